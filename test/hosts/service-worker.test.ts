@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runConformance } from '../../src/check/run.ts';
 import type { Send, TestAnswer, TestRequest } from '../../src/check/send.ts';
 import { SERVICE_WORKER_PATH } from '../../src/core/contract/paths.ts';
@@ -12,10 +12,10 @@ import { createSite } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
 import { buildSite } from '../../src/site/build.ts';
-import { BROWSER, type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from '../support/browser.ts';
+import { type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from '../support/browser.ts';
+import { describeInChromium } from '../support/explorer-pages.ts';
 import {
   buildTestSite,
-  isAvailable,
   survivesUrlParser,
   type TestSite,
   testAnswers,
@@ -76,7 +76,7 @@ async function sendAhead(page: Page, requests: readonly TestRequest[]): Promise<
   return async (request) => answers.get(JSON.stringify(request)) ?? sendFrom(page)(request);
 }
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () => {
+describeInChromium('service worker', () => {
   let site: TestSite;
   let files: FileServer;
   let archive: Awaited<ReturnType<typeof serveArchive>>;

@@ -38,12 +38,23 @@ function waitLong(context: BrowserContext): BrowserContext {
   return context;
 }
 
-/** Starts the browser without a profile, for pages with separate contexts. */
-export async function launchBrowser(): Promise<BareBrowser> {
+async function launchBrowser(): Promise<BareBrowser> {
   const browser = await chromium.launch({ executablePath: BROWSER as string, headless: true, args: QUIET });
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => waitLong(await newContext(options));
   return browser;
+}
+
+let shared: Promise<BareBrowser> | undefined;
+
+/**
+ * The browser of this process, without a profile. It is started once, because contexts are separate and start much faster, and ends with
+ * the process. Close contexts, not the browser.
+ */
+export async function sharedBrowser(): Promise<BareBrowser> {
+  // It may have crashed.
+  if (!(await shared)?.isConnected()) shared = launchBrowser();
+  return shared as Promise<BareBrowser>;
 }
 
 /** Starts the browser with its own profile. */

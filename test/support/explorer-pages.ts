@@ -1,20 +1,25 @@
-/** Pages of the explorer in a browser: opens addresses, reads the page, and collects errors in the console. */
+/** Pages of the explorer in a browser: opens addresses, reads the page, and collects errors in the console. Only for tests that vitest runs. */
 
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
+import { BROWSER, type FileServer, serveFiles, sharedBrowser } from './browser.ts';
+import { isAvailable } from './programs.ts';
+
+/** A `describe` for tests in Chromium. */
+export const describeInChromium = describe.runIf(isAvailable('Chromium', BROWSER !== null));
 
 export interface OpenPage {
   readonly page: Page;
   /** Errors of the console and of scripts, and requests that failed. */
   readonly problems: string[];
-  /** Shows an address, `#/runs`. Waits until something is displayed. */
+  /** Shows an address, `#/runs`. Waits until the view has its data, or says what is wrong. A table may still be adding rows. */
   show(hash: string): Promise<void>;
   /** Shows an address as if newly opened: no menu is open, and nothing is left of the last view. Reloading would take three times as long. */
   showAnew(hash: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** Present in every view that has finished loading. */
-const SHOWN = 'main h1, main .problem';
+/** Present in every view that shows the content for its address, or says why it cannot. */
+const SHOWN = 'main [data-ready], main .problem';
 
 /** Until then, the view that was there before may still be shown. */
 const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
@@ -33,6 +38,7 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
   });
   async function show(to: string): Promise<void> {
     await page.goto(base + to);
+    await page.evaluate(NEXT_FRAME);
     await page.waitForSelector(SHOWN);
   }
   await show(hash);
@@ -46,10 +52,86 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
       await show('#/no-such-view');
       await page.waitForSelector('main [data-ready]', { state: 'detached' });
       await show(to);
-      await page.evaluate(NEXT_FRAME);
-      await page.waitForSelector('main [data-ready], main .problem');
     },
-    close: () => page.close(),
+  };
+}
+
+interface SiteOptions {
+  /** Folder of the site; the shipped catalogue if missing. */
+  readonly root?: string;
+  /** "/gw", for example. */
+  readonly basePath?: string;
+}
+
+export interface ServedSite {
+  readonly files: FileServer;
+  /** The address of the page, which ends with a slash. */
+  readonly base: string;
+  /** Creates a context that is closed after the test. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Opens the explorer in such a context. */
+  open(hash: string, options?: BrowserContextOptions): Promise<OpenPage>;
+}
+
+/** Serves a site's files to the tests of a `describe`. The page may load only its own scripts and styles. */
+export function useSite({ root = inject('shipped').root, basePath = '' }: SiteOptions = {}): ServedSite {
+  let files: FileServer;
+  const contexts: BrowserContext[] = [];
+  beforeAll(async () => {
+    files = await serveFiles(root, basePath, { 'content-security-policy': "default-src 'self'" });
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  });
+  afterAll(() => files?.close());
+
+  const site: ServedSite = {
+    get files() {
+      return files;
+    },
+    get base() {
+      return `${files.origin}${basePath}/`;
+    },
+    async newContext(options) {
+      const context = await (await sharedBrowser()).newContext(options);
+      contexts.push(context);
+      return context;
+    },
+    open: async (hash, options) => openExplorer(await site.newContext(options), site.base, hash),
+  };
+  return site;
+}
+
+/** Serves a site, and opens the explorer for the tests of a `describe`: they share one page, which starts with a view that has no rows. */
+export function useExplorer({
+  viewport,
+  ...options
+}: SiteOptions & Pick<BrowserContextOptions, 'viewport'> = {}): ServedSite & OpenPage {
+  const site = useSite(options);
+  let opened: OpenPage;
+  beforeAll(async () => {
+    const context = await (await sharedBrowser()).newContext(viewport === undefined ? {} : { viewport });
+    opened = await openExplorer(context, site.base, '#/api');
+  });
+  afterAll(() => opened?.page.context().close());
+
+  return {
+    get files() {
+      return site.files;
+    },
+    get base() {
+      return site.base;
+    },
+    newContext: site.newContext,
+    open: site.open,
+    get page() {
+      return opened.page;
+    },
+    get problems() {
+      return opened.problems;
+    },
+    show: (hash) => opened.show(hash),
+    showAnew: (hash) => opened.showAnew(hash),
   };
 }
 

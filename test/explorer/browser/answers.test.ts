@@ -1,15 +1,11 @@
 /** The events views in Chromium: they count events rather than versions, show limits as limits, and draw plots to scale; plots can be saved. */
 
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import { countShown, describeInChromium, hashOf, rowsShown, useExplorer } from '../../support/explorer-pages.ts';
 import { versionsOf } from './expected-versions.ts';
 
-const { root } = inject('shipped');
 const parameterOf = ({ default_parameters: all = [] }: EventVersionEntry, name: string) =>
   all.find((one) => one.name === name);
 const GWTC = '#/event-versions?release=GWTC';
@@ -34,32 +30,14 @@ const CLIPPED = `(() => {
   }).map((one) => one.textContent);
 })()`;
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of the page', () => {
-  let files: FileServer;
-  let browser: Browser;
-  let opened: OpenPage;
-  let page: Page;
-
-  beforeAll(async () => {
-    files = await serveFiles(root, '', { 'content-security-policy': "default-src 'self'" });
-    browser = await launchBrowser();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    opened = await openExplorer(context, `${files.origin}/`);
-    page = opened.page;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-  });
-  async function show(hash: string): Promise<void> {
-    await opened.showAnew(hash);
-    await page.locator('[data-ready]').first().waitFor();
-  }
+describeInChromium('the events half of the page', () => {
+  const explorer = useExplorer({ viewport: { width: 1440, height: 900 } });
 
   describe('the count of events', () => {
     test('says how many events the filters hide, with a link that shows them', async () => {
+      const { page } = explorer;
       const query = 'release=GWTC&min-p-astro=0.900001';
-      await show(`#/event-versions?${query}`);
+      await explorer.showAnew(`#/event-versions?${query}`);
       const pool = versionsOf('release=GWTC');
       const [all, chosen] = [pool.length, versionsOf(query).length];
       const unknown = pool.filter((one) => parameterOf(one, 'p_astro') === undefined).length;
@@ -73,7 +51,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     });
 
     test('has each event of all catalogs once, with links to all versions and to the default catalog', async () => {
-      await show('#/event-versions');
+      const { page } = explorer;
+      await explorer.showAnew('#/event-versions');
       const all = versionsOf('');
       expect(await countShown(page)).toBe(new Set(all.map(({ name }) => name)).size - 1);
       await page.getByRole('link', { name: `All ${all.length} versions` }).click();
@@ -84,7 +63,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     });
 
     test('leaves out an injection, which has a badge', async () => {
-      await show('#/event-versions?release=Initial_LIGO_Virgo;plot=detections');
+      const { page } = explorer;
+      await explorer.showAnew('#/event-versions?release=Initial_LIGO_Virgo;plot=detections');
       expect(await countShown(page)).toBe(0);
       expect(await page.locator('tbody .badge').textContent()).toBe('Blind injection');
       await page.getByRole('link', { name: 'blind_injection' }).click();
@@ -92,10 +72,11 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     });
 
     test('is the same above the axis and in the legend, where versions and injections do not count either', async () => {
-      await show('#/event-versions?release=Initial_LIGO_Virgo');
+      const { page } = explorer;
+      await explorer.showAnew('#/event-versions?release=Initial_LIGO_Virgo');
       expect(await page.locator('.plot .axis .count').allTextContents()).toEqual(['0 events']);
       expect(await page.locator('.plot .strip text').count()).toBe(0);
-      await show('#/event-versions;rows=versions;plot=scatter');
+      await explorer.showAnew('#/event-versions;rows=versions;plot=scatter');
       const items = await page.locator('.legend [aria-label=Marks] li').allTextContents();
       const mass = (one: EventVersionEntry, name: string) => Number(parameterOf(one, name)?.best);
       const bbh = versionsOf('').filter((one) => mass(one, 'mass_2_source') >= 3);
@@ -104,7 +85,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     });
 
     test('equals the number on each preset', async () => {
-      await show(GWTC);
+      const { page } = explorer;
+      await explorer.showAnew(GWTC);
       for (const name of ['BBH', 'NSBH', 'BNS', 'p_astro > 0.9', 'FAR < 1']) {
         const preset = page.locator('.presets button', { hasText: name.replace('_', '') });
         const count = Number(await preset.locator('.unit').textContent());
@@ -118,13 +100,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
   });
 
   test('an event opens on its newest version with values, and versions without values are marked', async () => {
-    await show('#/events/GW190828_065509');
+    const { page } = explorer;
+    await explorer.showAnew('#/events/GW190828_065509');
     const versions = page.getByRole('navigation', { name: 'Versions' });
     expect(await versions.locator('[aria-current]').textContent()).toContain('newest with values');
     expect(await versions.locator('.is-empty').textContent()).toContain('v3 IAS-O3a no values published');
     await page.getByText('v3, IAS-O3a: no values published').waitFor();
     expect(await page.locator('.parameter .current').count()).toBeGreaterThan(5);
-    await show('#/event-versions/GW190828_065509-v3');
+    await explorer.showAnew('#/event-versions/GW190828_065509-v3');
     expect(await versions.locator('[aria-current]').textContent()).toContain('v3 IAS-O3a');
   });
 
@@ -133,7 +116,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     const limits = versionsOf(query).filter((one) => parameterOf(one, 'far')?.is_upper_limit);
 
     test('in the table and in histograms', async () => {
-      await show(`#/event-versions?${query}`);
+      const { page } = explorer;
+      await explorer.showAnew(`#/event-versions?${query}`);
       await page.waitForSelector('.table-box[aria-busy=false]');
       const cells = await page.locator('tbody td', { hasText: '< 0.00001' }).count();
       expect(cells).toBe(limits.length);
@@ -143,7 +127,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     });
 
     test('in plots, hollow and with an arrow', async () => {
-      await show(`#/event-versions?${query};plot=scatter;x=network-matched-filter-snr;y=far`);
+      const { page } = explorer;
+      await explorer.showAnew(`#/event-versions?${query};plot=scatter;x=network-matched-filter-snr;y=far`);
       const paths = await page
         .locator('.plot .hollow')
         .evaluateAll((all) => all.map((path) => (path.getAttribute('d') ?? '').split('z').length - 1));
@@ -151,7 +136,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
       await page.getByText('Hollow with an arrow: a limit.').waitFor();
       // The table beside the plot shows the plot's quantities.
       expect(await page.locator('thead button').allTextContents()).toEqual(['Event', 'SNR', 'FAR yr⁻¹']);
-      await show(`#/event-versions?${query};plot=distribution;x=far`);
+      await explorer.showAnew(`#/event-versions?${query};plot=distribution;x=far`);
       expect(await page.locator('.plot .hollow').getAttribute('d')).toContain('M');
     });
   });
@@ -165,7 +150,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
       `${GWTC};plot=distribution;x=far`,
       `${GWTC};plot=detections`,
     ])('whose texts neither touch nor are cut off, at every width: %s', async (hash) => {
-      await show(hash);
+      const { page } = explorer;
+      await explorer.showAnew(hash);
       for (const width of [390, 820, 1440, 2560]) {
         await page.setViewportSize({ width, height: 900 });
         await expect.poll(() => page.evaluate(IS_FITTED), { message: String(width) }).toBe(true);
@@ -176,13 +162,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     });
 
     test('with an axis of probabilities that ends with 1', async () => {
-      await show(`${GWTC};plot=distribution;x=p-astro`);
-      const ticks = await page.locator('.plot .axis').first().locator('g > text').allTextContents();
+      await explorer.showAnew(`${GWTC};plot=distribution;x=p-astro`);
+      const ticks = await explorer.page.locator('.plot .axis').first().locator('g > text').allTextContents();
       expect(Math.max(...ticks.map(Number))).toBe(1);
     });
 
     test('of runs on one scale of time, with gaps cut or kept', async () => {
-      await show(`${GWTC};plot=detections`);
+      const { page } = explorer;
+      await explorer.showAnew(`${GWTC};plot=detections`);
       expect(await page.locator('.time-cut').count()).toBeGreaterThan(2);
       await page.getByLabel('Cut gaps over 100 days').uncheck();
       await expect.poll(() => hashOf(page)).toBe(`${GWTC};gaps=shown;plot=detections`);
@@ -191,8 +178,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
 
     test('whose colours do not change with the filters', async () => {
       const colours = async (hash: string) => {
-        await show(hash);
-        const items = page.locator('.legend [aria-label=Marks] li');
+        await explorer.showAnew(hash);
+        const items = explorer.page.locator('.legend [aria-label=Marks] li');
         return new Map(
           await items.evaluateAll((all) =>
             all.map((one) => [
@@ -209,12 +196,12 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     });
 
     test('that count the events without a value, and those that a logarithmic axis cannot show', async () => {
-      await show(`${GWTC};plot=scatter;x=chi-eff;xscale=log`);
+      await explorer.showAnew(`${GWTC};plot=scatter;x=chi-eff;xscale=log`);
       const all = versionsOf('release=GWTC');
       const has = (one: EventVersionEntry) => ['chi_eff', 'mass_2_source'].every((name) => parameterOf(one, name));
       const beyond = all.filter((one) => has(one) && Number(parameterOf(one, 'chi_eff')?.best) <= 0).length;
       expect(beyond).toBeGreaterThan(10);
-      const note = await page.textContent('.plot-note');
+      const note = await explorer.page.textContent('.plot-note');
       expect(note).toContain(`${all.filter((one) => !has(one)).length} of ${all.length} events have no published`);
       expect(note).toContain(
         `${beyond} of ${all.length} events have a value of 0 or less, which a logarithmic axis cannot show.`,
@@ -223,23 +210,24 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
 
     test('that say why they are empty: because of an injection, or because of missing values', async () => {
       const empty = async (plot: string) => {
-        await show(`#/event-versions?release=Initial_LIGO_Virgo;plot=${plot}`);
-        return (await page.textContent('.plots .empty'))?.trim();
+        await explorer.showAnew(`#/event-versions?release=Initial_LIGO_Virgo;plot=${plot}`);
+        return (await explorer.page.textContent('.plots .empty'))?.trim();
       };
       expect(await empty('detections')).toBe('This plot leaves out injections, because they are not detections.');
       expect(await empty('scatter')).toBe('None of these events has published masses.');
     });
 
     test('of mass 2 against mass 1 with lines of equal mass ratio', async () => {
-      await show(`${GWTC};plot=scatter`);
-      const texts = await page.locator('.mass-plane text').allTextContents();
+      await explorer.showAnew(`${GWTC};plot=scatter`);
+      const texts = await explorer.page.locator('.mass-plane text').allTextContents();
       for (const text of ['q = 1', 'q = 1/2', '1/4', '1/10']) expect(texts).toContain(text);
     });
 
     test.each(['SVG', 'PNG'])(
       'that are saved as %s with caption and source, under a policy that allows no images',
       async (format) => {
-        await show(`${GWTC};plot=scatter`);
+        const { page } = explorer;
+        await explorer.showAnew(`${GWTC};plot=scatter`);
         await page.getByText('Save plot').click();
         const button = page.getByRole('button', { name: format, exact: true });
         const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
@@ -268,7 +256,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
   });
 
   test('compares two catalogs: one row for each event of both, and the others beside them', async () => {
-    await show(`${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`);
+    const { page } = explorer;
+    await explorer.showAnew(`${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`);
     await page.locator('.compare tbody th').first().waitFor();
     const namesOf = (catalog: string) => new Set(versionsOf(`release=${catalog}`).map(({ name }) => name));
     const [newer, older] = [namesOf('GWTC-2.1-confident'), namesOf('GWTC-2')];
@@ -285,7 +274,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
   });
 
   test('never shows the values of two catalogs under the names of others', async () => {
-    await show(`${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`);
+    const { page } = explorer;
+    await explorer.showAnew(`${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`);
     await page.locator('.compare tbody th').first().waitFor();
     await page.evaluate(`window.seen = new Set();
       new MutationObserver(() => {
@@ -301,8 +291,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
   });
 
   test('marks parameters without values as empty, and never puts them first', async () => {
-    await show(`${GWTC};plot=distribution`);
-    const choice = page.getByRole('combobox', { name: 'x', exact: true });
+    await explorer.showAnew(`${GWTC};plot=distribution`);
+    const choice = explorer.page.getByRole('combobox', { name: 'x', exact: true });
     await choice.waitFor();
     const options = await choice.locator('option').allTextContents();
     expect(options[0]).toBe('Mass 1 (source)');
@@ -312,6 +302,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
   });
 
   test('no request failed, and the console has no errors', () => {
-    expect(opened.problems).toEqual([]);
+    expect(explorer.problems).toEqual([]);
   });
 });

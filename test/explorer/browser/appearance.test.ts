@@ -6,12 +6,9 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { viewOf } from '../../../src/explorer/address/routes.ts';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import { describeInChromium, useExplorer } from '../../support/explorer-pages.ts';
 
 const WIDTHS = { light: [390, 820, 1440], dark: [1440] } as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -49,21 +46,9 @@ const VIEWS = [
   'nowhere',
 ];
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('the appearance', () => {
-  let files: FileServer;
-  let browser: Browser;
-  let opened: OpenPage;
-
-  beforeAll(async () => {
-    files = await serveFiles(inject('shipped').root, '', { 'content-security-policy': "default-src 'self'" });
-    browser = await launchBrowser();
-    opened = await openExplorer(await browser.newContext(), `${files.origin}/`, '#/api');
-    await opened.page.evaluate(AXE);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-  });
+describeInChromium('the appearance', () => {
+  const explorer = useExplorer();
+  beforeAll(() => explorer.page.evaluate(AXE));
 
   test('is tested in every view', () => {
     const shown = new Set(VIEWS.map((target) => viewOf(target.split(';')[0] as string)));
@@ -72,7 +57,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the appearance', () =
   });
 
   test.each(VIEWS)('of %s', async (target) => {
-    const { page, problems, showAnew } = opened;
+    const { page, problems, showAnew } = explorer;
     const found: string[] = [];
     await page.setViewportSize({ width: WIDTHS.light[0], height: 900 });
     await showAnew(`#/${target}`);

@@ -3,21 +3,27 @@
  * address, it shows the data that the oracle returns. Tests views, messages, the keyboard, narrow and dark pages; then other hosts.
  */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
+import { serveFiles } from '../../support/browser.ts';
+import {
+  countShown,
+  describeInChromium,
+  hashOf,
+  openExplorer,
+  rowsShown,
+  useExplorer,
+} from '../../support/explorer-pages.ts';
 import { isInstalled, startRuleHost } from '../../support/hosts/rule-hosts.ts';
 import { NGINX } from '../../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, startProgram } from '../../support/programs.ts';
 import { HANG_MS, startServer } from '../../support/server.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { listVersions, versionsOf } from './expected-versions.ts';
 
 const BASE_PATH = '/else/where';
@@ -51,27 +57,8 @@ function pickedOf(query: string): readonly string[] {
 /** Injections are listed, but not counted. */
 const countOf = (ids: readonly string[]): number => ids.filter((id) => !id.includes('injection')).length;
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stillwave-explorer-'));
-  let browser: Browser;
-  let context: BrowserContext;
-  let files: FileServer;
-  let base: string;
-  let opened: OpenPage;
-
-  beforeAll(async () => {
-    files = await serveFiles(root, BASE_PATH, { 'content-security-policy': "default-src 'self'" });
-    base = `${files.origin}${BASE_PATH}/`;
-    browser = await launchBrowser();
-    context = await browser.newContext();
-    opened = await openExplorer(context, base);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+describeInChromium('the explorer', () => {
+  const explorer = useExplorer({ basePath: BASE_PATH });
 
   describe('events', () => {
     test.each([
@@ -85,9 +72,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     ])(
       'the rows of %s%s are the events of the oracle, each in its newest version with values',
       async (query, settings) => {
-        await opened.show(`#/event-versions?${query}${settings}`);
-        expect(await countShown(opened.page)).toBe(countOf(pickedOf(query)));
-        expect(await rowsShown(opened.page)).toEqual(pickedOf(query));
+        await explorer.show(`#/event-versions?${query}${settings}`);
+        expect(await countShown(explorer.page)).toBe(countOf(pickedOf(query)));
+        expect(await rowsShown(explorer.page)).toEqual(pickedOf(query));
       },
     );
 
@@ -98,67 +85,67 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     ])(
       'the rows of %s%s are the versions of the oracle, because the address asks for versions',
       async (query, settings) => {
-        await opened.show(`#/event-versions?${query}${settings}`);
-        expect(await countShown(opened.page)).toBe(countOf(idsOf(query)));
-        expect(await rowsShown(opened.page)).toEqual(idsOf(query));
+        await explorer.show(`#/event-versions?${query}${settings}`);
+        expect(await countShown(explorer.page)).toBe(countOf(idsOf(query)));
+        expect(await rowsShown(explorer.page)).toEqual(idsOf(query));
       },
     );
 
     test('of catalogs in two parameters are the events of both', async () => {
-      await opened.show('#/event-versions?release=GWTC-2&release=GWTC-1-confident');
-      expect(await rowsShown(opened.page)).toEqual(pickedOf('release=GWTC-2,GWTC-1-confident'));
-      expect(await hashOf(opened.page)).toBe('#/event-versions?release=GWTC-2,GWTC-1-confident');
+      await explorer.show('#/event-versions?release=GWTC-2&release=GWTC-1-confident');
+      expect(await rowsShown(explorer.page)).toEqual(pickedOf('release=GWTC-2,GWTC-1-confident'));
+      expect(await hashOf(explorer.page)).toBe('#/event-versions?release=GWTC-2,GWTC-1-confident');
     });
 
     test('are sorted according to the address, entries without the value last', async () => {
-      await opened.show('#/event-versions?release=GWTC;sort=-mass-1-source');
+      await explorer.show('#/event-versions?release=GWTC;sort=-mass-1-source');
       const massOf = ({ default_parameters: all }: EventVersionEntry) =>
         all?.find(({ name }) => name === 'mass_1_source')?.best;
       const entries = versionsOf('release=GWTC');
       const masses = new Map(entries.map((entry) => [entry.shortName, massOf(entry)]));
-      const shown = (await rowsShown(opened.page)).map((id) => masses.get(id));
+      const shown = (await rowsShown(explorer.page)).map((id) => masses.get(id));
       const known = shown.filter((mass) => mass !== undefined);
       expect(known.length).toBeGreaterThan(100);
       expect(shown).toEqual([...known.toSorted((a, b) => b - a), ...shown.slice(known.length).fill(undefined)]);
     });
 
     test('show values in readable form', async () => {
-      await opened.show(
+      await explorer.show(
         '#/event-versions?release=GWTC-1-confident&name-contains=GW150914;columns=mass-1-source,far,gps-time',
       );
-      await countShown(opened.page);
-      const text = await opened.page.textContent('tbody tr[data-id="GW150914-v3"]');
+      await countShown(explorer.page);
+      const text = await explorer.page.textContent('tbody tr[data-id="GW150914-v3"]');
       expect(text).toContain('35.6 +4.7 −3.1');
       expect(text).toContain('1 × 10⁻⁷');
       expect(text).toContain('2015-09-14 09:50:45');
-      expect(await opened.page.textContent('thead')).toContain('Mass 1 M☉, source');
+      expect(await explorer.page.textContent('thead')).toContain('Mass 1 M☉, source');
     });
 
     test('each range filter sets the address and the rows', async () => {
       // A catalog with few rows, because every change to a filter redraws all rows.
-      await opened.show('#/event-versions?release=GWTC-2;filters=open;time=gps');
-      await countShown(opened.page);
-      await opened.page.locator('.more summary').click();
-      const fields = opened.page.locator('fieldset.range input');
+      await explorer.show('#/event-versions?release=GWTC-2;filters=open;time=gps');
+      await countShown(explorer.page);
+      await explorer.page.locator('.more summary').click();
+      const fields = explorer.page.locator('fieldset.range input');
       const names = await fields.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') as string));
       expect(names.length).toBe(26);
       for (const name of names.filter((one) => one.endsWith('at least'))) {
-        const field = opened.page.getByLabel(name, { exact: true });
+        const field = explorer.page.getByLabel(name, { exact: true });
         await field.fill(/Time/.test(name) ? '1240000000' : '0.2');
-        await opened.page.keyboard.press('Enter');
-        await opened.page.waitForURL(/[?&]min-[a-z0-9-]+=/);
-        const query = (await hashOf(opened.page)).replace(/^.*\?|;.*$/g, '');
-        await expect.poll(() => countShown(opened.page), { message: name }).toBe(countOf(pickedOf(query)));
-        await opened.page.goBack();
+        await explorer.page.keyboard.press('Enter');
+        await explorer.page.waitForURL(/[?&]min-[a-z0-9-]+=/);
+        const query = (await hashOf(explorer.page)).replace(/^.*\?|;.*$/g, '');
+        await expect.poll(() => countShown(explorer.page), { message: name }).toBe(countOf(pickedOf(query)));
+        await explorer.page.goBack();
         // The view follows the address a moment later.
         await expect.poll(() => field.inputValue(), { message: name }).toBe('');
       }
-      expect(await hashOf(opened.page)).toBe('#/event-versions?release=GWTC-2;filters=open;time=gps');
+      expect(await hashOf(explorer.page)).toBe('#/event-versions?release=GWTC-2;filters=open;time=gps');
     });
 
     test('name, catalogs and UTC are filters too; no control asks for last versions', async () => {
-      const { page } = opened;
-      await opened.show('#/event-versions;filters=open');
+      const { page } = explorer;
+      await explorer.show('#/event-versions;filters=open');
       await page.getByLabel('Name contains').fill('gw19');
       await page.waitForURL(/name-contains=gw19/);
       await page.getByText('Catalog: all').click();
@@ -177,16 +164,16 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     });
 
     test('two changes at the same time both count', async () => {
-      const { page } = opened;
-      await opened.show('#/event-versions?release=GWTC-1-confident');
+      const { page } = explorer;
+      await explorer.show('#/event-versions?release=GWTC-1-confident');
       await countShown(page);
       await page.evaluate(`for (const one of ['.presets button', 'thead button']) document.querySelector(one).click()`);
       expect(await hashOf(page)).toBe('#/event-versions?release=GWTC-1-confident&min-mass-2-source=3;sort=name');
     });
 
     test('without a match, the filters can be removed', async () => {
-      const { page } = opened;
-      await opened.show('#/event-versions?release=GWTC&name-contains=nothing&min-far=1&max-far=2;plot=detections');
+      const { page } = explorer;
+      await explorer.show('#/event-versions?release=GWTC&name-contains=nothing&min-far=1&max-far=2;plot=detections');
       expect(await countShown(page)).toBe(0);
       expect(await page.getByRole('button', { name: /^Filters/ }).textContent()).toBe('Filters 2');
       expect(await page.textContent('.plots .empty')).toContain('No events match these filters.');
@@ -197,8 +184,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     });
 
     test('opening an event starts at its top, with focus and title; going back returns to the row and its link', async () => {
-      const own = await browser.newContext({ viewport: { width: 360, height: 700 } });
-      const { page } = await openExplorer(own, base, '#/event-versions?release=GWTC-5.0');
+      const { page } = await explorer.open('#/event-versions?release=GWTC-5.0', {
+        viewport: { width: 360, height: 700 },
+      });
       const place = () => page.evaluate(`[document.querySelector('.table-box').scrollTop, scrollY]`);
       await countShown(page);
       await page.evaluate(`scrollTo(0, 400); document.querySelector('.table-box').scrollTop = 3200`);
@@ -218,20 +206,19 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await page.waitForSelector('tbody th');
       await expect.poll(place).toEqual(before);
       await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(id);
-      await own.close();
     });
 
     test('invalid input is reported at the field and changes nothing', async () => {
-      await opened.show('#/event-versions?release=GWTC-1-confident;filters=open');
-      await opened.page.getByLabel('Distance, at least').fill('much');
-      await opened.page.keyboard.press('Enter');
-      expect(await opened.page.textContent('.invalid')).toContain('must be a number');
-      expect(await hashOf(opened.page)).toBe('#/event-versions?release=GWTC-1-confident;filters=open');
+      await explorer.show('#/event-versions?release=GWTC-1-confident;filters=open');
+      await explorer.page.getByLabel('Distance, at least').fill('much');
+      await explorer.page.keyboard.press('Enter');
+      expect(await explorer.page.textContent('.invalid')).toContain('must be a number');
+      expect(await hashOf(explorer.page)).toBe('#/event-versions?release=GWTC-1-confident;filters=open');
     });
 
     test('follow the history back and forward, and stay after a reload', async () => {
-      const { page } = opened;
-      await opened.show('#/event-versions?release=GWTC-5.0');
+      const { page } = explorer;
+      await explorer.show('#/event-versions?release=GWTC-5.0');
       await countShown(page);
       await page.getByText('Catalog: GWTC-5.0').click();
       await page.getByLabel('GWTC-4.0', { exact: true }).check();
@@ -247,8 +234,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     });
 
     test('dragging in a plot narrows the selection; a mark shows its name and opens its event', async () => {
-      const { page } = opened;
-      await opened.show('#/event-versions?release=GWTC;plot=scatter;x=redshift;y=total-mass-source');
+      const { page } = explorer;
+      await explorer.show('#/event-versions?release=GWTC;plot=scatter;x=redshift;y=total-mass-source');
       const all = await countShown(page);
       await page.locator('.plot svg').scrollIntoViewIfNeeded();
       const box = await page.locator('.plot svg').boundingBox();
@@ -261,7 +248,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       const narrowed = await countShown(page);
       expect(narrowed).toBe(pickedOf((await hashOf(page)).replace(/^.*\?|;.*$/g, '')).length);
       expect(narrowed).toBeLessThan(all);
-      await opened.show(
+      await explorer.show(
         '#/event-versions?name-contains=GW170817&release=GWTC;plot=scatter;x=redshift;y=chirp-mass-source',
       );
       await countShown(page);
@@ -278,8 +265,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     });
 
     test('a click on the text of a menu item changes its checkbox', async () => {
-      const { page } = opened;
-      await opened.show('#/event-versions?release=GWTC-4.0');
+      const { page } = explorer;
+      await explorer.show('#/event-versions?release=GWTC-4.0');
       await countShown(page);
       await page.getByText('Columns', { exact: true }).click();
       const label = page.locator('details.menu[open] .options label').first();
@@ -293,15 +280,15 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     });
 
     test('have no filters if their listing has none', async () => {
-      await opened.show('#/events');
-      await countShown(opened.page);
-      expect(await opened.page.locator('.filters-button, .events-filters, .presets').count()).toBe(0);
-      expect(await rowsShown(opened.page)).toEqual(pickedOf(''));
+      await explorer.show('#/events');
+      await countShown(explorer.page);
+      expect(await explorer.page.locator('.filters-button, .events-filters, .presets').count()).toBe(0);
+      expect(await rowsShown(explorer.page)).toEqual(pickedOf(''));
     });
 
     test('can be sorted with the keyboard alone', async () => {
-      const { page } = opened;
-      await opened.show('#/event-versions?release=GWTC-1-confident');
+      const { page } = explorer;
+      await explorer.show('#/event-versions?release=GWTC-1-confident');
       await countShown(page);
       await page.locator('thead button', { hasText: 'Distance' }).focus();
       await page.keyboard.press('Enter');
@@ -311,7 +298,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
   });
 
   test('none of this was refused, missing or reported in the console', () => {
-    expect(opened.problems).toEqual([]);
+    expect(explorer.problems).toEqual([]);
   });
 
   describe('explains the problem', () => {
@@ -321,46 +308,42 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       ['#/event-versions/GW999999-v1', 'nothing at this address', 'Show all events'],
       ['#/nowhere', 'nothing at this address', 'Show all events'],
     ])('%s', async (hash, sentence, remedy) => {
-      await opened.show(hash);
-      await opened.page.waitForSelector('.problem');
-      expect(await opened.page.textContent('.problem')).toContain(sentence);
-      await opened.page.getByRole('button', { name: remedy }).click();
-      expect(await countShown(opened.page)).toBeGreaterThan(100);
+      await explorer.show(hash);
+      await explorer.page.waitForSelector('.problem');
+      expect(await explorer.page.textContent('.problem')).toContain(sentence);
+      await explorer.page.getByRole('button', { name: remedy }).click();
+      expect(await countShown(explorer.page)).toBeGreaterThan(100);
     });
 
     test('a missing pack, until it is restored', async () => {
       const [pack] =
         readFileSync(join(root, 'release.json'), 'utf8').match(/(?<=")event-versions-parameters-[0-9a-f]{32}/) ?? [];
       const path = `${BASE_PATH}/packs/${pack}.ndjson`;
-      const session = await context.newCDPSession(opened.page);
-      await session.send('Network.clearBrowserCache');
-      files.missing.add(path);
-      const other = await openExplorer(context, base);
+      explorer.files.missing.add(path);
+      const other = await explorer.open('');
       await other.page.waitForSelector('.problem');
       expect(await other.page.textContent('.problem')).toMatch(/event-versions-parameters-.* cannot be read/);
       expect(await other.page.locator('tbody').count()).toBe(0);
-      files.missing.delete(path);
+      explorer.files.missing.delete(path);
       await other.page.getByRole('button', { name: 'Try again' }).click();
       expect(await countShown(other.page)).toBe(idsOf('release=GWTC').length);
-      await other.close();
     });
 
     test('a network failure before the site is opened', async () => {
-      files.missing.add(`${BASE_PATH}/release.json`);
-      const other = await openExplorer(context, base);
+      explorer.files.missing.add(`${BASE_PATH}/release.json`);
+      const other = await explorer.open('');
       expect(await other.page.textContent('.problem')).toContain('release.json cannot be read');
-      files.missing.clear();
+      explorer.files.missing.clear();
       await other.page.getByRole('button', { name: 'Try again' }).click();
       expect(await countShown(other.page)).toBe(idsOf('release=GWTC').length);
-      await other.close();
     });
   });
 
   test('a new release while the page is open is shown and announced', async () => {
-    const site = join(folder, 'site');
+    const site = join(temporaryFolder(), 'site');
     cpSync(root, site, { recursive: true });
     const host = await serveFiles(site, '');
-    const other = await openExplorer(context, `${host.origin}/`, '#/event-versions');
+    const other = await openExplorer(await explorer.newContext(), `${host.origin}/`, '#/event-versions');
     const before = await countShown(other.page);
     expect(before).toBe(countOf(pickedOf('')));
     const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
@@ -369,17 +352,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     await other.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await other.page.waitForSelector('.updated:not([hidden])');
     await expect.poll(() => countShown(other.page)).toBeLessThan(before);
-    await other.close();
     await host.close();
   });
 
   test('without scripts, the page describes the site and where its API starts', async () => {
-    const plain = await browser.newContext({ javaScriptEnabled: false });
-    const page = await plain.newPage();
-    await page.goto(base);
+    const page = await (await explorer.newContext({ javaScriptEnabled: false })).newPage();
+    await page.goto(explorer.base);
     expect(await page.getByRole('heading', { name: 'Gravitational-wave catalogue' }).isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: 'event-versions', exact: true }).isVisible()).toBe(true);
-    await plain.close();
   });
 
   /** Addresses of views, and their headings: one view reads index parts, one reads records, and the last one has every path of the API. */
@@ -391,7 +371,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
 
   /** Opens the explorer, checks the rows of one address and these views, the last one also after a reload. */
   async function looksRight(at: string): Promise<void> {
-    const own = await browser.newContext();
+    const own = await explorer.newContext();
     const other = await openExplorer(own, at, '#/event-versions?release=GWTC-4.0');
     const rows = await rowsShown(other.page);
     const heading = async () => {
@@ -422,7 +402,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     });
 
     test.runIf(isAvailable('nginx', isInstalled('nginx')))('nginx, below a path', async () => {
-      const program = await startRuleHost(NGINX, inject('partial').root, mkdtempSync(join(folder, 'nginx-')));
+      const program = await startRuleHost(NGINX, inject('partial').root, temporaryFolder());
       await looksRight(`${program.origin}/gw/`).finally(program.stop);
     });
 

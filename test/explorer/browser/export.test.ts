@@ -6,50 +6,51 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parquetReadObjects } from 'hyparquet';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
 import { createHandler } from '../../../src/hosts/node/handler.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { loadOracleData } from '../../oracle/records.ts';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { openExplorer } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import { sharedBrowser } from '../../support/browser.ts';
+import { describeInChromium, type OpenPage, openExplorer, useSite } from '../../support/explorer-pages.ts';
 
 const { root, data } = inject('shipped');
 const oracle = createOracle(loadOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
 const QUERY = 'release=GWTC-4.0&include-default-parameters=true';
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing and exporting', () => {
-  let files: FileServer;
+describeInChromium('the sheet for citing and exporting', () => {
+  const site = useSite({ basePath: '/gw' });
   let server: Server;
   let handler: Awaited<ReturnType<typeof createHandler>>;
   let answering: string;
-  let browser: Browser;
+  /** The explorer on the host that answers requests. */
+  let explorer: OpenPage;
 
   beforeAll(async () => {
-    files = await serveFiles(root, '/gw');
     server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     answering = `http://localhost:${(server.address() as AddressInfo).port}`;
     handler = await createHandler({ root, baseUrl: answering });
     server.on('request', handler.node);
-    browser = await launchBrowser();
+    explorer = await openExplorer(await (await sharedBrowser()).newContext(), `${answering}/`, '#/api');
   });
   afterAll(async () => {
-    await browser?.close();
-    await files?.close();
+    await explorer?.page.context().close();
     handler?.close();
     server?.close();
   });
 
-  async function open(base: string, hash: string): Promise<Page> {
-    const { page } = await openExplorer(await browser.newContext(), `${base}/`, hash);
-    await page.locator('[data-ready]').first().waitFor();
+  async function openSheet(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Cite and export' }).click();
     await page.getByRole('heading', { name: '3. Use in a program' }).waitFor();
-    return page;
+  }
+  /** Opens the sheet of an address, on the host that answers requests. */
+  async function open(hash: string): Promise<Page> {
+    await explorer.showAnew(hash);
+    await openSheet(explorer.page);
+    return explorer.page;
   }
   const code = (page: Page, part: string) => page.textContent(`section[aria-labelledby=${part}] pre`);
   const press = (page: Page, name: string) => page.locator('dialog').getByRole('button', { name, exact: true }).click();
@@ -59,7 +60,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing 
   }
 
   test('cites each catalog of the selection, with authors, year, publisher, version and DOI', async () => {
-    const page = await open(answering, '#/event-versions?release=GWTC');
+    const page = await open('#/event-versions?release=GWTC');
     expect(await page.locator('.cited tbody th').allTextContents()).toEqual(
       ['GWTC-5.0', 'GWTC-4.1', 'GWTC-3-confident', 'GWTC-2.1-confident', 'GWTC-1-confident'].map((name) => ` ${name}`),
     );
@@ -76,8 +77,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing 
       expect(entry).toContain(part);
     }
     expect(entry).toMatch(/version {6}= \{data of \d{4}-\d{2}-\d{2}, release [0-9a-f]{8}\}/);
-    const other = await open(answering, '#/event-versions?release=IAS-O3a');
-    expect(await code(other, 'cite')).toContain('publisher    = {{Zenodo}}');
     const all = (await save(page, 'Save .bib')).toString();
     expect(all.match(/^@misc/gm)?.length).toBe(5);
     await page.getByLabel('Cite GWTC-5.0').uncheck();
@@ -90,7 +89,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing 
     await page.keyboard.press('Escape');
     expect(await page.locator('dialog').count()).toBe(0);
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Cite and export');
-    await page.context().close();
+  });
+
+  test('names the publisher of each catalog', async () => {
+    expect(await code(await open('#/event-versions?release=IAS-O3a'), 'cite')).toContain('publisher    = {{Zenodo}}');
   });
 
   test('counts events, not versions or injections, and cites the catalogs of a list of events', async () => {
@@ -100,7 +102,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing 
     const { results } = JSON.parse(body ?? '') as { results: { name: string; catalog: string }[] };
     const detections = results.filter(({ name }) => !name.includes('injection'));
     const count = (all: typeof results) => new Set(all.map(({ name }) => name)).size;
-    const versions = await open(answering, '#/event-versions');
+    const versions = await open('#/event-versions');
     const head = `${detections.length} versions of ${count(detections)} events`;
     expect(await versions.textContent('.export-head p')).toBe(head);
     const own = results.filter(({ catalog }) => catalog === 'O1_O2-Preliminary');
@@ -108,37 +110,32 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing 
     expect(await events(versions, 'O1_O2-Preliminary')).toBe(String(count(own)));
     // Its only entry is an injection.
     expect(await events(versions, 'Initial_LIGO_Virgo')).toBe('0');
-    await versions.context().close();
-    const once = await open(answering, '#/events');
+    const once = await open('#/events');
     expect(await once.textContent('.export-head p')).toBe(`${count(detections)} events`);
     expect(await events(once, 'O1_O2-Preliminary')).toBe(String(count(own)));
-    await once.context().close();
-    const files = await open(answering, '#/strain-files?start=1126256640&stop=1126260736');
+    const files = await open('#/strain-files?start=1126256640&stop=1126260736');
     expect(await files.textContent('.export-head p')).toMatch(/^\d+ rows$/);
-    await files.context().close();
   });
 
   test('writes names so that LaTeX accepts them: no bare underscore outside of an address', async () => {
-    const page = await open(answering, '#/event-versions?release=O3_Discovery_Papers');
+    const page = await open('#/event-versions?release=O3_Discovery_Papers');
     const entry = (await code(page, 'cite')) ?? '';
     expect(entry).toContain('@misc{O3-Discovery-Papers,');
     expect(entry).toContain('title        = {{O3\\_Discovery\\_Papers}}');
     expect(entry).toContain('howpublished = {\\url{http://localhost:');
     expect(entry.replace(/\\url\{[^}]*\}/, '').match(/[^\\][_#%&]/)).toBe(null);
-    await page.context().close();
   });
 
   test('cites an event version with its name, and has its record as code', async () => {
-    const page = await open(answering, '#/event-versions/GW190521_074359-v2');
+    const page = await open('#/event-versions/GW190521_074359-v2');
     const entry = await code(page, 'cite');
     expect(entry).toContain('title        = {{GW190521\\_074359, version 2 (');
     expect(entry).toContain('author       = {{LIGO Scientific Collaboration} and {Virgo Collaboration}}');
     expect(await code(page, 'use')).toContain(`"${answering}/api/v2/event-versions/GW190521_074359-v2"`);
-    await page.context().close();
   });
 
   test('saves CSV, JSON and Parquet with the entries of the oracle, and links to every download', async () => {
-    const page = await open(answering, '#/event-versions?release=GWTC-4.0');
+    const page = await open('#/event-versions?release=GWTC-4.0');
     const ask = (query: string) => oracle({ method: 'GET', url: `/api/v2/event-versions?${query}`, headers: {} }).body;
     const own = (text: string) => text.replaceAll(answering, 'http://oracle.example');
     expect(own((await save(page, 'CSV')).toString())).toBe(ask(`${QUERY}&pagesize=1000&format=csv`));
@@ -158,11 +155,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing 
       .locator('dialog .downloads a')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
     expect(links.sort()).toEqual(DOWNLOAD_NAMES.map((name) => `${answering}/downloads/${name}`).sort());
-    await page.context().close();
   });
 
   test('offers code that works on a host that answers: its addresses give the rows', async () => {
-    const page = await open(answering, '#/event-versions?release=GWTC-4.0');
+    const page = await open('#/event-versions?release=GWTC-4.0');
     const text = (await code(page, 'use')) ?? '';
     const url = /read_csv\("(.*)"\)/.exec(text)?.[1] ?? '';
     const response = await fetch(url);
@@ -170,35 +166,34 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing 
     expect((await response.text()).trim().split('\n').length).toBe(130);
     await press(page, 'API address');
     expect((await fetch((await code(page, 'use')) ?? '')).status).toBe(200);
-    await page.context().close();
   });
 
   test('offers the saved file on a host that only sends files, and no address that is a 404 there', async () => {
-    const page = await open(`${files.origin}/gw`, '#/event-versions?release=GWTC-4.0');
+    const { page } = await site.open('#/event-versions?release=GWTC-4.0');
+    await openSheet(page);
     await page.getByText('This host only sends files').waitFor();
     expect(await code(page, 'use')).toContain('pd.read_csv("event-versions.csv")');
     expect(await page.locator('dialog .code-head button').allTextContents()).not.toContain('API address');
     expect(await page.textContent('dialog')).not.toContain('/api/v2/');
-    await page.context().close();
   });
 
   test('of the API view finds a response in any format on a host that answers', async () => {
     const hash = '#/api;request=event-versions?format=csv';
-    const { page } = await openExplorer(await browser.newContext(), `${answering}/`, hash);
+    const { page } = explorer;
+    await explorer.showAnew(hash);
     await page.getByRole('button', { name: 'Find this response on this host' }).click();
     const link = page.locator('.answer-panel a', { hasText: answering });
     expect(await link.getAttribute('href')).toBe(`${answering}/api/v2/event-versions?format=csv`);
-    await page.context().close();
   });
 
   test('of the footer cites the catalogs that the page starts with, in every view', async () => {
-    const { page } = await openExplorer(await browser.newContext(), `${answering}/`, '#/runs');
+    const { page } = explorer;
+    await explorer.showAnew('#/runs');
     const foot = (await page.textContent('.foot')) ?? '';
     expect(foot).toMatch(
       /Source: Gravitational Wave Open Science Center.*CC BY 4\.0.*Data of \d{4}-\d{2}-\d{2}, release [0-9a-f]{8}/,
     );
     await page.getByRole('button', { name: 'How to cite' }).click();
     await page.getByText('The events come from 5 catalogs').waitFor();
-    await page.context().close();
   });
 });

@@ -1,16 +1,13 @@
 /** Messages on the page about flags, detectors, runs and unknown names in an address: in Chromium, with the shipped catalogue. */
 
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { loadOracleData } from '../../oracle/records.ts';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import { describeInChromium, hashOf, rowsShown, useExplorer } from '../../support/explorer-pages.ts';
 
-const { root, data } = inject('shipped');
+const { data } = inject('shipped');
 const oracle = createOracle(loadOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
 
 /** Event versions of a query. */
@@ -27,42 +24,24 @@ const PIXELS = `(() => {
 /** For intervals of ten days or more, the drawing extends beyond each end by this fraction of the interval. */
 const MARGIN = 0.02;
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page', () => {
-  let files: FileServer;
-  let browser: Browser;
-  let opened: OpenPage;
-  let page: Page;
+describeInChromium('the texts of the page', () => {
+  const explorer = useExplorer({ viewport: { width: 1440, height: 900 } });
 
-  beforeAll(async () => {
-    files = await serveFiles(root, '', { 'content-security-policy': "default-src 'self'" });
-    browser = await launchBrowser();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    opened = await openExplorer(context, `${files.origin}/`, '#/api');
-    page = opened.page;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-  });
-
-  async function show(hash: string): Promise<void> {
-    await opened.showAnew(hash);
-    await page.locator('[data-ready]').first().waitFor();
-  }
-  const rows = () => page.locator('.timeline g:has(> .no-list) > .code').allTextContents();
+  const rows = () => explorer.page.locator('.timeline g:has(> .no-list) > .code').allTextContents();
 
   describe('about a flag', () => {
     test('a run has a row for each quality flag that the catalogue has, below the data of the detector', async () => {
-      await show('#/runs/O3a');
+      await explorer.showAnew('#/runs/O3a');
       await expect.poll(rows).toEqual(['H1', 'H1_CBC_CAT1', 'L1', 'L1_CBC_CAT1', 'V1']);
-      await show('#/runs/O3b');
+      await explorer.showAnew('#/runs/O3b');
       await expect.poll(rows).toEqual(['H1', 'L1', 'V1']);
     });
 
     test('time without a list is "not listed", which differs from off', async () => {
+      const { page } = explorer;
       // From the end of O1 until after the start of O2, when V1 was still off.
       const [start, stop] = [1137254417 - 500_000, 1164556817 + 500_000];
-      await show(`#/strain-files?start=${start}&stop=${stop}`);
+      await explorer.showAnew(`#/strain-files?start=${start}&stop=${stop}`);
       const { left, right, top } = await page.evaluate<{ left: number; right: number; top: number }>(PIXELS);
       const pointAt = async (gps: number) => {
         const share = ((gps - start) / (stop - start) + MARGIN) / (1 + 2 * MARGIN);
@@ -86,8 +65,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page
     });
 
     test('a bar of several days names the first and the last of them', async () => {
+      const { page } = explorer;
       const [start, stop] = [1126051217, 1389456018];
-      await show(`#/strain-files?start=${start}&stop=${stop}`);
+      await explorer.showAnew(`#/strain-files?start=${start}&stop=${stop}`);
       const { left, right, top } = await page.evaluate<{ left: number; right: number; top: number }>(PIXELS);
       // Between O1 and O2, when there were no events.
       const share = ((1150000000 - start) / (stop - start) + MARGIN) / (1 + 2 * MARGIN);
@@ -100,24 +80,26 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page
     });
 
     test('an interval without a list is no problem, although the API answers 404', async () => {
+      const { page } = explorer;
       // Between O1 and O2.
-      await show('#/strain-files?start=1150000000&stop=1150004096');
+      await explorer.showAnew('#/strain-files?start=1150000000&stop=1150004096');
       expect(await page.locator('.problem').count()).toBe(0);
       await page.getByText('There was no observing run in this interval.').waitFor();
-      await show('#/events/GW190814');
+      await explorer.showAnew('#/events/GW190814');
       expect(await page.locator('.problem').count()).toBe(0);
     });
   });
 
   test('a detector that took part in a run has a row even without a list', async () => {
-    await show('#/runs/S5/strain-files');
+    await explorer.showAnew('#/runs/S5/strain-files');
     expect(await rows()).toContain('H2');
-    await page.getByText('No segments are published for S5. Runs with a list: ').waitFor();
+    await explorer.page.getByText('No segments are published for S5. Runs with a list: ').waitFor();
   });
 
   test('a wide bar shows where a segment starts and stops, without notches', async () => {
+    const { page } = explorer;
     // The ends of one segment of H1 and the start and stop of the next are inside.
-    await show('#/strain-files?start=1126252000&stop=1126275000');
+    await explorer.showAnew('#/strain-files?start=1126252000&stop=1126275000');
     const path = await page.locator('.timeline g:has(> .code:text-is("H1")) .data').getAttribute('d');
     const [first = [], second = []] = [...(path ?? '').matchAll(/M([\d.]+) 52V([\d.]+)H([\d.]+)/g)].map((bar) =>
       bar.slice(1).map(Number),
@@ -133,7 +115,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page
 
   describe('filters for events', () => {
     test('a run selects the events in it', async () => {
-      await show('#/event-versions?release=GWTC;filters=open');
+      const { page } = explorer;
+      await explorer.showAnew('#/event-versions?release=GWTC;filters=open');
       const run = page.getByRole('group', { name: 'Run' }).getByRole('button', { name: 'O1', exact: true });
       await run.click();
       const query = 'release=GWTC&min-gps-time=1126051217&max-gps-time=1137254417';
@@ -145,7 +128,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page
     });
 
     test('detectors select the events with data from each of them', async () => {
-      await show('#/event-versions?release=GWTC;filters=open');
+      const { page } = explorer;
+      await explorer.showAnew('#/event-versions?release=GWTC;filters=open');
       const detectors = page.getByRole('group', { name: /^Detectors/ });
       await detectors.getByRole('button', { name: 'V1', exact: true }).click();
       await detectors.getByRole('button', { name: 'H1', exact: true }).click();
@@ -171,8 +155,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page
       ['#/events?release=GWTC', 'release (there is no such parameter here)'],
       ['#/event-versions/GW150914-v4?lastver=true', 'lastver (there is no such parameter here)'],
     ])('%s: %s', async (hash, text) => {
-      await show(hash);
-      expect(await page.textContent('.ignored')).toBe(`This address has parameters that the API ignores: ${text}.`);
+      await explorer.showAnew(hash);
+      expect(await explorer.page.textContent('.ignored')).toBe(
+        `This address has parameters that the API ignores: ${text}.`,
+      );
     });
 
     test.each([
@@ -181,19 +167,19 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page
       '#/runs/O1/strain-files?detector=H1',
       '#/api',
     ])('%s: no text, because all names are known', async (hash) => {
-      await show(hash);
-      expect(await page.locator('.ignored').count()).toBe(0);
+      await explorer.showAnew(hash);
+      expect(await explorer.page.locator('.ignored').count()).toBe(0);
     });
 
     test('a setting: the text suggests a known one', async () => {
-      await show('#/event-versions?release=GWTC-4.0;plto=scatter;colour=rum');
-      const text = await page.textContent('.unknown-settings');
+      await explorer.showAnew('#/event-versions?release=GWTC-4.0;plto=scatter;colour=rum');
+      const text = await explorer.page.textContent('.unknown-settings');
       expect(text).toContain('plto=scatter (did you mean plot?)');
       expect(text).toContain('colour=rum (did you mean run?)');
     });
   });
 
   test('no request failed, and the console has no errors', () => {
-    expect(opened.problems).toEqual([]);
+    expect(explorer.problems).toEqual([]);
   });
 });

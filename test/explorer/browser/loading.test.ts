@@ -2,12 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { countShown } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import { countShown, describeInChromium, useSite } from '../../support/explorer-pages.ts';
 
 const BASE_PATH = '/gw';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,24 +16,12 @@ const SHIFTS = `new Promise((resolve) => {
   setTimeout(() => resolve([]), 200);
 })`;
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page before the explorer runs', () => {
-  let files: FileServer;
-  let browser: Browser;
-  let base: string;
-
-  beforeAll(async () => {
-    files = await serveFiles(inject('shipped').root, BASE_PATH, { 'content-security-policy': "default-src 'self'" });
-    base = `${files.origin}${BASE_PATH}/`;
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-  });
+describeInChromium('the page before the explorer runs', () => {
+  const site = useSite({ basePath: BASE_PATH });
 
   /** A page whose CSS delays pass `speed` times as fast. */
   async function newPage(options: BrowserContextOptions = {}, speed = 1): Promise<Page> {
-    const page = await (await browser.newContext(options)).newPage();
+    const page = await (await site.newContext(options)).newPage();
     const session = await page.context().newCDPSession(page);
     await session.send('Animation.enable');
     await session.send('Animation.setPlaybackRate', { playbackRate: speed });
@@ -64,7 +50,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page before the e
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     const release = await holdScripts(page);
-    await page.goto(base, { waitUntil: 'commit' });
+    await page.goto(site.base, { waitUntil: 'commit' });
     // Before the style sheet arrives, nothing is painted, but everything counts as visible.
     await page.waitForFunction('document.styleSheets.length > 0');
     await loading(page).waitFor();
@@ -82,14 +68,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page before the e
     const shifts = (await page.evaluate(SHIFTS)) as number[];
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 
   test('links to the downloads and the API if the explorer takes long, in light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await newPage({ colorScheme, viewport: { width: 360, height: 800 } }, 100);
       await holdScripts(page);
-      await page.goto(base, { waitUntil: 'commit' });
+      await page.goto(site.base, { waitUntil: 'commit' });
       await instead(page).waitFor();
       const links = await instead(page)
         .locator('a')
@@ -100,40 +85,37 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page before the e
       expect(await page.evaluate(VIOLATIONS)).toEqual([]);
       await page.context().close();
     }
-    const answers = await Promise.all(DOWNLOAD_NAMES.map((name) => fetch(`${base}downloads/${name}`)));
+    const answers = await Promise.all(DOWNLOAD_NAMES.map((name) => fetch(`${site.base}downloads/${name}`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   test('explains what works without the explorer if its scripts cannot be read', async () => {
     const page = await newPage({}, 100);
     await page.route('**/assets/*.js', (route) => route.abort());
-    await page.goto(base);
+    await page.goto(site.base);
     await instead(page).waitFor();
     expect(await instead(page).textContent()).toContain('its scripts are off, blocked or still loading');
-    await page.context().close();
   });
 
   test('explains the same at once if scripts are off, without saying that anything is loading', async () => {
     const page = await newPage({ javaScriptEnabled: false });
-    await page.goto(base);
+    await page.goto(site.base);
     expect(await about(page).isVisible()).toBe(true);
     expect(await instead(page).getByRole('link', { name: 'catalogue.json' }).isVisible()).toBe(true);
     expect(await loading(page).isVisible()).toBe(false);
-    await page.context().close();
   });
 
   test('explains the same at once if the catalogue cannot be read, until a second attempt succeeds', async () => {
-    files.missing.add(`${BASE_PATH}/release.json`);
+    site.files.missing.add(`${BASE_PATH}/release.json`);
     const page = await newPage();
-    await page.goto(base);
+    await page.goto(site.base);
     await page.getByText('release.json cannot be read').waitFor();
     expect(await instead(page).isVisible()).toBe(true);
     expect(await loading(page).count()).toBe(0);
     expect(await page.evaluate(VIOLATIONS)).toEqual([]);
-    files.missing.clear();
+    site.files.missing.clear();
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(await countShown(page)).toBeGreaterThan(100);
     expect(await instead(page).isVisible()).toBe(false);
-    await page.context().close();
   });
 });

@@ -2,16 +2,14 @@
  * The page when something is missing: kinds of data that a catalogue does not have, and files that are late or cannot be read. In Chromium.
  */
 
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import { describeInChromium, useExplorer, useSite } from '../../support/explorer-pages.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const { root, data } = inject('shipped');
 const EXAMPLE = join(import.meta.dirname, '../../../templates/example/data');
@@ -23,36 +21,22 @@ const SECOND_VERSION = `  - name: GW270101_120000
     detectors: [H1, L1]
 `;
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('a catalogue with one event in two versions', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stillwave-missing-'));
-  let files: FileServer;
-  let browser: Browser;
-  let opened: OpenPage;
-  let page: Page;
-
+describeInChromium('a catalogue with one event in two versions', () => {
+  const folder = temporaryFolder();
+  const out = join(folder, 'site');
   beforeAll(async () => {
-    const [dataDir, out] = [join(folder, 'data'), join(folder, 'site')];
+    const dataDir = join(folder, 'data');
     cpSync(EXAMPLE, dataDir, { recursive: true });
     for (const name of ['default-parameters.yaml', 'detectors.yaml']) cpSync(join(data, name), join(dataDir, name));
     appendFileSync(join(dataDir, 'event-versions/Example-1.yaml'), SECOND_VERSION);
     const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
     expect((await buildSite({ dataDir, out, config })).kind).toBe('built');
-    files = await serveFiles(out, '');
-    browser = await launchBrowser();
-    opened = await openExplorer(await browser.newContext(), `${files.origin}/`);
-    page = opened.page;
   });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  async function show(hash: string): Promise<void> {
-    await opened.showAnew(hash);
-    await page.locator('[data-ready]').first().waitFor();
-  }
+  const explorer = useExplorer({ root: out });
+  const { show } = explorer;
 
   test('counts the event once in each view, although there is no cumulative catalog', async () => {
+    const { page } = explorer;
     await show('#/runs');
     expect(await page.locator('.records tbody tr').textContent()).toContain('1 event');
     await show('#/runs/E1');
@@ -64,41 +48,31 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('a catalogue with one 
 
   test('has a timeline without timelines', async () => {
     await show('#/timelines');
-    await page.locator('svg.timeline').waitFor();
-    expect(await page.locator('.overview').count()).toBe(0);
+    await explorer.page.locator('svg.timeline').waitFor();
+    expect(await explorer.page.locator('.overview').count()).toBe(0);
   });
 
   test('has no comparison, because it has only one catalog', async () => {
     await show('#/event-versions;plot=compare');
-    expect(await page.textContent('h1')).toBe('Gravitational-wave events');
-    expect(await page.locator('.table-box tbody tr').count()).toBe(1);
+    expect(await explorer.page.textContent('h1')).toBe('Gravitational-wave events');
+    expect(await explorer.page.locator('.table-box tbody tr').count()).toBe(1);
   });
 
   test('has no errors in the console', () => {
-    expect(opened.problems).toEqual([]);
+    expect(explorer.problems).toEqual([]);
   });
 });
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('files of the shipped catalogue', () => {
-  let files: FileServer;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    files = await serveFiles(root, '');
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-  });
-  afterEach(() => files.missing.clear());
+describeInChromium('files of the shipped catalogue', () => {
+  const site = useSite();
+  afterEach(() => site.files.missing.clear());
 
   /** A page without a cache, while all files in a folder whose names start with `start` are missing. */
   async function openWithout(folder: string, start: string, hash: string): Promise<Page> {
     const names = readdirSync(join(root, folder)).filter((name) => name.startsWith(start));
     expect(names.length).toBeGreaterThan(0);
-    for (const name of names) files.missing.add(`/${folder}/${name}`);
-    return (await openExplorer(await browser.newContext(), `${files.origin}/`, hash)).page;
+    for (const name of names) site.files.missing.add(`/${folder}/${name}`);
+    return (await site.open(hash)).page;
   }
 
   test.each([
@@ -109,21 +83,19 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('files of the shipped 
     const panel = page.getByRole('region', { name: title });
     await panel.getByRole('heading', { name: 'Part of the catalogue cannot be read' }).waitFor();
     expect(await panel.locator('svg, section.dataset').count()).toBe(0);
-    files.missing.clear();
+    site.files.missing.clear();
     await panel.getByRole('button', { name: 'Try again' }).click();
     await panel.locator('svg, section.dataset').first().waitFor();
-    await page.context().close();
   });
 
   test('the script of a sheet: the page says that it cannot be read', async () => {
     const page = await openWithout('assets', 'export-sheet-', '#/runs/O1/strain-files');
     await page.getByRole('button', { name: 'Cite and export' }).click();
     await page.getByText('The sheet cannot be read. Reload the page to try again.').waitFor();
-    await page.context().close();
   });
 
   test('segments that are late: an event never has those around the event before it', async () => {
-    const { page } = await openExplorer(await browser.newContext(), `${files.origin}/`, '#/event-versions/GW190814-v2');
+    const { page } = await site.open('#/event-versions/GW190814-v2');
     const onTimes = page.locator('.on-times');
     await onTimes.waitFor();
     await page.evaluate(`window.seen = new Set();
@@ -141,17 +113,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('files of the shipped 
     const own = seen.filter((one) => one.startsWith(name) && !one.endsWith('Loading segments …'));
     expect(own.length).toBeGreaterThan(0);
     for (const one of own) expect(one.slice(one.indexOf(': ') + 2)).toBe(shown);
-    await page.context().close();
   });
 
   test('the search field opens in a narrow window when / is pressed', async () => {
-    const context = await browser.newContext({ viewport: { width: 600, height: 800 } });
-    const { page } = await openExplorer(context, `${files.origin}/`, '#/runs');
+    const { page } = await site.open('#/runs', { viewport: { width: 600, height: 800 } });
     await page.locator('main h1').press('/');
     const field = page.getByLabel('Search for an event');
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("list")')).toBe('search-names');
     expect(await field.isVisible()).toBe(true);
     expect(await field.inputValue()).toBe('');
-    await context.close();
   });
 });

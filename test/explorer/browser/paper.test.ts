@@ -4,33 +4,17 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { openExplorer } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeInChromium, openExplorer, useSite } from '../../support/explorer-pages.ts';
 import { versionsOf } from './expected-versions.ts';
 
 const STRAIN = '#/strain-files?start=1238166018&stop=1253977218';
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
-  let files: FileServer;
-  let browser: Browser;
+describeInChromium('the page', () => {
+  const site = useSite();
 
-  beforeAll(async () => {
-    files = await serveFiles(inject('shipped').root, '');
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-  });
-
-  async function show(hash: string, options: Parameters<Browser['newContext']>[0] = {}) {
-    const { page } = await openExplorer(await browser.newContext(options), `${files.origin}/`, hash);
-    await page.locator('[data-ready]').first().waitFor();
-    return page;
-  }
+  const show = async (hash: string, options?: BrowserContextOptions) => (await site.open(hash, options)).page;
 
   /** The text of each printed page. */
   async function printPages(page: Page): Promise<readonly string[]> {
@@ -59,7 +43,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${name}`);
     expect(await styleOf('.swatch', 'printColorAdjust')).toBe('exact');
     expect(await styleOf('.sets-table thead', 'display')).toBe('table-header-group');
-    await page.context().close();
   });
 
   test('on paper fits a plot to the page, repeats the heads of the table of events, and leaves out controls', async () => {
@@ -72,7 +55,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     const pages = (await printPages(page)).filter((text) => /GW\d{6}_/.test(text));
     expect(pages.length).toBeGreaterThan(1);
     for (const text of pages) expect(text).toContain('Mass 1');
-    await page.context().close();
   });
 
   test('on paper has the whole table, with its heads on every page, and the source instead of controls', async () => {
@@ -83,15 +65,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     const text = pages.join('');
     for (const part of ['Initial_LIGO_Virgo', 'CC BY 4.0', 'Data of 20']) expect(text).toContain(part);
     for (const part of ['Cite and export', 'How to cite', 'Search']) expect(text).not.toContain(part);
-    await page.context().close();
   });
 
   test('draws all rows when it is printed, even if only the first rows have been drawn so far', async () => {
-    const context = await browser.newContext();
+    const context = await site.newContext();
     // The pause before each step of a table never ends. Preact's own timers have other delays.
     await context.addInitScript(`const wait = setTimeout;
       window.setTimeout = (act, ms) => (ms === 30 ? 0 : wait(act, ms));`);
-    const { page } = await openExplorer(context, `${files.origin}/`, '#/event-versions?release=GWTC');
+    const { page } = await openExplorer(context, site.base, '#/event-versions?release=GWTC');
     await page.waitForSelector('.table-box tbody th');
     const count = () => page.locator('.table-box tbody tr').count();
     const first = await count();
@@ -99,7 +80,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     // The table listens as soon as its first rows have been painted.
     const print = () => page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
     await expect.poll(() => print().then(count)).toBe(versionsOf('release=GWTC').length);
-    await context.close();
   });
 
   test('in forced colours keeps the swatches of legends, and shows which run and section are chosen', async () => {
@@ -114,6 +94,5 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     await page.evaluate(`location.hash = '#/event-versions;plot=compare;new=GWTC-2.1-confident;old=GWTC-2'`);
     await page.locator('.old-interval').first().waitFor();
     expect(await styleOf('.old-interval', 'stroke')).not.toBe('none');
-    await page.context().close();
   });
 });

@@ -1,10 +1,7 @@
 /** Going back to a view restores its scroll positions and its focus. In Chromium, in a narrow window. */
 
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { hashOf, type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import { expect, test } from 'vitest';
+import { describeInChromium, hashOf, useExplorer } from '../../support/explorer-pages.ts';
 import { HANG_MS } from '../../support/server.ts';
 
 /** Scrolls down, and focuses the last link that leads to another view. Returns the link's text. */
@@ -29,42 +26,27 @@ interface Place {
   readonly focus: string;
 }
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
-  let files: FileServer;
-  let browser: Browser;
-  let opened: OpenPage;
-  let page: Page;
-
-  beforeAll(async () => {
-    files = await serveFiles(inject('shipped').root, '');
-    browser = await launchBrowser();
-    const context = await browser.newContext({ viewport: { width: 360, height: 400 } });
-    opened = await openExplorer(context, `${files.origin}/`, '#/api');
-    page = opened.page;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-  });
+describeInChromium('going back', () => {
+  const explorer = useExplorer({ viewport: { width: 360, height: 400 } });
 
   /** Waits until the view is complete, including all rows of its table, which are drawn in steps. */
   const isReady = async () => {
-    await page.locator('[data-ready]').waitFor();
-    await page.locator('.table-box[aria-busy=true]').waitFor({ state: 'detached' });
+    await explorer.page.locator('[data-ready]').waitFor();
+    await explorer.page.locator('.table-box[aria-busy=true]').waitFor({ state: 'detached' });
   };
-  const placeNow = () => page.evaluate<Place>(PLACE);
+  const placeNow = () => explorer.page.evaluate<Place>(PLACE);
   async function show(hash: string): Promise<void> {
-    await opened.show(hash);
+    await explorer.show(hash);
     await isReady();
   }
   /** Opens the focused element, waits for the other view, and goes back. */
   async function openAndGoBack(): Promise<void> {
-    const from = await hashOf(page);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => hashOf(page)).not.toBe(from);
-    await expect.poll(() => page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);
+    const from = await hashOf(explorer.page);
+    await explorer.page.keyboard.press('Enter');
+    await expect.poll(() => hashOf(explorer.page)).not.toBe(from);
+    await expect.poll(() => explorer.page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);
     await isReady();
-    await page.goBack();
+    await explorer.page.goBack();
     await isReady();
   }
 
@@ -78,7 +60,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     '#/event-versions?release=GWTC',
   ])('%s: returns to the link that was followed, at the same position', async (hash) => {
     await show(hash);
-    const link = await page.evaluate<string>(GO_DOWN);
+    const link = await explorer.page.evaluate<string>(GO_DOWN);
     const before = await placeNow();
     expect(before.focus).toBe(link);
     await openAndGoBack();
@@ -87,8 +69,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
 
   test('restores sideways scrolling', async () => {
     await show('#/runs');
-    await page.evaluate(GO_DOWN);
-    await page.evaluate(`document.querySelector('#view .scroll').scrollLeft = 120`);
+    await explorer.page.evaluate(GO_DOWN);
+    await explorer.page.evaluate(`document.querySelector('#view .scroll').scrollLeft = 120`);
     const before = await placeNow();
     expect(before.boxes).toEqual([[120, 0]]);
     await openAndGoBack();
@@ -96,6 +78,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
   });
 
   test('returns to the timeline of strain data', async () => {
+    const { page } = explorer;
     await show('#/timelines?start=1126200000&stop=1126300000');
     await page.evaluate('scrollTo(0, 150)');
     await page.evaluate(`document.querySelector('[role=application]').focus({ preventScroll: true })`);
@@ -107,6 +90,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
   });
 
   test('restores filters that were unfolded, also after a reload', async () => {
+    const { page } = explorer;
     await show('#/event-versions?release=GWTC;filters=open');
     await page.locator('.events-filters summary').click();
     await page.evaluate(GO_DOWN);
@@ -122,6 +106,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
   });
 
   test('does not move the page again after the user has scrolled', async () => {
+    const { page } = explorer;
     await show('#/catalogs');
     await page.evaluate(GO_DOWN);
     const before = await placeNow();
@@ -131,6 +116,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBe(0);
     await page.waitForTimeout(300);
     expect(await page.evaluate('scrollY')).toBe(0);
-    expect(opened.problems).toEqual([]);
+    expect(explorer.problems).toEqual([]);
   });
 });

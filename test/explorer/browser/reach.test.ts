@@ -3,14 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import { countShown, describeInChromium, hashOf, rowsShown, useExplorer } from '../../support/explorer-pages.ts';
 
-const { root, data } = inject('shipped');
+const { data } = inject('shipped');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const VIOLATIONS = `${AXE};axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
   nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`;
@@ -31,35 +28,21 @@ const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻
 const textOf = ({ description, unit }: Parameter) =>
   unit === '' ? description : `${description} Unit: ${UNITS[unit] ?? unit}`;
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => {
-  let files: FileServer;
-  let browser: Browser;
-  let opened: OpenPage;
-  let page: Page;
-
-  beforeAll(async () => {
-    files = await serveFiles(root, '', { 'content-security-policy': "default-src 'self'" });
-    browser = await launchBrowser();
-    opened = await openExplorer(await browser.newContext(), `${files.origin}/`);
-    page = opened.page;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-  });
+describeInChromium('within reach', () => {
+  const explorer = useExplorer();
 
   /** A member of the element that has the focus. */
-  const focused = (member: string) => page.evaluate<unknown>(`document.activeElement.${member}`);
-  const plot = () => page.getByRole('application');
-  const announced = () => page.locator('.plot [aria-live] .tip');
+  const focused = (member: string) => explorer.page.evaluate<unknown>(`document.activeElement.${member}`);
+  const plot = () => explorer.page.getByRole('application');
+  const announced = () => explorer.page.locator('.plot [aria-live] .tip');
   const nameAnnounced = () => announced().locator('strong').textContent();
 
   /** Shows a plot, and enters it with the tab key. */
   async function enterPlot(settings: string): Promise<void> {
-    await opened.show(`${FEW};${settings}`);
-    await countShown(page);
-    await page.locator('.plot-bar .menu summary').focus();
-    await page.keyboard.press('Tab');
+    await explorer.show(`${FEW};${settings}`);
+    await countShown(explorer.page);
+    await explorer.page.locator('.plot-bar .menu summary').focus();
+    await explorer.page.keyboard.press('Tab');
     expect(await focused('getAttribute("role")')).toBe('application');
   }
 
@@ -67,6 +50,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
     test.each(['plot=masses', 'plot=scatter;x=redshift;y=chirp-mass-source', 'plot=detections'])(
       '%s: the arrows reach every event from one tab stop, and name it',
       async (settings) => {
+        const { page } = explorer;
         await enterPlot(settings);
         const rows = await rowsShown(page);
         expect(rows.length).toBe(8);
@@ -87,6 +71,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
     );
 
     test('announce the values of a mark, move to higher and lower marks, and show the focus', async () => {
+      const { page } = explorer;
       await enterPlot('plot=scatter;x=redshift;y=chirp-mass-source');
       for (const _ of Array(8)) await page.keyboard.press('ArrowDown');
       // The binary neutron star is the lightest event.
@@ -101,6 +86,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
     });
 
     test('Enter opens the event, going back returns to its mark, Escape leaves', async () => {
+      const { page } = explorer;
       await enterPlot('plot=masses');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
@@ -119,6 +105,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
     });
 
     test('bars are marks too, and opening one narrows the selection to it', async () => {
+      const { page } = explorer;
       await enterPlot('plot=distribution;x=redshift');
       const values = async () =>
         (await announced().locator('.fact').allTextContents()).map((text) => parseInt(text.replace(/^\D*/, ''), 10));
@@ -140,17 +127,18 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
   describe('explanations', () => {
     /** The descriptions that elements refer to with aria-describedby. */
     const describedBy = async (selector: string): Promise<readonly string[]> => {
-      const ids = await page
+      const ids = await explorer.page
         .locator(selector)
         .evaluateAll((all) => all.map((one) => one.getAttribute('aria-describedby')));
       return Promise.all(
-        ids.flatMap((id) => (id === null ? [] : page.locator(`[id="${id}"]`).textContent().then(String))),
+        ids.flatMap((id) => (id === null ? [] : explorer.page.locator(`[id="${id}"]`).textContent().then(String))),
       );
     };
 
     test('filters and columns have the description and unit of the vocabulary', async () => {
+      const { page } = explorer;
       const columns = PARAMETERS.map(({ name }) => name.replaceAll('_', '-')).join();
-      await opened.show(`#/event-versions?release=GWTC;columns=${columns};filters=open`);
+      await explorer.show(`#/event-versions?release=GWTC;columns=${columns};filters=open`);
       await countShown(page);
       const wanted = PARAMETERS.map(textOf);
       const described = await describedBy('fieldset.range');
@@ -167,7 +155,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
     });
 
     test('appear by keyboard, and Escape closes them', async () => {
-      await opened.show('#/event-versions?release=GWTC-1-confident;filters=open');
+      const { page } = explorer;
+      await explorer.show('#/event-versions?release=GWTC-1-confident;filters=open');
       await countShown(page);
       const far = textOf(PARAMETERS.find(({ name }) => name === 'far') as Parameter);
       const text = page.locator('.filter-panel').getByText(far);
@@ -183,8 +172,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
     });
 
     test('appear by touch, next to the button and inside a narrow window', async () => {
-      const context = await browser.newContext({ viewport: { width: 360, height: 700 }, hasTouch: true });
-      const other = await openExplorer(context, `${files.origin}/`, '#/event-versions/GW150914-v4');
+      const narrow = { viewport: { width: 360, height: 700 }, hasTouch: true };
+      const other = await explorer.open('#/event-versions/GW150914-v4', narrow);
       const button = other.page.getByRole('button', { name: 'What is Chirp mass (source)?' });
       await button.tap();
       const text = other.page.locator('.help-text:popover-open');
@@ -207,11 +196,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
         dispatchEvent(new Event('scroll'));
       })`);
       expect(other.problems).toEqual([]);
-      await context.close();
     });
 
     test('no request failed, and the console has no errors', () => {
-      expect(opened.problems).toEqual([]);
+      expect(explorer.problems).toEqual([]);
     });
   });
 });

@@ -1,36 +1,13 @@
 /** The events views in Chromium: titles, history, the size of the filters, and numbers that visitors once read wrongly. */
 
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { hashOf, type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import { describe, expect, test } from 'vitest';
+import { describeInChromium, hashOf, useExplorer } from '../../support/explorer-pages.ts';
 import { versionsOf } from './expected-versions.ts';
 
-const { root } = inject('shipped');
 const GWTC = '#/event-versions?release=GWTC';
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', () => {
-  let files: FileServer;
-  let browser: Browser;
-  let opened: OpenPage;
-  let page: Page;
-
-  beforeAll(async () => {
-    files = await serveFiles(root, '', { 'content-security-policy': "default-src 'self'" });
-    browser = await launchBrowser();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    opened = await openExplorer(context, `${files.origin}/`);
-    page = opened.page;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-  });
-  async function show(hash: string): Promise<void> {
-    await opened.showAnew(hash);
-    await page.locator('[data-ready]').first().waitFor();
-  }
+describeInChromium('the events views', () => {
+  const explorer = useExplorer({ viewport: { width: 1440, height: 900 } });
 
   test('have a title that names the catalog, the filters and the view', async () => {
     const titles = new Set<string>();
@@ -45,8 +22,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
       '#/catalogs/GWTC-5.0',
       '#/api',
     ]) {
-      await show(hash);
-      titles.add(await page.title());
+      await explorer.showAnew(hash);
+      titles.add(await explorer.page.title());
     }
     expect([...titles]).toMatchInlineSnapshot(`
       [
@@ -64,7 +41,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
   });
 
   test('have the title of the event again after another version of it was chosen', async () => {
-    await show('#/event-versions/GW150914-v4');
+    const { page } = explorer;
+    await explorer.showAnew('#/event-versions/GW150914-v4');
     await page.getByRole('navigation', { name: 'Versions' }).locator('a').last().click();
     await expect.poll(() => hashOf(page)).not.toContain('GW150914-v4');
     await page.locator('[data-ready]').first().waitFor();
@@ -72,19 +50,21 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
   });
 
   test('of one catalog show its events, not a comparison that the address asks for', async () => {
-    await show('#/catalogs/GWTC-5.0;plot=compare');
+    const { page } = explorer;
+    await explorer.showAnew('#/catalogs/GWTC-5.0;plot=compare');
     expect(await page.locator('.table-box tbody tr').count()).toBeGreaterThan(20);
     expect(await page.textContent('.total')).toMatch(/^\d+ events/);
     expect(await page.textContent('.unknown-settings')).toContain('plot=compare');
   });
 
   test('compare catalogs in the order of new values if the order in the address is unknown', async () => {
-    await show(`${GWTC};plot=compare;order=foo`);
-    expect(await page.getByLabel('Order').inputValue()).toBe('value');
+    await explorer.showAnew(`${GWTC};plot=compare;order=foo`);
+    expect(await explorer.page.getByLabel('Order').inputValue()).toBe('value');
   });
 
   test('change in steps of the history: a plot, a filter and a sort order are each undone by going back', async () => {
-    await show(GWTC);
+    const { page } = explorer;
+    await explorer.showAnew(GWTC);
     const steps = [await hashOf(page)];
     for (const button of [
       page.getByRole('button', { name: 'Distribution' }),
@@ -103,7 +83,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
 
   describe('the filters', () => {
     test('are short, because seldom-used parameters are folded', async () => {
-      await show(`${GWTC};filters=open`);
+      const { page } = explorer;
+      await explorer.showAnew(`${GWTC};filters=open`);
       const panel = page.locator('.filter-panel');
       await panel.waitFor();
       expect((await panel.boundingBox())?.height).toBeLessThan(1000);
@@ -113,18 +94,21 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
 
     /** Drags across the middle of a quantity's histogram. */
     async function drag(quantity: string): Promise<void> {
-      const filter = page.locator('fieldset.range', { has: page.getByLabel(`${quantity}, at least`) });
+      const filter = explorer.page.locator('fieldset.range', {
+        has: explorer.page.getByLabel(`${quantity}, at least`),
+      });
       const box = filter.locator('.histogram svg');
       await box.scrollIntoViewIfNeeded();
       const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {};
-      await page.mouse.move(x + width * 0.41, y + height / 2);
-      await page.mouse.down();
-      await page.mouse.move(x + width * 0.61, y + height / 2, { steps: 4 });
-      await page.mouse.up();
+      await explorer.page.mouse.move(x + width * 0.41, y + height / 2);
+      await explorer.page.mouse.down();
+      await explorer.page.mouse.move(x + width * 0.61, y + height / 2, { steps: 4 });
+      await explorer.page.mouse.up();
     }
 
     test('select a range of time by dragging to the second, not to three digits of a GPS time', async () => {
-      await show(`${GWTC};filters=open`);
+      const { page } = explorer;
+      await explorer.showAnew(`${GWTC};filters=open`);
       await page.locator('.more summary').click();
       await drag('Time');
       await expect.poll(() => hashOf(page)).toContain('max-gps-time');
@@ -133,7 +117,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
     });
 
     test('drop a message about an invalid end together with its text', async () => {
-      await show(`${GWTC};filters=open`);
+      const { page } = explorer;
+      await explorer.showAnew(`${GWTC};filters=open`);
       await page.getByLabel('Mass 1 (source), at least').fill('abc');
       await page.keyboard.press('Tab');
       await page.getByText('must be a number').waitFor();
@@ -143,16 +128,16 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
     });
 
     test('cannot be cleared if there are none', async () => {
-      await show('#/event-versions/?release=GWTC');
-      const clear = page.getByRole('button', { name: 'Clear', exact: true });
+      await explorer.showAnew('#/event-versions/?release=GWTC');
+      const clear = explorer.page.getByRole('button', { name: 'Clear', exact: true });
       expect(await clear.count()).toBe(0);
-      await show('#/event-versions/?release=GWTC;detectors=H1');
+      await explorer.showAnew('#/event-versions/?release=GWTC;detectors=H1');
       expect(await clear.count()).toBe(1);
     });
 
     test('name the chosen catalogs while their list is closed', async () => {
-      await show('#/event-versions?release=GWTC-4.0,GWTC-1-confident');
-      expect(await page.locator('.filter-bar summary').first().textContent()).toBe(
+      await explorer.showAnew('#/event-versions?release=GWTC-4.0,GWTC-1-confident');
+      expect(await explorer.page.locator('.filter-bar summary').first().textContent()).toBe(
         'Catalog: GWTC-4.0, GWTC-1-confident',
       );
     });
@@ -160,6 +145,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
 
   /** The sum of a fact over all bars of the distribution shown. */
   async function sumOfBars(fact: string): Promise<number> {
+    const { page } = explorer;
     await page.locator('.plot-bar .menu summary').focus();
     await page.keyboard.press('Tab');
     const tip = page.locator('.plot [aria-live] .tip');
@@ -184,28 +170,27 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
   };
 
   test('compare a distribution with each event of the default catalog once', async () => {
-    await show('#/event-versions?release=GWTC-4.0;plot=distribution;x=network-matched-filter-snr');
+    await explorer.showAnew('#/event-versions?release=GWTC-4.0;plot=distribution;x=network-matched-filter-snr');
     expect(await sumOfBars('GWTC')).toBe(countWithSnr('release=GWTC'));
   });
 
   test('count each event once in a distribution, even if all versions are listed', async () => {
-    await show('#/event-versions;rows=versions;plot=distribution;x=network-matched-filter-snr');
+    await explorer.showAnew('#/event-versions;rows=versions;plot=distribution;x=network-matched-filter-snr');
     expect(await sumOfBars('Selected')).toBe(countWithSnr(''));
   });
 
   test('name no catalogs before the compared catalogs are known', async () => {
-    const fresh = await page.context().newPage();
+    const fresh = await (await explorer.newContext()).newPage();
     await fresh.addInitScript(`window.headings = new Set();
       new MutationObserver(() => window.headings.add(document.querySelector('h1')?.textContent))
         .observe(document, { childList: true, subtree: true, characterData: true })`);
-    await fresh.goto(`${files.origin}/#/event-versions;plot=compare`);
+    await fresh.goto(`${explorer.base}#/event-versions;plot=compare`);
     await fresh.locator('.compare tbody th').first().waitFor();
     const headings = (await fresh.evaluate('[...window.headings]')) as (string | undefined)[];
     expect(headings.filter((text) => text?.includes('against'))).toEqual([
       'Catalog against catalog',
       await fresh.textContent('h1'),
     ]);
-    await fresh.close();
   });
 
   test.each([
@@ -215,22 +200,22 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
     '#/runs/O1',
     '#/catalogs/GWTC-5.0',
   ])('show no number with all the digits of the data: %s', async (hash) => {
-    await show(hash);
-    const cells = await page.locator('main td, main .fact').allTextContents();
+    await explorer.showAnew(hash);
+    const cells = await explorer.page.locator('main td, main .fact').allTextContents();
     expect(cells.length).toBeGreaterThan(5);
     expect(cells.filter((text) => /[1-9]\.\d{6}|\d\.\d*[1-9]\d{5}/.test(text))).toEqual([]);
   });
 
   test('name settings that every object has as unknown', async () => {
-    await show(`${GWTC};toString=x;__proto__=y`);
-    const text = await page.textContent('.unknown-settings');
+    await explorer.showAnew(`${GWTC};toString=x;__proto__=y`);
+    const text = await explorer.page.textContent('.unknown-settings');
     for (const setting of ['toString=x', '__proto__=y']) expect(text).toContain(setting);
   });
 
   test('strain data show a run from its start to its end', async () => {
-    await show('#/runs/O1/strain-files');
+    await explorer.showAnew('#/runs/O1/strain-files');
     // O1's start and end, from its record.
-    expect(await page.textContent('.sentence')).toContain('2015-09-12');
-    expect(await page.textContent('.sentence')).toContain('2016-01-19');
+    expect(await explorer.page.textContent('.sentence')).toContain('2015-09-12');
+    expect(await explorer.page.textContent('.sentence')).toContain('2016-01-19');
   });
 });

@@ -2,12 +2,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { hashOf, type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import { describeInChromium, hashOf, useExplorer } from '../../support/explorer-pages.ts';
 import { countSeconds, filesWithin } from '../strain-oracle.ts';
 
 const { root, data } = inject('shipped');
@@ -15,39 +12,19 @@ const BASE_PATH = '/gw';
 const O3A = { start: 1238166018, stop: 1253977218 };
 /** Around GW150914: detectors come and go. */
 const DAY = { start: 1126200000, stop: 1126300000 };
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer', () => {
-  let files: FileServer;
-  let browser: Browser;
-  let base: string;
-  let opened: OpenPage;
-  let page: Page;
-
-  beforeAll(async () => {
-    files = await serveFiles(root, BASE_PATH, { 'content-security-policy': "default-src 'self'" });
-    base = `${files.origin}${BASE_PATH}/`;
-    browser = await launchBrowser();
-    opened = await openExplorer(await browser.newContext(), base, '#/api');
-    page = opened.page;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-  });
+describeInChromium('views of the explorer', () => {
+  const explorer = useExplorer({ basePath: BASE_PATH });
   beforeEach(() => {
-    opened.problems.length = 0;
+    explorer.problems.length = 0;
   });
 
-  const isReady = () => page.locator('[data-ready]').first().waitFor();
-  /** Shows an address anew, and waits until the view is complete. */
-  async function show(target: string): Promise<void> {
-    await opened.showAnew(`#/${target}`);
-    await isReady();
-  }
-  const addressIs = (part: string) => page.waitForURL(({ hash }) => decodeURIComponent(hash).includes(part));
+  /** Shows a request as if newly opened. */
+  const show = (target: string) => explorer.showAnew(`#/${target}`);
+  const addressIs = (part: string) => explorer.page.waitForURL(({ hash }) => decodeURIComponent(hash).includes(part));
 
   /** The exact seconds for each set of detectors, by their names in alphabetical order: with at least these detectors, and with only these. */
   async function shownSeconds(): Promise<{ atLeast: Map<string, number>; exactly: Map<string, number> }> {
-    const rows = await page.locator('.sets-table tbody tr').evaluateAll((all) =>
+    const rows = await explorer.page.locator('.sets-table tbody tr').evaluateAll((all) =>
       all.map((row) => ({
         names: row.getAttribute('data-set')?.split(',').sort().join() ?? '',
         seconds: [...row.querySelectorAll('data')].map((one) => Number(one.getAttribute('value'))),
@@ -61,7 +38,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   }
   /** Where the drawing of an interval begins, and its scale. Ten days or more are drawn with a margin of two percent at both ends. */
   async function drawnBox(length: number): Promise<{ left: number; top: number; perSecond: number }> {
-    const box = await page.locator('.timeline .no-list').first().boundingBox();
+    const box = await explorer.page.locator('.timeline .no-list').first().boundingBox();
     if (box === null) throw new Error('there is no drawing');
     const margin = length < 864_000 ? 0 : Math.round(0.02 * length);
     const perSecond = box.width / (length + 2 * margin);
@@ -89,6 +66,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     );
 
     test('of a run: its name, hours of data per day, and hours with at least H1 and L1', async () => {
+      const { page } = explorer;
       await show('strain-files?start=1126051217&stop=1137254417');
       expect(await page.locator('h1').textContent()).toBe('Strain data of O1');
       expect(await page.title()).toBe('Strain data of O1 – Strain data');
@@ -104,7 +82,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
 
     test('of four hours: minutes, not 0.0 hours', async () => {
       await show('strain-files?start=1126245000&stop=1126259400');
-      const cells = await page.locator('.sets-table td.number:has(data)').allTextContents();
+      const cells = await explorer.page.locator('.sets-table td.number:has(data)').allTextContents();
       expect(cells.filter((text) => / min$/.test(text)).length).toBeGreaterThan(0);
       expect(cells).not.toContain('0.0');
     });
@@ -112,8 +90,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     test('the segments of H1 and L1 together can be saved', async () => {
       await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
       const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'CSV of H1, L1' }).click(),
+        explorer.page.waitForEvent('download'),
+        explorer.page.getByRole('button', { name: 'CSV of H1, L1' }).click(),
       ]);
       const [head, ...lines] = readFileSync((await download.path()) as string, 'utf8')
         .trim()
@@ -134,11 +112,12 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       ],
     ])('a date in the address is understood: %s', async (typed, understood) => {
       await show(typed);
-      await expect.poll(() => hashOf(page)).toBe(`#/${understood}`);
-      expect(await page.locator('.problem').count()).toBe(0);
+      await expect.poll(() => hashOf(explorer.page)).toBe(`#/${understood}`);
+      expect(await explorer.page.locator('.problem').count()).toBe(0);
     });
 
     test('the download list has the files of the interval, detector and rate', async () => {
+      const { page } = explorer;
       await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
       await page.getByRole('button', { name: 'H1', exact: true }).click();
       await addressIs('detector=H1');
@@ -161,6 +140,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     });
 
     test('is zoomed and moved by keys and by dragging, and goes back', async () => {
+      const { page } = explorer;
       await show('timelines');
       await page.getByRole('button', { name: 'O1', exact: true }).click();
       await addressIs('start=1126051217&stop=1137254417');
@@ -186,6 +166,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     });
 
     test('names the event under the pointer, and opens it', async () => {
+      const { page } = explorer;
       await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
       const { left, top, perSecond } = await drawnBox(DAY.stop - DAY.start);
       const x = left + (1126259462.4 - DAY.start) * perSecond;
@@ -195,16 +176,17 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       await page.mouse.click(x + 2, top - 20);
       await addressIs('event-versions/GW150914-v4');
       await page.goBack();
-      await isReady();
+      await page.waitForSelector('main [data-ready]');
       await page.getByRole('application').focus();
       await page.keyboard.press('PageDown');
       await page.getByText('GW150914', { exact: true }).first().waitFor();
       await page.keyboard.press('Enter');
       await addressIs('event-versions/GW150914-v4');
-      expect(opened.problems).toEqual([]);
+      expect(explorer.problems).toEqual([]);
     });
 
     test('accepts an interval in UTC', async () => {
+      const { page } = explorer;
       await show('timelines');
       const [from, to] = [page.getByRole('textbox', { name: 'From' }), page.getByRole('textbox', { name: 'To' })];
       await from.fill('2015-09-14');
@@ -220,6 +202,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   });
 
   test('an event shows its versions, its values, the detectors with data, and its files', async () => {
+    const { page } = explorer;
     await show('events/GW150914');
     expect(await page.locator('.versions a').allTextContents()).toEqual([
       'v4 GWTC-2.1-confident newest with values',
@@ -248,7 +231,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
 
   test('runs and catalogs match the data files', async () => {
     const read = (file: string) => parse(readFileSync(join(data, file), 'utf8')) as Record<string, { name: string }[]>;
-    const names = () => page.locator('.records tbody th').allTextContents();
+    const names = () => explorer.page.locator('.records tbody th').allTextContents();
     await show('runs');
     expect((await names()).toSorted()).toEqual(
       read('runs.yaml')
@@ -264,14 +247,15 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     ['runs/O3a/datasets', 'runs/O3a'],
     ['datasets/O3a_4KHZ_R1', 'runs/O3a'],
   ])('the old address of datasets, %s, leads to %s', async (old, now) => {
-    await opened.show('#/api');
-    await page.evaluate(`location.hash = '#/${old}'`);
-    await expect.poll(() => hashOf(page)).toBe(`#/${now}`);
-    await isReady();
-    expect(opened.problems).toEqual([]);
+    await explorer.show('#/api');
+    await explorer.page.evaluate(`location.hash = '#/${old}'`);
+    await expect.poll(() => hashOf(explorer.page)).toBe(`#/${now}`);
+    await explorer.page.waitForSelector('main [data-ready]');
+    expect(explorer.problems).toEqual([]);
   });
 
   test('the page of a run has its datasets, with links to their files and the bits of their masks', async () => {
+    const { page } = explorer;
     await show('runs/O3a');
     const sets = page.locator('.dataset');
     await sets.first().waitFor();
@@ -288,6 +272,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   });
 
   test('the number of events in a run is the same in the list of runs, on its page and in its strain data', async () => {
+    const { page } = explorer;
     await show('runs');
     const row = page.locator('.records tbody tr', { has: page.getByRole('link', { name: 'O4b', exact: true }) });
     expect(await row.textContent()).toContain('161 events');
@@ -300,6 +285,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   });
 
   test('the API view offers no address that is a 404 on this host', async () => {
+    const { page } = explorer;
     await show('api;request=runs/O1');
     await page.getByRole('button', { name: 'Find this response on this host' }).click();
     await page.getByText('This host only sends files').waitFor();
@@ -311,6 +297,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   });
 
   test('the page of a record never shows the records of the page before it', async () => {
+    const { page } = explorer;
     await show('runs');
     await page.evaluate(`window.seen = new Set();
       new MutationObserver(() => {
@@ -318,7 +305,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
         if (facts) window.seen.add(document.querySelector('main h1').textContent + ': ' + facts);
       }).observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true })`);
     for (const run of ['O2', 'O1']) {
-      await page.goto(`${base}#/runs/${run}`);
+      await page.goto(`${explorer.base}#/runs/${run}`);
       await page.getByRole('heading', { name: `Run ${run}` }).waitFor();
       await page.locator('.events[data-ready]').waitFor();
     }
@@ -330,6 +317,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   });
 
   test('the API view has every path of the OpenAPI document, and each can be tried', async () => {
+    const { page } = explorer;
     await show('api;request=openapi.json');
     const paths = await page.locator('.paths a').allTextContents();
     const document = JSON.parse(readFileSync(join(root, 'api/v2/openapi.json'), 'utf8')) as { paths: object };
@@ -358,43 +346,35 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     ['strain-files?detector=X9', 'This request is invalid'],
     ['strain-files?start=9&stop=1', 'This request is invalid'],
   ])('%s is refused with an explanation', async (target, title) => {
-    await opened.show(`#/${target}`);
-    await page.getByRole('heading', { name: title }).waitFor();
-    expect(await page.locator('main :is(table, svg)').count()).toBe(0);
+    await explorer.show(`#/${target}`);
+    await explorer.page.getByRole('heading', { name: title }).waitFor();
+    expect(await explorer.page.locator('main :is(table, svg)').count()).toBe(0);
   });
 
   test('a missing part of the site is reported, never shown as an empty table, and can be retried', async () => {
     const [index] = readdirSync(join(root, 'index')).filter((name) => name.startsWith('segments-'));
     const path = `${BASE_PATH}/index/${index}`;
-    files.missing.add(path);
+    explorer.files.missing.add(path);
     // A separate context, because the cache of the other tests contains the file.
-    const fresh = await browser.newContext();
-    try {
-      const { page: other } = await openExplorer(fresh, base, '#/timelines');
-      await other.getByRole('heading', { name: 'Part of the catalogue cannot be read' }).waitFor();
-      expect(await other.locator('main :is(table, svg)').count()).toBe(0);
-      files.missing.delete(path);
-      await other.getByRole('button', { name: 'Try again' }).click();
-      await other.locator('.sets-table tbody tr').first().waitFor();
-      expect(await other.locator('.sets-table tbody tr').count()).toBeGreaterThan(4);
-    } finally {
-      await fresh.close();
-    }
+    const { page: other } = await explorer.open('#/timelines');
+    await other.getByRole('heading', { name: 'Part of the catalogue cannot be read' }).waitFor();
+    expect(await other.locator('main :is(table, svg)').count()).toBe(0);
+    explorer.files.missing.delete(path);
+    await other.getByRole('button', { name: 'Try again' }).click();
+    await other.locator('.sets-table tbody tr').first().waitFor();
+    expect(await other.locator('.sets-table tbody tr').count()).toBeGreaterThan(4);
   });
 
   test('the list of runs counts their files and events without reading them', async () => {
-    files.asked.length = 0;
-    const fresh = await browser.newContext();
-    const { page: other } = await openExplorer(fresh, base, '#/runs');
+    explorer.files.asked.length = 0;
+    const { page: other } = await explorer.open('#/runs');
     await other.locator('[data-ready] tbody tr', { hasText: '19,236 files' }).waitFor();
-    await fresh.close();
-    const packs = files.asked.flatMap((path) => /packs\/(.*)-[0-9a-f]{32}/.exec(path)?.[1] ?? []);
+    const packs = explorer.files.asked.flatMap((path) => /packs\/(.*)-[0-9a-f]{32}/.exec(path)?.[1] ?? []);
     expect(packs).toEqual(['runs']);
   });
 
   test('while segments are loading, the page of a run reserves their space, and the strain view says how to use it', async () => {
-    const fresh = await browser.newContext();
-    const { page: other } = await openExplorer(fresh, base, '#/api');
+    const { page: other } = await explorer.open('#/api');
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -403,10 +383,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       await released;
       await route.continue();
     });
-    await other.goto(`${base}#/strain-files`);
+    await other.goto(`${explorer.base}#/strain-files`);
     await other.getByText('Drag to zoom in').waitFor();
     expect(await other.locator('svg.timeline').count()).toBe(0);
-    await other.goto(`${base}#/runs/O1`);
+    await other.goto(`${explorer.base}#/runs/O1`);
     await other.locator('.events[data-ready]').waitFor();
     const top = async () => (await other.locator('.events').boundingBox())?.y;
     const before = await top();
@@ -414,6 +394,5 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     release();
     await other.locator('.timeline .data[d^=M]').first().waitFor();
     expect(await top()).toBe(before);
-    await fresh.close();
   });
 });

@@ -1,20 +1,15 @@
 /** The page for visitors: the start view, unknown facts, sites without an archive, narrow tables, touch, print. In Chromium. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import { describeInChromium, hashOf, rowsShown, useExplorer } from '../../support/explorer-pages.ts';
 import { HANG_MS } from '../../support/server.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { versionsOf } from './expected-versions.ts';
 
-const { root } = inject('shipped');
 const SMALL = join(import.meta.dirname, '../../fixtures/small-data');
 const hasMasses = ({ default_parameters: all = [] }: EventVersionEntry) =>
   ['mass_1_source', 'mass_2_source'].every((mass) => all.some(({ name }) => name === mass));
@@ -22,67 +17,41 @@ const hasMasses = ({ default_parameters: all = [] }: EventVersionEntry) =>
 /** Width of the window, in pixels. */
 const WIDTH = 1440;
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stillwave-visitors-'));
-  let files: FileServer;
-  let small: FileServer;
-  let browser: Browser;
-  let opened: OpenPage;
-  let page: Page;
-  /** The page of the small catalogue. */
-  let openedSmall: OpenPage;
-
+describeInChromium('visitors', () => {
+  const explorer = useExplorer({ viewport: { width: WIDTH, height: 900 } });
+  const small = temporaryFolder();
   beforeAll(async () => {
-    const site = join(folder, 'small');
     const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
-    expect((await buildSite({ dataDir: SMALL, out: site, config })).kind).toBe('built');
-    files = await serveFiles(root, '', { 'content-security-policy': "default-src 'self'" });
-    small = await serveFiles(site, '');
-    browser = await launchBrowser();
-    opened = await openExplorer(
-      await browser.newContext({ viewport: { width: WIDTH, height: 900 } }),
-      `${files.origin}/`,
-    );
-    page = opened.page;
-    openedSmall = await openExplorer(await browser.newContext(), `${small.origin}/`);
+    expect((await buildSite({ dataDir: SMALL, out: small, config })).kind).toBe('built');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-    await small?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const ofSmall = useExplorer({ root: small });
+  const { show } = explorer;
 
-  const isReady = (shown = page) => shown.locator('[data-ready]').first().waitFor();
-  async function show(hash: string): Promise<void> {
-    await opened.show(hash);
-    await isReady();
-  }
   /** Shows an address anew in a window of another width. */
   async function showAt(width: number, hash: string): Promise<void> {
-    await page.setViewportSize({ width, height: 900 });
-    await opened.showAnew(hash);
-    await isReady();
+    await explorer.page.setViewportSize({ width, height: 900 });
+    await explorer.showAnew(hash);
   }
-  afterEach(() => page.setViewportSize({ width: WIDTH, height: 900 }));
+  afterEach(() => explorer.page.setViewportSize({ width: WIDTH, height: 900 }));
 
   describe('the start view', () => {
     test('is the newest cumulative catalog, so even events whose last version has no values are shown with values', async () => {
-      await page.goto(`${files.origin}/`);
-      await isReady();
+      const { page } = explorer;
+      await show('');
       expect(await hashOf(page)).toBe('#/event-versions?release=GWTC');
       expect(await rowsShown(page)).toEqual(versionsOf('release=GWTC').map(({ shortName }) => shortName));
       expect(await page.locator('nav a').first().getAttribute('href')).toBe('#/event-versions?release=GWTC');
     });
 
     test('is every event in a catalogue without cumulative catalogs', async () => {
-      expect(await hashOf(openedSmall.page)).toBe('#/event-versions');
+      await ofSmall.show('');
+      expect(await hashOf(ofSmall.page)).toBe('#/event-versions');
     });
 
     test('of a small catalogue plots its first two parameters, never a quantity against itself', async () => {
-      await isReady(openedSmall.page);
-      await openedSmall.page.getByRole('button', { name: 'Scatter' }).click();
-      const values = await openedSmall.page
+      await ofSmall.show('#/event-versions');
+      await ofSmall.page.getByRole('button', { name: 'Scatter' }).click();
+      const values = await ofSmall.page
         .locator('.axis-choice select')
         .evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value));
       expect([values[0], values[2]]).toEqual(['mass-1-source', 'redshift']);
@@ -90,6 +59,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   });
 
   test('events without masses are ticks below the plot, counted, and listed by a link', async () => {
+    const { page } = explorer;
     await show('#/event-versions?release=GWTC');
     const missing = versionsOf('release=GWTC').filter((one) => !hasMasses(one));
     expect(missing.length).toBeGreaterThan(30);
@@ -102,6 +72,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
 
   describe('unknown data', () => {
     test('are not zero: no hours and no share for a run without segments', async () => {
+      const { page } = explorer;
       await show('#/runs/O4b/strain-files');
       expect(await page.locator('.sets-table').count()).toBe(0);
       expect(await page.textContent('.sentence')).toBe('2024-04-06 05:37:12 to 2025-01-28 17:00 UTC.');
@@ -113,6 +84,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     });
 
     test('are left out of percentages: a duty cycle is a share of known observing time', async () => {
+      const { page } = explorer;
       await show('#/strain-files');
       const cell = async (row: string, column: string) => {
         const heads = await page.locator('.by-run thead th').allTextContents();
@@ -133,8 +105,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   });
 
   test('a site without an archive has no links to files, and says why', async () => {
-    await openedSmall.show('#/strain-files');
-    const other = openedSmall.page;
+    await ofSmall.show('#/strain-files');
+    const other = ofSmall.page;
     await other.getByText('has no address of a data archive').waitFor();
     await other.locator('.records tbody tr').first().waitFor();
     expect(await other.locator('a[href*=".hdf5"], a[href*=".gwf"]').count()).toBe(0);
@@ -143,6 +115,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
 
   describe('tables', () => {
     test('of events fit their default columns into 1440 pixels, important ones first, with every row in the document', async () => {
+      const { page } = explorer;
       await show('#/event-versions');
       // Its style sheet may arrive after its first rows.
       const hidden = `(() => { const box = document.querySelector('.table-box'); return box.scrollWidth - box.clientWidth; })()`;
@@ -171,6 +144,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     ])(
       'at %i pixels, %s keeps its first column while it scrolls, and shows that there is more',
       async (width, hash, box) => {
+        const { page } = explorer;
         await showAt(width, hash);
         const first = page.locator(`${box} tbody th`).first();
         const before = await first.boundingBox();
@@ -191,6 +165,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   });
 
   test('the axes of a scatter plot fit the values, and errors appear when requested', async () => {
+    const { page } = explorer;
     await showAt(
       WIDTH,
       '#/event-versions?release=GWTC&min-redshift=0.05&max-redshift=0.78;plot=scatter;x=redshift;y=chi-eff',
@@ -208,17 +183,15 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   test('the bins of a distribution are the same on every screen', async () => {
     const bars = async (width: number) => {
       await showAt(width, '#/event-versions?release=GWTC-4.0;plot=distribution;x=chi-eff');
-      const path = (await page.locator('.plot .bars').first().getAttribute('d')) ?? '';
+      const path = (await explorer.page.locator('.plot .bars').first().getAttribute('d')) ?? '';
       return path.split('M').length;
     };
     expect(await bars(390)).toBe(await bars(WIDTH));
   });
 
   test('a tap on a mark names it, and a second one opens it', async () => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 900 }, hasTouch: true });
     const hash = '#/event-versions?name-contains=GW170817&release=GWTC;plot=scatter;x=redshift;y=mass-1-source';
-    const other = await openExplorer(context, `${files.origin}/`, hash);
-    await isReady(other.page);
+    const other = await explorer.open(hash, { viewport: { width: 390, height: 900 }, hasTouch: true });
     await other.page.locator('.plot svg').scrollIntoViewIfNeeded();
     const box = await other.page.locator('.plot svg').boundingBox();
     const dot = (await other.page.locator('.plot .mark').first().getAttribute('d')) ?? '';
@@ -229,11 +202,11 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     expect(await hashOf(other.page)).toContain('plot=scatter');
     await tap();
     await expect.poll(() => hashOf(other.page)).toMatch(/^#\/event-versions\/GW170817-v\d$/);
-    await other.page.context().close();
   });
 
   describe('the page of an event', () => {
     test('has links to the events before and after it', async () => {
+      const { page } = explorer;
       await show('#/event-versions/GW150914-v4');
       const names = await page.getByRole('navigation', { name: 'Other events' }).getByRole('link').allTextContents();
       expect(names).toEqual(['←\u00a0blind_injection', '151008\u00a0→']);
@@ -242,6 +215,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     });
 
     test('gives its plots an axis, draws no lone dot, and does not repeat its values as a set', async () => {
+      const { page } = explorer;
       await show('#/event-versions/GW150914-v4');
       const ticks = await page.locator('figure', { hasText: 'Mass 1' }).locator('.whisker-axis text').allTextContents();
       expect(ticks.length).toBeGreaterThan(1);
@@ -259,6 +233,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   ])(
     '%s lists its events with their values, and setting a filter leads to the events view with that filter',
     async (hash, query) => {
+      const { page } = explorer;
       await show(hash);
       await page.locator('.events [data-ready], .events[data-ready]').waitFor();
       const names = new Set(versionsOf(query).map(({ name }) => name));
@@ -274,15 +249,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
 
   test('a run has a drawing of its data, or says that the catalogue has none', async () => {
     await show('#/runs/O1');
-    expect(await page.locator('.timeline g:has(> .no-list) > .code').allTextContents()).toEqual(['H1', 'L1']);
+    expect(await explorer.page.locator('.timeline g:has(> .no-list) > .code').allTextContents()).toEqual(['H1', 'L1']);
     await show('#/runs/O4b');
-    await page.getByText('No segments are published for this run.').waitFor();
+    await explorer.page.getByText('No segments are published for this run.').waitFor();
   });
 
   test('with the keyboard, the plot is reached in under ten stops', async () => {
-    await show('#/event-versions?release=GWTC-4.0');
-    await page.reload();
-    await isReady();
+    // A page that was just opened has the focus nowhere.
+    const { page } = await explorer.open('#/event-versions?release=GWTC-1-confident');
     const focused = () =>
       page.evaluate<string>('document.activeElement.textContent + "|" + document.activeElement.getAttribute("role")');
     let stops = 0;
@@ -295,6 +269,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   });
 
   test('printing prints the whole table and no controls', async () => {
+    const { page } = explorer;
     await show('#/event-versions?release=GWTC');
     await page.waitForSelector('.table-box[aria-busy=false]');
     await page.emulateMedia({ media: 'print' });
@@ -329,35 +304,37 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
       ['#/runs/o3a/strain-files', 'There is no "o3a".', 'O3a', '#/runs/O3a/strain-files'],
       ['#/api;request=catalogs/gwtc-5', 'There is no "gwtc-5".', 'GWTC-5.0', '#/api;request=catalogs/GWTC-5.0'],
     ])('%s: suggests the right name', async (hash, why, meant, corrected) => {
-      await opened.show(hash);
-      const mistake = page.locator('.mistake');
+      await explorer.show(hash);
+      const mistake = explorer.page.locator('.mistake');
       expect(await mistake.textContent()).toBe(`${why} Did you mean ${meant}?`);
       await mistake.getByRole('link', { name: meant, exact: true }).click();
-      await expect.poll(async () => decodeURIComponent(await hashOf(page))).toBe(corrected);
+      await expect.poll(async () => decodeURIComponent(await hashOf(explorer.page))).toBe(corrected);
     });
 
     test.each(['#/event-versions/GW150914-v4?format=csv', '#/api;request=runs/O1?format=csv'])(
       'a format that a record does not have: %s',
       async (hash) => {
         await show(hash);
-        await page.locator('.mistake').waitFor();
-        expect(await page.locator('.mistake').allTextContents()).toEqual([
+        await explorer.page.locator('.mistake').waitFor();
+        expect(await explorer.page.locator('.mistake').allTextContents()).toEqual([
           'The record is there, but not in the format "csv", which only listings have. ',
         ]);
       },
     );
 
     test('the suggested name of a filter keeps the value', async () => {
-      await opened.show('#/event-versions?min-mass1=90');
-      await page.getByRole('button', { name: 'min-mass-1-source', exact: true }).click();
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions?min-mass-1-source=90');
+      await explorer.show('#/event-versions?min-mass1=90');
+      await explorer.page.getByRole('button', { name: 'min-mass-1-source', exact: true }).click();
+      await expect.poll(() => hashOf(explorer.page)).toBe('#/event-versions?min-mass-1-source=90');
     });
 
     test('settings that have no effect', async () => {
       await show('#/event-versions?release=GWTC-4.0;sort=foo;plot=bar;colour=run');
-      expect(await page.textContent('.unknown-settings')).toMatch(/: sort=foo, plot=bar\.$|: plot=bar, sort=foo\.$/);
+      expect(await explorer.page.textContent('.unknown-settings')).toMatch(
+        /: sort=foo, plot=bar\.$|: plot=bar, sort=foo\.$/,
+      );
       await show('#/event-versions?release=GWTC-4.0;plot=scatter;sort=-far');
-      expect(await page.locator('.unknown-settings').count()).toBe(0);
+      expect(await explorer.page.locator('.unknown-settings').count()).toBe(0);
     });
 
     test.each([
@@ -369,13 +346,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
       ['#/api;request=runs;metod=HEAD', 'metod=HEAD'],
     ])('%s: settings that the view does not have', async (hash, settings) => {
       await show(hash);
-      expect(await page.locator('.unknown-settings').allTextContents()).toEqual([
+      expect(await explorer.page.locator('.unknown-settings').allTextContents()).toEqual([
         `This address has settings that this page does not know: ${settings}.`,
       ]);
     });
   });
 
   test('a time filter accepts a year, and the ends of histograms are numbers', async () => {
+    const { page } = explorer;
     await show('#/event-versions;filters=open');
     await page.locator('.more summary').click();
     await page.getByLabel('Time, at least').fill('2019');
@@ -387,6 +365,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   });
 
   test('the pages of a run count only its events', async () => {
+    const { page } = explorer;
     await show('#/runs/O1/events');
     expect(await page.textContent('.total')).toMatch(/^6 events of O1/);
     await show('#/runs/O1');
@@ -396,17 +375,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   });
 
   test('without a network, a view that is not loaded yet says that there is none', async () => {
-    const context = await browser.newContext();
-    const { page: other } = await openExplorer(context, `${files.origin}/`, '#/runs');
-    await isReady(other);
-    await context.setOffline(true);
+    const { page: other } = await explorer.open('#/runs');
+    await other.context().setOffline(true);
     await other.evaluate("location.hash = '#/catalogs'");
     await other.getByText('A script of this page cannot be loaded: there is no network.').waitFor();
     expect(await other.locator('table').count()).toBe(0);
-    await context.close();
   });
 
   test('no request failed, and the console has no errors', () => {
-    expect(opened.problems).toEqual([]);
+    expect(explorer.problems).toEqual([]);
   });
 });

@@ -2,11 +2,9 @@
  * The explorer enlarged to ten times its size, in Chromium: a window of 1440 pixels is then only 144 wide. Everything can still be reached.
  */
 
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
-import { type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeInChromium, useExplorer } from '../../support/explorer-pages.ts';
 
 const WIDTH = 144;
 
@@ -32,25 +30,12 @@ const FAULTS = `(() => {
   return { width: document.documentElement.scrollWidth, beyond: beyond.map(name), cut: cut.map(name), covered: covered.map(name) };
 })()`;
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('at ten times its size', () => {
-  let files: FileServer;
-  let browser: Browser;
-  let opened: OpenPage;
-
-  beforeAll(async () => {
-    files = await serveFiles(inject('shipped').root, '');
-    browser = await launchBrowser();
-    const context = await browser.newContext({ viewport: { width: WIDTH, height: 90 } });
-    opened = await openExplorer(context, `${files.origin}/`, '#/api');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await files?.close();
-  });
+describeInChromium('at ten times its size', () => {
+  const explorer = useExplorer({ viewport: { width: WIDTH, height: 90 } });
 
   async function show(hash: string): Promise<Page> {
-    await opened.showAnew(hash);
-    return opened.page;
+    await explorer.showAnew(hash);
+    return explorer.page;
   }
 
   test.each([

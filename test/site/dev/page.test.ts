@@ -1,31 +1,30 @@
 /** The page of `stillwave dev` in Chromium: it follows saved files, and shows their problems. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, launchBrowser } from '../../support/browser.ts';
-import { openExplorer } from '../../support/explorer-pages.ts';
-import { isAvailable } from '../../support/programs.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sharedBrowser } from '../../support/browser.ts';
+import { describeInChromium, openExplorer } from '../../support/explorer-pages.ts';
 import { type Dev, makeProject, startDev, whenStarted } from './running.ts';
 
 const VIEW = '#/event-versions/GW150914-v3';
 const BANNER = '#stillwave-problems';
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
+describeInChromium('the page', () => {
   const project = makeProject();
   const path = project.file('event-versions/GWTC-1.yaml');
   const original = readFileSync(path, 'utf8');
-  let browser: Browser;
   let dev: Dev;
   let page: Page;
   let problems: readonly string[];
 
   beforeAll(async () => {
-    [browser, dev] = await Promise.all([launchBrowser(), whenStarted(startDev(project))]);
+    const [browser, started] = await Promise.all([sharedBrowser(), whenStarted(startDev(project))]);
+    dev = started;
     ({ page, problems } = await openExplorer(await browser.newContext(), `${dev.origin}/`, VIEW));
   });
   afterAll(async () => {
-    await browser.close();
+    await page.context().close();
     dev.kill('SIGINT');
     await dev.exited;
   });

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 
 /** The path of the page and its files at every origin. They come from this process, so requests for them never reach the host. */
 const PAGE = '/duckdb-page/';
@@ -69,8 +69,7 @@ let known: ReturnType<typeof files> | null = null;
 export async function openDuckDbPage(origin: string): Promise<DuckDbPage> {
   known ??= files();
   const pageFiles = await known;
-  const browser = await launchBrowser();
-  const page = await browser.newPage();
+  const page = await (await (await sharedBrowser()).newContext()).newPage();
   let ranges: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.method() === 'GET' && !request.url().startsWith(origin + PAGE)) ranges.push(request.headers().range);
@@ -98,6 +97,6 @@ export async function openDuckDbPage(origin: string): Promise<DuckDbPage> {
       );
       return { rows: JSON.parse(text) as Row[], ranges };
     },
-    close: () => browser.close(),
+    close: () => page.context().close(),
   };
 }
