@@ -17,8 +17,15 @@ interface StrainFilesFile {
   }[];
 }
 
-const readFolder = (folder: string): unknown[] =>
-  readdirSync(folder).map((name): unknown => parse(readFileSync(join(folder, name), 'utf8')));
+const known = new Map<string, readonly unknown[]>();
+
+/** The files of a folder. Each folder is parsed only once, which takes most of the time. */
+function readFolder(folder: string): readonly unknown[] {
+  const files =
+    known.get(folder) ?? readdirSync(folder).map((name): unknown => parse(readFileSync(join(folder, name), 'utf8')));
+  known.set(folder, files);
+  return files;
+}
 
 /** Marks a second that is in no run. */
 const OUTSIDE = 255;
@@ -31,7 +38,7 @@ interface Run {
 
 /** Seconds of `[start, stop)` in runs, by the detectors that had data in them: `H1,L1` -> 1234. Detectors in alphabetical order. */
 export function countSeconds(data: string, start: number, stop: number): Map<string, number> {
-  const files = readFolder(join(data, 'timelines')) as TimelinesFile[];
+  const files = readFolder(join(data, 'timelines')) as readonly TimelinesFile[];
   const flags = files.flatMap(({ flags }) => flags).filter(({ name }) => /^.._DATA$/.test(name));
   const detectors = [...new Set(flags.map(({ name }) => name.slice(0, 2)))].sort();
   const { runs } = parse(readFileSync(join(data, 'runs.yaml'), 'utf8')) as { runs: readonly Run[] };
@@ -57,7 +64,7 @@ export function countSeconds(data: string, start: number, stop: number): Map<str
 /** Names of the files of one detector and rate that overlap `[start, stop]`, by start time. */
 export function filesWithin(data: string, detector: string, rateKHz: number, start: number, stop: number): string[] {
   const found: { readonly gps: number; readonly name: string }[] = [];
-  for (const file of readFolder(join(data, 'strain-files')) as StrainFilesFile[]) {
+  for (const file of readFolder(join(data, 'strain-files')) as readonly StrainFilesFile[]) {
     if (file.sample_rate_kHz !== rateKHz) continue;
     for (const series of file.series ?? []) {
       if (series.detector !== detector) continue;

@@ -37,6 +37,8 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${request.url()} failed`);
   });
   async function show(to: string): Promise<void> {
+    // If the pointer were on a mark, the plot would show the errors of that mark.
+    await page.mouse.move(0, 0);
     await page.goto(base + to);
     await page.evaluate(NEXT_FRAME);
     await page.waitForSelector(SHOWN);
@@ -47,8 +49,6 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
     problems,
     show,
     async showAnew(to) {
-      // If the pointer were on a mark, the plot would show the errors of that mark.
-      await page.mouse.move(0, 0);
       await show('#/no-such-view');
       await page.waitForSelector('main [data-ready]', { state: 'detached' });
       await show(to);

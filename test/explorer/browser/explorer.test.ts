@@ -62,7 +62,7 @@ describeInChromium('the explorer', () => {
 
   describe('events', () => {
     test.each([
-      ['', ''],
+      ['', ';columns=far'],
       ['release=GWTC-5.0&min-far=1e-3', ''],
       ['release=O3_Discovery_Papers', ''],
       ['release=GWTC-4.1,GWTC-4.0', ''],
@@ -79,8 +79,7 @@ describeInChromium('the explorer', () => {
     );
 
     test.each([
-      ['', ';rows=versions'],
-      ['lastver=true', ''],
+      ['lastver=true&name-contains=gw190', ''],
       ['name-contains=gw1908', ';rows=versions;plot=scatter'],
     ])(
       'the rows of %s%s are the versions of the oracle, because the address asks for versions',
@@ -98,14 +97,15 @@ describeInChromium('the explorer', () => {
     });
 
     test('are sorted according to the address, entries without the value last', async () => {
-      await explorer.show('#/event-versions?release=GWTC;sort=-mass-1-source');
+      await explorer.show('#/event-versions?release=GWTC-5.0;sort=-mass-1-source;columns=mass-1-source');
       const massOf = ({ default_parameters: all }: EventVersionEntry) =>
         all?.find(({ name }) => name === 'mass_1_source')?.best;
-      const entries = versionsOf('release=GWTC');
+      const entries = versionsOf('release=GWTC-5.0');
       const masses = new Map(entries.map((entry) => [entry.shortName, massOf(entry)]));
       const shown = (await rowsShown(explorer.page)).map((id) => masses.get(id));
       const known = shown.filter((mass) => mass !== undefined);
       expect(known.length).toBeGreaterThan(100);
+      expect(shown.length).toBeGreaterThan(known.length);
       expect(shown).toEqual([...known.toSorted((a, b) => b - a), ...shown.slice(known.length).fill(undefined)]);
     });
 
@@ -122,8 +122,8 @@ describeInChromium('the explorer', () => {
     });
 
     test('each range filter sets the address and the rows', async () => {
-      // A catalog with few rows, because every change to a filter redraws all rows.
-      await explorer.show('#/event-versions?release=GWTC-2;filters=open;time=gps');
+      // Few rows and columns, because every change to a filter redraws all rows.
+      await explorer.show('#/event-versions?release=GWTC-2;columns=far;filters=open;time=gps');
       await countShown(explorer.page);
       await explorer.page.locator('.more summary').click();
       const fields = explorer.page.locator('fieldset.range input');
@@ -140,12 +140,12 @@ describeInChromium('the explorer', () => {
         // The view follows the address a moment later.
         await expect.poll(() => field.inputValue(), { message: name }).toBe('');
       }
-      expect(await hashOf(explorer.page)).toBe('#/event-versions?release=GWTC-2;filters=open;time=gps');
+      expect(await hashOf(explorer.page)).toBe('#/event-versions?release=GWTC-2;columns=far;filters=open;time=gps');
     });
 
     test('name, catalogs and UTC are filters too; no control asks for last versions', async () => {
       const { page } = explorer;
-      await explorer.show('#/event-versions;filters=open');
+      await explorer.show('#/event-versions;columns=far;filters=open');
       await page.getByLabel('Name contains').fill('gw19');
       await page.waitForURL(/name-contains=gw19/);
       await page.getByText('Catalog: all').click();
@@ -159,7 +159,7 @@ describeInChromium('the explorer', () => {
       await page.keyboard.press('Enter');
       // 2019-11-01T15:00:00 UTC, the start of O3b.
       const query = 'name-contains=gw19&release=GWTC-3-confident,GWTC-2.1-confident&min-gps-time=1256655618';
-      await expect.poll(() => hashOf(page)).toBe(`#/event-versions?${query};filters=open`);
+      await expect.poll(() => hashOf(page)).toBe(`#/event-versions?${query};columns=far;filters=open`);
       expect(await rowsShown(page)).toEqual(pickedOf(query));
     });
 
@@ -173,39 +173,16 @@ describeInChromium('the explorer', () => {
 
     test('without a match, the filters can be removed', async () => {
       const { page } = explorer;
-      await explorer.show('#/event-versions?release=GWTC&name-contains=nothing&min-far=1&max-far=2;plot=detections');
+      await explorer.show(
+        '#/event-versions?release=GWTC-1-confident&name-contains=nothing&min-far=1&max-far=2;plot=detections',
+      );
       expect(await countShown(page)).toBe(0);
       expect(await page.getByRole('button', { name: /^Filters/ }).textContent()).toBe('Filters 2');
       expect(await page.textContent('.plots .empty')).toContain('No events match these filters.');
       await page.getByRole('button', { name: 'Clear', exact: true }).click();
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;plot=detections');
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC-1-confident;plot=detections');
       await page.waitForSelector('tbody th');
       expect(await page.getByRole('button', { name: 'Clear', exact: true }).count()).toBe(0);
-    });
-
-    test('opening an event starts at its top, with focus and title; going back returns to the row and its link', async () => {
-      const { page } = await explorer.open('#/event-versions?release=GWTC-5.0', {
-        viewport: { width: 360, height: 700 },
-      });
-      const place = () => page.evaluate(`[document.querySelector('.table-box').scrollTop, scrollY]`);
-      await countShown(page);
-      await page.evaluate(`scrollTo(0, 400); document.querySelector('.table-box').scrollTop = 3200`);
-      // The table renders the rows at the new place in one of the next frames.
-      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-      const link = page
-        .locator('tbody tr', { has: page.locator('th') })
-        .nth(20)
-        .getByRole('link');
-      await link.focus();
-      const id = String(await page.evaluate('document.activeElement.textContent'));
-      const before = await place();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => page.title()).toBe(`${id} – Events`);
-      expect(await page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);
-      await page.goBack();
-      await page.waitForSelector('tbody th');
-      await expect.poll(place).toEqual(before);
-      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(id);
     });
 
     test('invalid input is reported at the field and changes nothing', async () => {
@@ -218,16 +195,16 @@ describeInChromium('the explorer', () => {
 
     test('follow the history back and forward, and stay after a reload', async () => {
       const { page } = explorer;
-      await explorer.show('#/event-versions?release=GWTC-5.0');
+      await explorer.show('#/event-versions?release=GWTC-1-confident');
       await countShown(page);
-      await page.getByText('Catalog: GWTC-5.0').click();
-      await page.getByLabel('GWTC-4.0', { exact: true }).check();
-      await page.waitForURL(/GWTC-4.0/);
-      const both = pickedOf('release=GWTC-5.0,GWTC-4.0').length;
+      await page.getByText('Catalog: GWTC-1-confident').click();
+      await page.getByLabel('GWTC-3-confident', { exact: true }).check();
+      await page.waitForURL(/GWTC-3-confident/);
+      const both = pickedOf('release=GWTC-3-confident,GWTC-1-confident').length;
       await expect.poll(() => countShown(page), { timeout: HANG_MS }).toBe(both);
       await page.goBack();
       // The rows of the previous page may still be there.
-      await expect.poll(() => countShown(page), { timeout: HANG_MS }).toBe(idsOf('release=GWTC-5.0').length);
+      await expect.poll(() => countShown(page), { timeout: HANG_MS }).toBe(idsOf('release=GWTC-1-confident').length);
       await page.goForward();
       await page.reload();
       expect(await countShown(page)).toBe(both);
@@ -235,7 +212,7 @@ describeInChromium('the explorer', () => {
 
     test('dragging in a plot narrows the selection; a mark shows its name and opens its event', async () => {
       const { page } = explorer;
-      await explorer.show('#/event-versions?release=GWTC;plot=scatter;x=redshift;y=total-mass-source');
+      await explorer.show('#/event-versions?release=GWTC;columns=far;plot=scatter;x=redshift;y=total-mass-source');
       const all = await countShown(page);
       await page.locator('.plot svg').scrollIntoViewIfNeeded();
       const box = await page.locator('.plot svg').boundingBox();
@@ -266,7 +243,7 @@ describeInChromium('the explorer', () => {
 
     test('a click on the text of a menu item changes its checkbox', async () => {
       const { page } = explorer;
-      await explorer.show('#/event-versions?release=GWTC-4.0');
+      await explorer.show('#/event-versions?release=GWTC-1-confident');
       await countShown(page);
       await page.getByText('Columns', { exact: true }).click();
       const label = page.locator('details.menu[open] .options label').first();
@@ -280,7 +257,7 @@ describeInChromium('the explorer', () => {
     });
 
     test('have no filters if their listing has none', async () => {
-      await explorer.show('#/events');
+      await explorer.show('#/events;columns=far');
       await countShown(explorer.page);
       expect(await explorer.page.locator('.filters-button, .events-filters, .presets').count()).toBe(0);
       expect(await rowsShown(explorer.page)).toEqual(pickedOf(''));
@@ -303,16 +280,27 @@ describeInChromium('the explorer', () => {
 
   describe('explains the problem', () => {
     test.each([
-      ['#/event-versions?release=GWTC-99', 'The value of "release"', 'Remove release'],
-      ['#/event-versions?min-far=low', 'The value of "min-far"', 'Remove min-far'],
-      ['#/event-versions/GW999999-v1', 'nothing at this address', 'Show all events'],
-      ['#/nowhere', 'nothing at this address', 'Show all events'],
-    ])('%s', async (hash, sentence, remedy) => {
+      [
+        '#/event-versions?name-contains=GW17&release=GWTC-99',
+        'The value of "release"',
+        'Remove release',
+        '?name-contains=GW17',
+      ],
+      [
+        '#/event-versions?min-far=low&name-contains=GW17',
+        'The value of "min-far"',
+        'Remove min-far',
+        '?name-contains=GW17',
+      ],
+      ['#/event-versions/GW999999-v1', 'nothing at this address', 'Show all events', ''],
+      ['#/nowhere', 'nothing at this address', 'Show all events', ''],
+    ])('%s', async (hash, sentence, remedy, query) => {
       await explorer.show(hash);
       await explorer.page.waitForSelector('.problem');
       expect(await explorer.page.textContent('.problem')).toContain(sentence);
       await explorer.page.getByRole('button', { name: remedy }).click();
-      expect(await countShown(explorer.page)).toBeGreaterThan(100);
+      await expect.poll(() => hashOf(explorer.page)).toBe(`#/event-versions${query}`);
+      expect(await countShown(explorer.page)).toBe(countOf(pickedOf(query.slice(1))));
     });
 
     test('a missing pack, until it is restored', async () => {
@@ -320,22 +308,13 @@ describeInChromium('the explorer', () => {
         readFileSync(join(root, 'release.json'), 'utf8').match(/(?<=")event-versions-parameters-[0-9a-f]{32}/) ?? [];
       const path = `${BASE_PATH}/packs/${pack}.ndjson`;
       explorer.files.missing.add(path);
-      const other = await explorer.open('');
+      const other = await explorer.open('#/event-versions?release=GWTC-1-confident');
       await other.page.waitForSelector('.problem');
       expect(await other.page.textContent('.problem')).toMatch(/event-versions-parameters-.* cannot be read/);
       expect(await other.page.locator('tbody').count()).toBe(0);
       explorer.files.missing.delete(path);
       await other.page.getByRole('button', { name: 'Try again' }).click();
-      expect(await countShown(other.page)).toBe(idsOf('release=GWTC').length);
-    });
-
-    test('a network failure before the site is opened', async () => {
-      explorer.files.missing.add(`${BASE_PATH}/release.json`);
-      const other = await explorer.open('');
-      expect(await other.page.textContent('.problem')).toContain('release.json cannot be read');
-      explorer.files.missing.clear();
-      await other.page.getByRole('button', { name: 'Try again' }).click();
-      expect(await countShown(other.page)).toBe(idsOf('release=GWTC').length);
+      expect(await countShown(other.page)).toBe(idsOf('release=GWTC-1-confident').length);
     });
   });
 
@@ -343,9 +322,13 @@ describeInChromium('the explorer', () => {
     const site = join(temporaryFolder(), 'site');
     cpSync(root, site, { recursive: true });
     const host = await serveFiles(site, '');
-    const other = await openExplorer(await explorer.newContext(), `${host.origin}/`, '#/event-versions');
+    const other = await openExplorer(
+      await explorer.newContext(),
+      `${host.origin}/`,
+      '#/event-versions?name-contains=GW1',
+    );
     const before = await countShown(other.page);
-    expect(before).toBe(countOf(pickedOf('')));
+    expect(before).toBe(countOf(pickedOf('name-contains=GW1')));
     const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
     const small = join(import.meta.dirname, '../../fixtures/small-data');
     expect((await buildSite({ dataDir: small, out: site, config })).kind).toBe('built');
@@ -353,13 +336,6 @@ describeInChromium('the explorer', () => {
     await other.page.waitForSelector('.updated:not([hidden])');
     await expect.poll(() => countShown(other.page)).toBeLessThan(before);
     await host.close();
-  });
-
-  test('without scripts, the page describes the site and where its API starts', async () => {
-    const page = await (await explorer.newContext({ javaScriptEnabled: false })).newPage();
-    await page.goto(explorer.base);
-    expect(await page.getByRole('heading', { name: 'Gravitational-wave catalogue' }).isVisible()).toBe(true);
-    expect(await page.getByRole('link', { name: 'event-versions', exact: true }).isVisible()).toBe(true);
   });
 
   /** Addresses of views, and their headings: one view reads index parts, one reads records, and the last one has every path of the API. */
@@ -372,7 +348,7 @@ describeInChromium('the explorer', () => {
   /** Opens the explorer, checks the rows of one address and these views, the last one also after a reload. */
   async function looksRight(at: string): Promise<void> {
     const own = await explorer.newContext();
-    const other = await openExplorer(own, at, '#/event-versions?release=GWTC-4.0');
+    const other = await openExplorer(own, at, '#/event-versions?release=GWTC-1-confident');
     const rows = await rowsShown(other.page);
     const heading = async () => {
       await other.page.waitForSelector('main [aria-busy=true], main .waiting', { state: 'detached' });
@@ -389,7 +365,7 @@ describeInChromium('the explorer', () => {
     const failed = await other.page.locator('[role=alert]').count();
     // This also closes the connections, because a host waits for them when it shuts down.
     await own.close();
-    expect(rows).toEqual(idsOf('release=GWTC-4.0'));
+    expect(rows).toEqual(idsOf('release=GWTC-1-confident'));
     expect(headings).toEqual([...HEADINGS, HEADINGS.at(-1)].map((one) => one?.[1]));
     expect(failed).toBe(0);
     expect(other.problems).toEqual([]);

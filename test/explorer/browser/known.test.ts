@@ -1,20 +1,8 @@
 /** Messages on the page about flags, detectors, runs and unknown names in an address: in Chromium, with the shipped catalogue. */
 
-import { describe, expect, inject, test } from 'vitest';
-import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
-import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { createOracle } from '../../oracle/oracle.ts';
-import { loadOracleData } from '../../oracle/records.ts';
+import { describe, expect, test } from 'vitest';
 import { describeInChromium, hashOf, rowsShown, useExplorer } from '../../support/explorer-pages.ts';
-
-const { data } = inject('shipped');
-const oracle = createOracle(loadOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
-
-/** Event versions of a query. */
-function versionsOf(query: string): readonly EventVersionEntry[] {
-  const { body } = oracle({ method: 'GET', url: `/api/v2/event-versions?${query}&pagesize=1000`, headers: {} });
-  return (JSON.parse(body ?? '') as { results: EventVersionEntry[] }).results;
-}
+import { listVersions } from './expected-versions.ts';
 
 /** The left, right and top edges of the drawing. */
 const PIXELS = `(() => {
@@ -116,34 +104,36 @@ describeInChromium('the texts of the page', () => {
   describe('filters for events', () => {
     test('a run selects the events in it', async () => {
       const { page } = explorer;
-      await explorer.showAnew('#/event-versions?release=GWTC;filters=open');
+      await explorer.showAnew('#/event-versions?release=GWTC-2.1-confident;filters=open');
       const run = page.getByRole('group', { name: 'Run' }).getByRole('button', { name: 'O1', exact: true });
       await run.click();
-      const query = 'release=GWTC&min-gps-time=1126051217&max-gps-time=1137254417';
+      const query = 'release=GWTC-2.1-confident&min-gps-time=1126051217&max-gps-time=1137254417';
       await expect.poll(() => hashOf(page)).toBe(`#/event-versions?${query};filters=open`);
-      expect(await rowsShown(page)).toEqual(versionsOf(query).map(({ shortName }) => shortName));
+      expect(await rowsShown(page)).toEqual(listVersions(query).map(({ shortName }) => shortName));
       expect(await page.locator('.chip.is-set').allTextContents()).toEqual(['Run O1×']);
       await run.click();
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;filters=open');
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC-2.1-confident;filters=open');
     });
 
     test('detectors select the events with data from each of them', async () => {
       const { page } = explorer;
-      await explorer.showAnew('#/event-versions?release=GWTC;filters=open');
+      await explorer.showAnew('#/event-versions?release=GWTC-2.1-confident;filters=open');
       const detectors = page.getByRole('group', { name: /^Detectors/ });
       await detectors.getByRole('button', { name: 'V1', exact: true }).click();
       await detectors.getByRole('button', { name: 'H1', exact: true }).click();
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;detectors=H1,V1;filters=open');
-      const wanted = versionsOf('release=GWTC').filter(({ detectors }) =>
+      await expect
+        .poll(() => hashOf(page))
+        .toBe('#/event-versions?release=GWTC-2.1-confident;detectors=H1,V1;filters=open');
+      const wanted = listVersions('release=GWTC-2.1-confident').filter(({ detectors }) =>
         ['H1', 'V1'].every((one) => detectors.includes(one)),
       );
       expect(wanted.length).toBeGreaterThan(20);
       expect(await rowsShown(page)).toEqual(wanted.map(({ shortName }) => shortName));
-      const all = versionsOf('release=GWTC').length;
-      expect(await page.textContent('.total')).toContain(`${wanted.length} of ${all} events of GWTC`);
+      const all = listVersions('release=GWTC-2.1-confident').length;
+      expect(await page.textContent('.total')).toContain(`${wanted.length} of ${all} events of GWTC-2.1-confident`);
       await page.getByText('Exports ignore this filter').waitFor();
       await page.getByRole('link', { name: 'Show them' }).click();
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;filters=open');
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC-2.1-confident;filters=open');
     });
   });
 
@@ -162,7 +152,7 @@ describeInChromium('the texts of the page', () => {
     });
 
     test.each([
-      '#/event-versions?release=GWTC&page=2',
+      '#/event-versions?release=GWTC-1-confident&page=2',
       '#/timelines?start=1126200000&stop=1126300000',
       '#/runs/O1/strain-files?detector=H1',
       '#/api',
@@ -172,7 +162,7 @@ describeInChromium('the texts of the page', () => {
     });
 
     test('a setting: the text suggests a known one', async () => {
-      await explorer.showAnew('#/event-versions?release=GWTC-4.0;plto=scatter;colour=rum');
+      await explorer.showAnew('#/event-versions?release=GWTC-1-confident;plto=scatter;colour=rum');
       const text = await explorer.page.textContent('.unknown-settings');
       expect(text).toContain('plto=scatter (did you mean plot?)');
       expect(text).toContain('colour=rum (did you mean run?)');

@@ -138,7 +138,7 @@ describeInChromium('within reach', () => {
     test('filters and columns have the description and unit of the vocabulary', async () => {
       const { page } = explorer;
       const columns = PARAMETERS.map(({ name }) => name.replaceAll('_', '-')).join();
-      await explorer.show(`#/event-versions?release=GWTC;columns=${columns};filters=open`);
+      await explorer.show(`#/event-versions?release=GWTC-2.1-confident;columns=${columns};filters=open`);
       await countShown(page);
       const wanted = PARAMETERS.map(textOf);
       const described = await describedBy('fieldset.range');

@@ -5,6 +5,8 @@ import { describeInChromium, hashOf, useExplorer } from '../../support/explorer-
 import { versionsOf } from './expected-versions.ts';
 
 const GWTC = '#/event-versions?release=GWTC';
+/** A catalog with few events, for tests of what every catalog has. */
+const FEW = '#/event-versions?release=GWTC-3-confident';
 
 describeInChromium('the events views', () => {
   const explorer = useExplorer({ viewport: { width: 1440, height: 900 } });
@@ -12,9 +14,9 @@ describeInChromium('the events views', () => {
   test('have a title that names the catalog, the filters and the view', async () => {
     const titles = new Set<string>();
     for (const hash of [
-      GWTC,
-      '#/event-versions?release=GWTC-4.0',
-      '#/event-versions?release=GWTC-4.0&min-mass-1-source=50',
+      `${GWTC};columns=far`,
+      '#/event-versions?release=GWTC-3-confident',
+      '#/event-versions?release=GWTC-3-confident&min-mass-1-source=50',
       `${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`,
       '#/runs',
       '#/runs/O1',
@@ -22,14 +24,14 @@ describeInChromium('the events views', () => {
       '#/catalogs/GWTC-5.0',
       '#/api',
     ]) {
-      await explorer.showAnew(hash);
+      await explorer.show(hash);
       titles.add(await explorer.page.title());
     }
     expect([...titles]).toMatchInlineSnapshot(`
       [
         "391 events of GWTC – Events",
-        "129 events of GWTC-4.0 – Events",
-        "21 events of GWTC-4.0, Mass 1 (source) ≥ 50 M☉ – Events",
+        "35 events of GWTC-3-confident – Events",
+        "6 events of GWTC-3-confident, Mass 1 (source) ≥ 50 M☉ – Events",
         "GWTC-2.1-confident against GWTC-2 – Events",
         "Observing runs – Runs",
         "O1 – Runs",
@@ -51,7 +53,7 @@ describeInChromium('the events views', () => {
 
   test('of one catalog show its events, not a comparison that the address asks for', async () => {
     const { page } = explorer;
-    await explorer.showAnew('#/catalogs/GWTC-5.0;plot=compare');
+    await explorer.showAnew('#/catalogs/GWTC-2.1-confident;plot=compare');
     expect(await page.locator('.table-box tbody tr').count()).toBeGreaterThan(20);
     expect(await page.textContent('.total')).toMatch(/^\d+ events/);
     expect(await page.textContent('.unknown-settings')).toContain('plot=compare');
@@ -64,7 +66,7 @@ describeInChromium('the events views', () => {
 
   test('change in steps of the history: a plot, a filter and a sort order are each undone by going back', async () => {
     const { page } = explorer;
-    await explorer.showAnew(GWTC);
+    await explorer.showAnew(FEW);
     const steps = [await hashOf(page)];
     for (const button of [
       page.getByRole('button', { name: 'Distribution' }),
@@ -84,7 +86,7 @@ describeInChromium('the events views', () => {
   describe('the filters', () => {
     test('are short, because seldom-used parameters are folded', async () => {
       const { page } = explorer;
-      await explorer.showAnew(`${GWTC};filters=open`);
+      await explorer.showAnew(`${GWTC};columns=far;filters=open`);
       const panel = page.locator('.filter-panel');
       await panel.waitFor();
       expect((await panel.boundingBox())?.height).toBeLessThan(1000);
@@ -108,7 +110,7 @@ describeInChromium('the events views', () => {
 
     test('select a range of time by dragging to the second, not to three digits of a GPS time', async () => {
       const { page } = explorer;
-      await explorer.showAnew(`${GWTC};filters=open`);
+      await explorer.showAnew(`${FEW};filters=open`);
       await page.locator('.more summary').click();
       await drag('Time');
       await expect.poll(() => hashOf(page)).toContain('max-gps-time');
@@ -118,7 +120,7 @@ describeInChromium('the events views', () => {
 
     test('drop a message about an invalid end together with its text', async () => {
       const { page } = explorer;
-      await explorer.showAnew(`${GWTC};filters=open`);
+      await explorer.showAnew(`${FEW};filters=open`);
       await page.getByLabel('Mass 1 (source), at least').fill('abc');
       await page.keyboard.press('Tab');
       await page.getByText('must be a number').waitFor();
@@ -128,17 +130,17 @@ describeInChromium('the events views', () => {
     });
 
     test('cannot be cleared if there are none', async () => {
-      await explorer.showAnew('#/event-versions/?release=GWTC');
+      await explorer.showAnew('#/event-versions/?release=GWTC-3-confident');
       const clear = explorer.page.getByRole('button', { name: 'Clear', exact: true });
       expect(await clear.count()).toBe(0);
-      await explorer.showAnew('#/event-versions/?release=GWTC;detectors=H1');
+      await explorer.show('#/event-versions/?release=GWTC-3-confident;detectors=H1');
       expect(await clear.count()).toBe(1);
     });
 
     test('name the chosen catalogs while their list is closed', async () => {
-      await explorer.showAnew('#/event-versions?release=GWTC-4.0,GWTC-1-confident');
+      await explorer.showAnew('#/event-versions?release=GWTC-3-confident,GWTC-1-confident');
       expect(await explorer.page.locator('.filter-bar summary').first().textContent()).toBe(
-        'Catalog: GWTC-4.0, GWTC-1-confident',
+        'Catalog: GWTC-3-confident, GWTC-1-confident',
       );
     });
   });
@@ -170,12 +172,14 @@ describeInChromium('the events views', () => {
   };
 
   test('compare a distribution with each event of the default catalog once', async () => {
-    await explorer.showAnew('#/event-versions?release=GWTC-4.0;plot=distribution;x=network-matched-filter-snr');
+    await explorer.showAnew('#/event-versions?release=GWTC-3-confident;plot=distribution;x=network-matched-filter-snr');
     expect(await sumOfBars('GWTC')).toBe(countWithSnr('release=GWTC'));
   });
 
   test('count each event once in a distribution, even if all versions are listed', async () => {
-    await explorer.showAnew('#/event-versions;rows=versions;plot=distribution;x=network-matched-filter-snr');
+    await explorer.showAnew(
+      '#/event-versions;columns=far;rows=versions;plot=distribution;x=network-matched-filter-snr',
+    );
     expect(await sumOfBars('Selected')).toBe(countWithSnr(''));
   });
 
@@ -198,7 +202,7 @@ describeInChromium('the events views', () => {
     '#/event-versions/GW150914-v4',
     '#/event-versions;rows=versions',
     '#/runs/O1',
-    '#/catalogs/GWTC-5.0',
+    '#/catalogs/GWTC-2.1-confident',
   ])('show no number with all the digits of the data: %s', async (hash) => {
     await explorer.showAnew(hash);
     const cells = await explorer.page.locator('main td, main .fact').allTextContents();
@@ -207,7 +211,7 @@ describeInChromium('the events views', () => {
   });
 
   test('name settings that every object has as unknown', async () => {
-    await explorer.showAnew(`${GWTC};toString=x;__proto__=y`);
+    await explorer.showAnew(`${FEW};toString=x;__proto__=y`);
     const text = await explorer.page.textContent('.unknown-settings');
     for (const setting of ['toString=x', '__proto__=y']) expect(text).toContain(setting);
   });
