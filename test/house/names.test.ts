@@ -8,7 +8,7 @@ import { createCollections } from '../../src/core/collections/registry.ts';
 const SRC = join(import.meta.dirname, '../../src');
 
 const FOLDERS = [
-  ...['core/listing', 'hosts/rules', 'hosts/runtime', 'report', 'fs'],
+  ...['core/listing', 'hosts/rules', 'hosts/runtime', 'report', 'fs', 'responses'],
   ...['config', 'dev', 'diff', 'inputs', 'install', 'stage'].map((name) => `site/${name}`),
 ];
 

@@ -5,8 +5,8 @@
 
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
-import { responseSchemas } from '../../fs/response-schemas.ts';
 import type { Place, Problem } from '../../report/problems.ts';
+import { responseSchemas } from '../../responses/response-schemas.ts';
 import { type CsvColumn, numberCell } from '../csv/csv-columns.ts';
 import type { RowForm } from '../kinds/import-kind.ts';
 import type { Rejected, SourcedFacts } from '../merge/facts.ts';
