@@ -26,8 +26,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTEMPTY: 'files appeared in it while it was used',
 };
 
-/** Converts a file system error to an OutputError, and returns any other error unchanged. `state` describes the state of the site. */
-export function outputError(error: unknown, root: string, state = 'The site is unchanged.'): unknown {
+/** Converts a file system error to an OutputError, and returns any other error unchanged. `state` is a sentence: what has been written so far. */
+export function outputError(error: unknown, root: string, state: string): unknown {
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (error instanceof OutputError || code === undefined || syscall === undefined) return error;
   const reason = REASONS[code] ?? (error as Error).message;

@@ -18,7 +18,7 @@ import type { Config } from './config/config.ts';
 import { changedProblem, InputChangedError, type Inputs, readInputs } from './inputs/inputs.ts';
 import { releaseId } from './inputs/release-id.ts';
 import { type FileGroup, filesOf, type GroupKind, readManifest } from './install/manifest.ts';
-import { openOutput, recoverInterruptedBuild } from './install/output.ts';
+import { openOutput, recoverInterruptedBuild, UNCHANGED } from './install/output.ts';
 import { isFileOfSize, readRelease, withAllPacks } from './install/site-files.ts';
 import { namedFiles } from './install/verify-site.ts';
 import type { OnBuildProgress, SiteCounts } from './stage/stages.ts';
@@ -144,7 +144,7 @@ async function buildRelease(
       return { kind: 'problems', problems: [changedProblem(error.path)], warnings: () => [] };
     }
     if (!(error instanceof OutputError)) signal?.throwIfAborted();
-    throw outputError(error, out);
+    throw outputError(error, out, UNCHANGED);
   } finally {
     await pool?.stop();
     output?.close();

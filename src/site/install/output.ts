@@ -51,7 +51,8 @@ export interface Output {
   close(): void;
 }
 
-// The final sentences of error messages for cases in which the site may have changed.
+// The final sentences of error messages: the state of the site.
+export const UNCHANGED = 'The site is unchanged.';
 const HALF_INSTALLED = 'The new release is not fully installed; the next command finishes it.';
 const INSTALLED = 'The new release is installed; the next command removes the files that the build left behind.';
 const UNKNOWN = 'If a build was interrupted there, the next command finishes or discards it.';
@@ -103,7 +104,7 @@ function moveStaged(
 }
 
 /** Removes staged files. `state` describes the site in the error message if that fails. */
-function removeWork(root: string, state?: string): void {
+function removeWork(root: string, state: string): void {
   try {
     for (const path of [stagingFolder(root), unfinishedJournal(root)]) rmSync(path, { recursive: true, force: true });
   } catch (error) {
@@ -114,7 +115,7 @@ function removeWork(root: string, state?: string): void {
 /** Removes as much as it can; the next command removes the rest. */
 function discardWork(root: string): void {
   try {
-    removeWork(root);
+    removeWork(root, UNCHANGED);
   } catch {
     // The build has failed, usually for the same reason, which is reported.
   }
@@ -127,7 +128,7 @@ function recoverLocked(root: string, held: Lock): boolean {
     isFolder(staging) && lstatOrNull(journalFile(root))?.isFile() ? readManifestFile(journalFile(root)) : null;
   // Syncs, because it is unknown whether the build used --durable.
   if (journal) moveStaged(root, journal.groups, findStale(readManifest(root), journal.groups), true, held);
-  removeWork(root, journal ? INSTALLED : undefined);
+  removeWork(root, journal ? INSTALLED : UNCHANGED);
   return journal !== null;
 }
 
@@ -220,7 +221,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
       close,
     };
   } catch (error) {
-    const state = isMoving ? UNKNOWN : undefined;
+    const state = isMoving ? UNKNOWN : UNCHANGED;
     close();
     throw outputError(error, root, state);
   }
