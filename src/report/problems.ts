@@ -19,8 +19,8 @@ export interface Finding {
   readonly file?: string;
   /** Findings with the same code and topic have the same cause in different records, such as a `redshift` below 0. */
   readonly topic?: string;
-  /** For an unknown field: the field that was probably meant, or null. */
-  readonly suggestion?: string | null;
+  /** If a field is unknown: the known field that was probably meant, or null. */
+  readonly unknownField?: { readonly near: string | null };
 }
 
 /** A place in a file, or in a service's response. */

@@ -58,7 +58,7 @@ const unknownField: Explain = ({ at, value, params, schema, near, nameAt }) => {
   const renamed = near === null ? 'remove it' : `rename it to "${near}"`;
   const fix = `${successor === undefined ? renamed : `use "${successor}", which replaces it`} (allowed: ${allowed})`;
   const message = `unknown field "${key}"${nameAt(place)}`;
-  return { ...finding(place, 'D104', message, fix), onKey: true, suggestion: near };
+  return { ...finding(place, 'D104', message, fix), onKey: true, unknownField: { near } };
 };
 
 const missingField: Explain = ({ at, params, nameAt }) => {

@@ -55,7 +55,7 @@ export interface EventsOfFile {
  */
 export function checkFormat(value: unknown, definition?: 'event'): { findings: Finding[]; notes: Finding[] } {
   const all = checkSchema('community-catalog', value, definition);
-  const isUnlike = ({ suggestion }: Finding): boolean => suggestion === null;
+  const isUnlike = ({ unknownField }: Finding): boolean => unknownField?.near === null;
   const notes = all
     .filter(isUnlike)
     .map(({ at = [] }) => notKept(at, `"${at.at(-1)}", which is not part of the format,`));

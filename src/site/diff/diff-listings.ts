@@ -35,7 +35,7 @@ function parseEntries(pages: readonly Uint8Array[]): Entry[] {
 }
 
 /** Identifies an entry in its listing. */
-function keyOf(entry: Entry): string {
+function entryKey(entry: Entry): string {
   if (typeof entry === 'string') return entry;
   const { detail_url: url, name } = entry;
   if (typeof url === 'string') return /([^/?]*)(\?.*)?$/.exec(url)?.[1] ?? url;
@@ -45,7 +45,7 @@ function keyOf(entry: Entry): string {
 /** Maps each key to the text of its entries. */
 function indexEntries(entries: readonly Entry[]): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const entry of entries) texts.set(keyOf(entry), (texts.get(keyOf(entry)) ?? '') + JSON.stringify(entry));
+  for (const entry of entries) texts.set(entryKey(entry), (texts.get(entryKey(entry)) ?? '') + JSON.stringify(entry));
   return texts;
 }
 
