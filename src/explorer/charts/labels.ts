@@ -2,6 +2,7 @@
 
 import type { Frame } from './frame.ts';
 import type { Point } from './marks.ts';
+import { LINE_PX, textWidth } from './text-size.ts';
 
 export interface Label {
   readonly text: string;
@@ -15,8 +16,6 @@ export interface Label {
   readonly isFar: boolean;
 }
 
-const HEIGHT = 14;
-const LETTER_PX = 8.5;
 /** Space around a mark that a label should not cover, in pixels. */
 const MARK_PX = 4;
 /** Offsets from the mark to the nearest end of the text, nearest first. */
@@ -38,9 +37,9 @@ const OFFSETS: readonly Point[] = [
 type Box = Pick<Label, 'x' | 'y' | 'width'>;
 
 const overlap = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width + 4 && b.x < a.x + a.width + 4 && Math.abs(a.y - b.y) < HEIGHT;
+  a.x < b.x + b.width + 4 && b.x < a.x + a.width + 4 && Math.abs(a.y - b.y) < LINE_PX;
 const covers = ({ x, y, width }: Box, mark: Point): boolean =>
-  mark.x > x - MARK_PX && mark.x < x + width + MARK_PX && Math.abs(mark.y - y) < HEIGHT / 2 + MARK_PX - 1;
+  mark.x > x - MARK_PX && mark.x < x + width + MARK_PX && Math.abs(mark.y - y) < LINE_PX / 2 + MARK_PX - 1;
 
 /** Labels the `wanted` marks where there is space. No offset lets a label cover its own mark. `marks` are all marks in the plot. */
 export function placeLabels(
@@ -50,7 +49,7 @@ export function placeLabels(
 ): readonly Label[] {
   const placed: Label[] = [];
   for (const { text, mark } of wanted) {
-    const width = text.length * LETTER_PX;
+    const width = textWidth(text);
     const places = OFFSETS.map((offset, n): Label => {
       const x = offset.x > 0 ? mark.x + offset.x : mark.x + offset.x - width;
       return { text, mark, x, y: mark.y + offset.y, width, isFar: n > 1 };

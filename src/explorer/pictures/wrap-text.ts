@@ -1,15 +1,17 @@
 /** Breaks a picture's caption into lines. Pure. */
 
-/** Approximate width of a letter in the caption, in pixels. */
-const LETTER_PX = 6.3;
+import { textWidth } from '../charts/text-size.ts';
 
-/** Breaks text into lines that fit within a width. */
+/** The lines of a caption are never shorter than this, in pixels, even if the picture is narrower. */
+const LEAST_PX = 126;
+
+/** Breaks text into lines that fit within a width in pixels. */
 export function wrapText(text: string, width: number): readonly string[] {
-  const most = Math.max(20, Math.floor(width / LETTER_PX));
+  const most = Math.max(LEAST_PX, width);
   const lines: string[] = [];
   for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < most) lines[lines.length - 1] = `${last} ${word}`;
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && textWidth(longer) <= most) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

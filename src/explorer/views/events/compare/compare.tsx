@@ -5,6 +5,7 @@ import type { EventVersionEntry } from '../../../../core/contract/wire.ts';
 import type { Address } from '../../../address/address.ts';
 import { changeSettings, type Navigate } from '../../../address/use-address.ts';
 import { createScale, type Tick, thinTicks } from '../../../charts/scale.ts';
+import { textPercent } from '../../../charts/text-size.ts';
 import type { Core } from '../../../host/core.ts';
 import { latestOf, useLoaded } from '../../../host/use-answer.ts';
 import { widthOf } from '../../../parts/aligned.tsx';
@@ -34,6 +35,9 @@ interface CompareProps {
   readonly target: string;
   readonly onSentence: (text: ComparisonText) => void;
 }
+
+/** Width of a narrow axis, in pixels. */
+const AXIS_PX = 380;
 
 const ORDER_TITLES = { value: 'New value', change: 'Size of the change', time: 'Time', name: 'Name' } as const;
 
@@ -138,7 +142,7 @@ function PairTable({ pairs, quantity, next, old, hasErrors }: PairTableProps) {
   const low = Math.min(...ends);
   // Readers compare differences, so the axis is linear and starts at 0 unless some values are negative.
   const scale = createScale('linear', [Math.min(low, 0), Math.max(...ends)], [1, 99], 6);
-  const ticks = thinTicks(scale.ticks, (text) => text.length * 2);
+  const ticks = thinTicks(scale.ticks, (text) => textPercent(text, AXIS_PX));
   const oldWidth = widthOf(pairs.map((pair) => valueText(pair.old)));
   const newWidth = widthOf(pairs.map((pair) => valueText(pair.next)));
   const most = Math.max(...pairs.map(({ change }) => Math.abs(change ?? 0)));
