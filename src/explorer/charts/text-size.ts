@@ -13,8 +13,5 @@ const OTHER_PX = 7.6;
 export const textWidth = (text: string): number =>
   [...text].reduce((sum, one) => sum + (WIDTHS.find(([characters]) => characters.test(one))?.[1] ?? OTHER_PX), 0);
 
-/** The same in percent of the width of a drawing that is stretched. `least` is the drawing's smallest usual width, in pixels. */
-export const textPercent = (text: string, least: number): number => (100 * textWidth(text)) / least;
-
 /** Height of a line of text in a drawing, in pixels. */
 export const LINE_PX = 14;

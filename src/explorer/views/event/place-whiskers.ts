@@ -3,12 +3,11 @@
 import type { ParameterObject } from '../../../core/contract/wire.ts';
 import { createScale, thinTicks } from '../../charts/scale.ts';
 import type { Extent } from '../../charts/spread.ts';
-import { textPercent } from '../../charts/text-size.ts';
 
 /** The axis is logarithmic if the largest end of an error bar is more than this many times the smallest. */
 const WHISKER_RATIO = 30;
-/** Width of a narrow axis, in pixels. */
-const AXIS_PX = 125;
+/** Width of a letter, as a percentage of an error-bar axis. */
+const WHISKER_LETTER = 6;
 
 /**
  * Places values with their errors on one axis, in percent of the width. The axis is logarithmic if all values are positive and span a large
@@ -30,7 +29,7 @@ export function placeWhiskers(values: readonly ParameterObject[], possible?: Ext
   const { at, ticks } = createScale(kind, isLog && isRate ? decades : [least, most], [3, 97], 3, possible);
   return {
     kind,
-    ticks: thinTicks(ticks, (text) => textPercent(text, AXIS_PX)),
+    ticks: thinTicks(ticks, (text) => text.length * WHISKER_LETTER),
     whiskers: ends.map(({ from, best, to }) => ({ from: at(from), best: at(best), to: at(to) })),
   };
 }

@@ -4,26 +4,20 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { EventVersionEntry } from '../../../../core/contract/wire.ts';
 import type { Address } from '../../../address/address.ts';
 import { changeSettings, type Navigate } from '../../../address/use-address.ts';
-import { createScale, type Tick, thinTicks } from '../../../charts/scale.ts';
-import { textPercent } from '../../../charts/text-size.ts';
 import type { Core } from '../../../host/core.ts';
 import { latestOf, useLoaded } from '../../../host/use-answer.ts';
-import { widthOf } from '../../../parts/aligned.tsx';
 import { Select } from '../../../parts/controls.tsx';
-import { Name, SvgName } from '../../../parts/name.tsx';
-import { withFrame } from '../../../parts/parameter-names.ts';
+import { Name } from '../../../parts/name.tsx';
 import { SAVED } from '../../../parts/picture-parts.ts';
 import { ProblemNotice } from '../../../parts/problem.tsx';
-import { publishedInterval } from '../../../parts/published-interval.ts';
-import { valueText } from '../../../parts/values.ts';
 import { columnOptions, type Quantity } from '../columns.ts';
 import { ALL_ERRORS, isOn } from '../plots/switches.ts';
 import { type EventRow, findRows } from '../rows.ts';
 import { createSetter } from '../set-setting.ts';
 import { ORDERS } from '../settings.ts';
-import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx';
 import { type ComparedCatalogs, comparedCatalogs } from './compared-catalogs.ts';
-import { type ComparisonText, compareRows, comparisonText, type Pair, sortPairs } from './pairs.ts';
+import { PairTable } from './pair-table.tsx';
+import { type ComparisonText, compareRows, comparisonText, sortPairs } from './pairs.ts';
 
 interface CompareProps {
   readonly core: Core;
@@ -35,9 +29,6 @@ interface CompareProps {
   readonly target: string;
   readonly onSentence: (text: ComparisonText) => void;
 }
-
-/** Width of a narrow axis, in pixels. */
-const AXIS_PX = 380;
 
 const ORDER_TITLES = { value: 'New value', change: 'Size of the change', time: 'Time', name: 'Name' } as const;
 
@@ -67,7 +58,6 @@ function useComparison({ core, view, all, quantities, target: request }: Compare
 }
 
 type Compared = ReturnType<typeof useComparison>;
-type ShownComparison = NonNullable<Compared['comparison']>;
 
 function CompareControls({ props, compared }: { readonly props: CompareProps; readonly compared: Compared }) {
   const { core, navigate, all } = props;
@@ -107,82 +97,6 @@ function CompareControls({ props, compared }: { readonly props: CompareProps; re
         onChoose={set('order')}
       />
     </div>
-  );
-}
-
-function AxisRow({ ticks, quantity }: { readonly ticks: readonly Tick[]; readonly quantity: Quantity }) {
-  return (
-    <tr class="axis-row">
-      <td />
-      <td class="drawn">
-        <svg class="axis" width="100%" height={36} aria-hidden="true">
-          <line class="base" x2="100%" y1={0.5} y2={0.5} />
-          {ticks.map(({ at, text }) => (
-            <text key={at} x={`${at}%`} y={15} text-anchor="middle">
-              {text}
-            </text>
-          ))}
-          <text class="title" x="50%" y={32} text-anchor="middle">
-            <SvgName text={quantity.short + (quantity.unit && `, ${withFrame(quantity.unit, quantity.frame)}`)} />
-          </text>
-        </svg>
-      </td>
-      <td colSpan={4} />
-    </tr>
-  );
-}
-
-interface PairTableProps extends Pick<ShownComparison, 'next' | 'old'>, Pick<Compared, 'quantity'> {
-  readonly pairs: readonly Pair[];
-  readonly hasErrors: boolean;
-}
-
-function PairTable({ pairs, quantity, next, old, hasErrors }: PairTableProps) {
-  const ends = pairs.flatMap((pair) => [...publishedInterval(pair.old), ...publishedInterval(pair.next)]);
-  const low = Math.min(...ends);
-  // Readers compare differences, so the axis is linear and starts at 0 unless some values are negative.
-  const scale = createScale('linear', [Math.min(low, 0), Math.max(...ends)], [1, 99], 6);
-  const ticks = thinTicks(scale.ticks, (text) => textPercent(text, AXIS_PX));
-  const oldWidth = widthOf(pairs.map((pair) => valueText(pair.old)));
-  const newWidth = widthOf(pairs.map((pair) => valueText(pair.next)));
-  const most = Math.max(...pairs.map(({ change }) => Math.abs(change ?? 0)));
-  const { unit } = quantity;
-  return (
-    <table class={hasErrors ? 'compare has-errors' : 'compare'}>
-      <thead>
-        <tr>
-          <th scope="col">Event</th>
-          <th scope="col" class="key">
-            <span>{old}, interval</span>
-            <span class="new-key">{next}</span>
-          </th>
-          <th scope="col" class="number value">
-            {old} <span class="unit">{unit}</span>
-          </th>
-          <th scope="col" class="number value">
-            {next} <span class="unit">{unit}</span>
-          </th>
-          <th scope="col" class="number change">
-            Change <span class="unit">%</span>
-          </th>
-          <td class="change-bar" />
-        </tr>
-      </thead>
-      <tbody>
-        {pairs.map((pair) => (
-          <tr key={pair.name}>
-            <PairName pair={pair} />
-            <td class="drawn">
-              <PairDrawing pair={pair} at={scale.at} ticks={ticks} />
-            </td>
-            <PairValue value={pair.old} width={oldWidth} />
-            <PairValue value={pair.next} width={newWidth} />
-            <ChangeCells change={pair.change} most={most} />
-          </tr>
-        ))}
-        <AxisRow {...{ ticks, quantity }} />
-      </tbody>
-    </table>
   );
 }
 

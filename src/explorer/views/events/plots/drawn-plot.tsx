@@ -25,6 +25,7 @@ interface DrawnPlotProps {
   readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;
   /** The address of the list of events that lack any of the quantities. */
   readonly listMissing: (names: readonly string[]) => string;
+  /** The address without filters. */
   readonly clearAll: (now: Address) => Address;
 }
 
