@@ -10,7 +10,7 @@ import { createRecordsView } from './records-view.tsx';
 type CountedCatalog = Catalog & { readonly events: number };
 
 /** The number of events in a catalog; an event with several versions counts once. Null if the index is not loaded. Injections are not counted. */
-function countEvents(catalog: string, release: Release): number | null {
+function countEventsIn(catalog: string, release: Release): number | null {
   const index = release.indexOf('event-versions');
   if (index === undefined) return null;
   const rows = Array.from({ length: index.count }, (_, position) => index.rowAt(position));
@@ -28,7 +28,7 @@ export default createRecordsView<Catalog, 'events'>({
   collection: 'catalogs',
   title: 'Catalogs',
   lead: 'Where events were published, newest first. A cumulative catalog lists each event once, in its latest version.',
-  listings: ({ name }, { release }) => ({ events: countEvents(name, release) ?? `catalogs/${name}/events` }),
+  listings: ({ name }, { release }) => ({ events: countEventsIn(name, release) ?? `catalogs/${name}/events` }),
   columns: () => [
     { title: 'Catalog', cell: ({ name }) => <a href={`#/catalogs/${name}`}>{name}</a> },
     { title: 'Events', kind: 'number', cell: EventsLink },
