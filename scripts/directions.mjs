@@ -96,9 +96,15 @@ export default {
   forbidden: [
     ...directions,
     {
-      name: 'no circle, except of types',
+      name: 'no circle',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^src/explorer/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no circle in the explorer, except of types',
+      severity: 'error',
+      from: { path: '^src/explorer/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
