@@ -11,7 +11,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { runConformance } from '../../src/check/run.ts';
 import { type Send, sendTo, type TestAnswer, type TestRequest } from '../../src/check/send.ts';
 import { cloudfront } from '../../src/hosts/emitters/cloudfront.ts';
-import { FILE_CACHE, FILE_TYPES } from '../../src/hosts/rules/file-headers.ts';
+import { cachedPaths, FILE_CACHE, FILE_TYPES } from '../../src/hosts/rules/file-headers.ts';
 import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
 import { hostRequests } from '../support/hosts/host-requests.ts';
 import { CONFIG, startServe } from '../support/hosts/rule-hosts.ts';
@@ -78,7 +78,7 @@ function objectOf(uri: string): { body: Buffer; headers: Record<string, string> 
   try {
     const body = readFileSync(join(site.root, uri));
     const listings = 'public, max-age=300, stale-while-revalidate=86400';
-    const kept = FILE_CACHE.find(([pattern]) => new RegExp(pattern).test(uri))?.[1] ?? listings;
+    const kept = FILE_CACHE.find((files) => new RegExp(`^${cachedPaths(files)}`).test(uri))?.cacheControl ?? listings;
     const etag = `"${createHash('md5').update(body).digest('hex')}"`;
     const type = FILE_TYPES[uri.split('.').at(-1) ?? ''] ?? '';
     return { body, headers: { 'content-type': type, 'cache-control': kept, etag, 'accept-ranges': 'bytes' } };

@@ -14,8 +14,7 @@ export function headerLines({ cache, upstream }: HostSettings): string[] {
   const all = (headers: Headers, when: string) =>
     Object.entries(headers).map(([name, value]) => set(name, value, when));
   const { json: _json, ...types } = FILE_TYPES;
-  const isFile = (variable: string, pattern: string) =>
-    ` ${quote(`expr=env('${variable}')=~m'${pattern.replace('(?:', '(').replace('(?: |$)', '')}'`)}`;
+  const matches = (variable: string, pattern: string) => ` ${quote(`expr=env('${variable}')=~m'${pattern}'`)}`;
   const status = (from: number) => ` ${quote(`expr=%{REQUEST_STATUS} -ge ${from}${isOwn}`)}`;
   const unavailable = errorHeaders(cache, SERVICE_UNAVAILABLE);
   // Some file extensions are also the name of their type.
@@ -28,9 +27,11 @@ export function headerLines({ cache, upstream }: HostSettings): string[] {
     ...all(commonHeaders(cache), own),
     ...(upstream === null ? all(PREFLIGHT, '') : []),
     set('content-encoding', 'gzip', ' env=sw_gzip'),
-    ...FILE_CACHE.map(([pattern, value]) => set('cache-control', value, isFile('sw_hit', pattern))),
-    set('content-type', 'text/%{sw_type}e; charset=utf-8', isFile('sw_type', `^(${named.join('|')})$`)),
-    ...others.map(([ending, type]) => set('content-type', type, isFile('sw_type', `^${ending}$`))),
+    ...FILE_CACHE.map(({ names, areFolders, cacheControl }) =>
+      set('cache-control', cacheControl, matches('sw_hit', `^/(${names.join('|')})${areFolders ? '/' : ''}`)),
+    ),
+    set('content-type', 'text/%{sw_type}e; charset=utf-8', matches('sw_type', `^(${named.join('|')})$`)),
+    ...others.map(([ending, type]) => set('content-type', type, matches('sw_type', `^${ending}$`))),
     set('cache-control', errorCacheControl(cache), status(400)),
     ...(upstream === null
       ? []

@@ -1,15 +1,18 @@
 /** Apache syntax: sections, rewrite rules and variables. */
 
-import { quote } from '../rules/text.ts';
+import { MAX_COLUMNS, quote } from '../rules/text.ts';
+import { fillTemplate } from '../rules/variables.ts';
+
+const INDENT = '  ';
 
 export const section = (name: string, argument: string, lines: readonly string[]): string[] => [
   `<${name} ${argument}>`,
-  ...lines.map((line) => `  ${line}`),
+  ...lines.map((line) => INDENT + line),
   `</${name}>`,
 ];
 
 /** `{name}` -> `%{ENV:sw_name}`. */
-export const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '%{ENV:sw_$1}');
+export const expand = (text: string): string => fillTemplate(text, (name) => `%{ENV:sw_${name}}`);
 
 /** Quotes a word if necessary. */
 export const word = (text: string): string => (/[ "'\\\\]/.test(text) ? quote(text) : text);
@@ -22,6 +25,7 @@ export const rule = (conditions: readonly string[], substitution: string, flags:
 
 /** Breaks a long line between two variables. */
 export function wrap(line: string): string {
-  const at = line.lastIndexOf('%{', 110);
-  return line.length <= 118 ? line : `${line.slice(0, at)}\\\n${line.slice(at)}`;
+  const maxColumns = MAX_COLUMNS - INDENT.length;
+  const at = line.lastIndexOf('%{', maxColumns - 1);
+  return line.length <= maxColumns ? line : `${line.slice(0, at)}\\\n${line.slice(at)}`;
 }

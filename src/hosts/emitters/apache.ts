@@ -14,7 +14,14 @@ import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { requestRules } from '../rules/request.ts';
 import { hostFile, quote } from '../rules/text.ts';
-import { describeGroup, groupByMeaning, NO_FILE, type RequestRules, type Variable } from '../rules/variables.ts';
+import {
+  describeGroup,
+  fillTemplate,
+  groupByMeaning,
+  NO_FILE,
+  type RequestRules,
+  type Variable,
+} from '../rules/variables.ts';
 import { headerLines } from './apache-headers.ts';
 import { expand, rule, section, word, wrap } from './apache-syntax.ts';
 
@@ -26,13 +33,14 @@ const QUERY = 'sw_q';
 
 /** Reads the request. In Apache the last matching pattern wins, so rows are written in reverse. */
 function requestLines(rules: RequestRules): string[] {
-  const { filters, numbers, unread, paths, archive, odd, oddTarget, handlerPaths, method, pages } = rules;
+  const { filters, numbers, unread, paths, archive, odd, oddTarget, handlerPaths, method, filterParts, pages } = rules;
   const comment = (...group: readonly Variable[]): string => `# ${describeGroup(group)}`;
   const ofQuery = ({ name, rows }: Variable): string[] =>
     rows.toReversed().map(([pattern, value]) => `SetEnvIf ${QUERY} ${word(pattern)} sw_${name}=${value}`);
   const ofPath = ({ name, rows }: Variable): string[] =>
     rows.map(([pattern, value]) => `RewriteRule ${word(pattern)} - [E=sw_${name}:${value}]`);
-  const parts = filters.map(({ name }) => `{${name}}`).join('');
+  // No variable contains all filters.
+  const folder = fillTemplate(pages, (name) => (name === 'filters' ? filterParts : `{${name}}`));
   const preset = [...numbers, method].map(({ name, otherwise }) => `sw_${name}=${otherwise}`).join(' ');
   return [
     `RequestHeader unset ${QUERY} early`,
@@ -49,7 +57,7 @@ function requestLines(rules: RequestRules): string[] {
     ...method.rows.map(([pattern]) => `SetEnvIf Request_Method ${word(pattern)} !sw_method`),
     ...groupByMeaning([...paths, ...archive]).flatMap((group) => [comment(...group), ...group.flatMap(ofPath)]),
     '# pages: the folder of the pages with these filters and this page size',
-    ...rule([], '-', `E=sw_pages:${expand(pages.replace('{filters}', parts))}`).map(wrap),
+    ...rule([], '-', `E=sw_pages:${expand(folder)}`).map(wrap),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Caddy syntax: quoted tokens, blocks and variable tables. */
 
-import { describeGroup, groupByMeaning, type Variable } from '../rules/variables.ts';
+import { columnsInside } from '../rules/text.ts';
+import { describeGroup, fillTemplate, groupByMeaning, type Variable } from '../rules/variables.ts';
 
 /** Quotes a token with backquotes, because nothing is escaped inside them. */
 export const quote = (text: string): string => (/^[\w.:/*-]+$/.test(text) ? text : `\`${text}\``);
@@ -11,11 +12,15 @@ export const block = (head: string, lines: readonly string[]): string[] => [
   '}',
 ];
 
-/** `{name}` -> `{sw_name}`; Caddy's own variables contain a dot. Odd targets are rejected earlier. */
-export const expand = (text: string): string => text.replace('{odd}', '').replace(/\{(\w+)\}/g, '{sw_$1}');
+/** Variables that contain others: `map` cannot set them, so `vars` does. */
+const JOINED = ['filters', 'pages'];
 
-/** Maximum length of a row with its comment; a tab counts as four characters. */
-const MAX_COLUMNS = 112;
+/** `{name}` -> `{sw_name}`; Caddy's own variables contain a dot. Odd targets are rejected earlier. */
+export const expand = (text: string): string =>
+  fillTemplate(text, (name) => {
+    if (name === 'odd') return '';
+    return JOINED.includes(name) ? `{vars.sw_${name}}` : `{sw_${name}}`;
+  });
 
 type Column = Omit<Variable, 'source'>;
 
@@ -40,7 +45,7 @@ export function mapLines(source: string, columns: readonly Column[]): string[] {
       ({ row, line }) =>
         group.some((one) => row[columns.indexOf(one)] !== '-') &&
         !line.includes(' # ') &&
-        `${line} ${comment}`.length <= MAX_COLUMNS,
+        `${line} ${comment}`.length <= columnsInside(2),
     );
     if (place === undefined) return [comment];
     place.line = `${place.line} ${comment}`;

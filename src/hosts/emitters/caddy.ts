@@ -11,9 +11,9 @@ import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/file-headers.ts';
+import { cachedPaths, commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/file-headers.ts';
 import { ownPaths } from '../rules/own-paths.ts';
-import { requestRules } from '../rules/request.ts';
+import { FILE_METHODS, requestRules } from '../rules/request.ts';
 import { hostFile } from '../rules/text.ts';
 import { NO_FILE, type PatternRow, type RequestRules } from '../rules/variables.ts';
 import { block, expand, mapLines, quote } from './caddy-syntax.ts';
@@ -21,7 +21,7 @@ import { block, expand, mapLines, quote } from './caddy-syntax.ts';
 /** The variables for a request, in three tables, and for its response, in a fourth. */
 function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
   const { filters, numbers, unread, paths, archive, method } = rules;
-  const behindMethod = method.rows.map(([pattern, value]): PatternRow => [pattern.replace('$', '&'), value]);
+  const ofQuery: PatternRow[] = [[`^${FILE_METHODS}&`, '']];
   const search = {
     name: 'search',
     about: '"?" and the query',
@@ -32,7 +32,10 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
     const archived = rows.map(([pattern]): PatternRow => [pattern, `/${RELEASE_PATH}`]);
     return { name: 'exists', about: '', rows: archived, otherwise: '' };
   });
-  const kept: PatternRow[] = [[MAY_BE_REFUSED, errorCacheControl(cache)], ...FILE_CACHE];
+  const kept: PatternRow[] = [
+    [`^${MAY_BE_REFUSED}`, errorCacheControl(cache)],
+    ...FILE_CACHE.map((files) => [`^${cachedPaths(files)}`, files.cacheControl] as const),
+  ];
   // Caddy knows the other types on every system.
   const { csv, txt, gz, ndjson, parquet } = FILE_TYPES;
   const types = Object.entries({ csv, txt, gz, ndjson, parquet }).map(
@@ -43,7 +46,7 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
     ...mapLines('{http.request.method}&{query}&', [
       ...numbers,
       unread,
-      { ...method, rows: behindMethod },
+      { ...method, rows: ofQuery },
       ...archive.map(() => search),
     ]),
     ...mapLines('{http.request.orig_uri.path}', [...paths, ...archive, ...exists]),
@@ -109,9 +112,7 @@ function errorLines(settings: HostSettings): string[] {
 /** All directives that answer requests, for a separate site or for some paths of an existing site. */
 function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, upstream, archiveUrl, cache } = settings;
-  const answers = ['file', rules.page.replace('{pages}', '{vars.sw_pages}'), rules.record, rules.file]
-    .map(expand)
-    .join(' ');
+  const answers = ['file', rules.page, rules.record, rules.file].map(expand).join(' ');
   const odd = `vars_regexp {http.request.orig_uri} ${quote(rules.oddTarget)}`;
   const needsHandler = `path_regexp ${quote(rules.handlerPaths)}`;
   const file =
@@ -124,8 +125,8 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
     ...requestLines(settings, rules),
     ...(upstream === null ? headers : []),
     ...block('route', [
-      `vars sw_filters ${expand(rules.filters.map(({ name }) => `{${name}}`).join('')) || quote('')}`,
-      `vars sw_pages ${expand(rules.pages).replace('{sw_filters}', '{vars.sw_filters}')}`,
+      `vars sw_filters ${expand(rules.filterParts) || quote('')}`,
+      `vars sw_pages ${expand(rules.pages)}`,
       ...file,
       ...block('handle @file', [
         ...(upstream === null ? [] : headers),

@@ -18,7 +18,7 @@ import { FOUND, NO_CONTENT } from '../../core/contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
 import { commonHeaders } from '../rules/file-headers.ts';
-import { requestRules } from '../rules/request.ts';
+import { requestRules, variableName } from '../rules/request.ts';
 import { pack } from '../rules/text.ts';
 import type { RequestRules, Variable } from '../rules/variables.ts';
 import { distributionText, headersText } from './cloudfront-distribution.ts';
@@ -45,7 +45,7 @@ function rowLines(variables: readonly Variable[]): string[] {
 function filterLines({ enumerate }: HostSettings): string[] {
   return wholeListings(createCollections()).flatMap(({ collection, path }) => {
     const names = enumerate.filters[collection.name] ?? [];
-    const variables = names.map((name) => quote(name.replaceAll('-', '_')));
+    const variables = names.map((name) => quote(variableName(name)));
     return variables.length === 0 ? [] : [`    '/${API_ROOT}/${path}': [${variables.join(', ')}],`];
   });
 }
@@ -109,10 +109,7 @@ function tableLines(settings: HostSettings, { filters, numbers, unread, paths, a
     '// Cache-Control of responses and of errors.',
     `const KEPT = [${quote(listings)}, ${quote(errorCacheControl(cache))}];`,
     'const HEADERS = {',
-    ...pack(
-      Object.entries(headers).map(([name, value]) => `${quote(name)}: ${quote(value)},`),
-      106,
-    ).map(indent),
+    ...pack(Object.entries(headers).map(([name, value]) => `${quote(name)}: ${quote(value)},`)).map(indent),
     '};',
   ];
 }

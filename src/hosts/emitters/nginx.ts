@@ -20,11 +20,11 @@ import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/file-headers.ts';
+import { cachedPaths, commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/file-headers.ts';
 import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { requestRules } from '../rules/request.ts';
-import { hostFile, MAX_COLUMNS, pack, quote } from '../rules/text.ts';
+import { hostFile, pack, quote } from '../rules/text.ts';
 import { describeGroup, groupByMeaning, type PatternRow, type RequestRules, type Source } from '../rules/variables.ts';
 import { block, expand, mapLines } from './nginx-syntax.ts';
 import { passLines, upstreamLines } from './nginx-upstream.ts';
@@ -37,7 +37,6 @@ const SOURCES: Readonly<Record<Source, string>> = {
 };
 
 function requestLines(rules: RequestRules): string[] {
-  const filters = rules.filters.map(({ name }) => `{${name}}`).join('');
   const joined = (name: string, about: string, text: string): string[] => [
     `# ${name}: ${about}`,
     ...mapLines('""', name, [], expand(text)),
@@ -47,7 +46,7 @@ function requestLines(rules: RequestRules): string[] {
       `# ${describeGroup(group)}`,
       ...group.flatMap(({ name, source, rows, otherwise }) => mapLines(SOURCES[source], name, rows, otherwise)),
     ]),
-    ...joined('filters', 'the filters, which are a part of the path', filters),
+    ...joined('filters', 'the filters, which are a part of the path', rules.filterParts),
     ...joined('pages', 'the folder of the pages with these filters and this page size', rules.pages),
   ];
 }
@@ -55,12 +54,11 @@ function requestLines(rules: RequestRules): string[] {
 /** Cache-Control depends on the status and the file. When nginx refuses a range, it keeps the file's headers. */
 function cacheLines({ cache, upstream }: HostSettings): string[] {
   const errors = errorCacheControl(cache);
-  const behindStatus = (pattern: string): string => pattern.replace('^', '^\\d+ ');
   const rows: PatternRow[] = [
     ...(upstream === null ? [] : [['^503', errorHeaders(cache, SERVICE_UNAVAILABLE)['cache-control'] ?? ''] as const]),
     ['^[45]', errors],
-    [behindStatus(MAY_BE_REFUSED), errors],
-    ...FILE_CACHE.map(([pattern, value]) => [behindStatus(pattern), value] as const),
+    [`^\\d+ ${MAY_BE_REFUSED}`, errors],
+    ...FILE_CACHE.map((files) => [`^\\d+ ${cachedPaths(files)}`, files.cacheControl] as const),
   ];
   return [
     '# cache: how long caches may keep the response',
@@ -79,9 +77,10 @@ function headerLines({ cache, upstream }: HostSettings): string[] {
   return pack(Object.entries(all).map(([name, value]) => `add_header ${name} ${quote(value)} always;`));
 }
 
+/** In an existing server, a location is around the block. */
 function typeLines(): string[] {
   const types = Object.entries(FILE_TYPES).map(([ending, type]) => `${quote(type)} ${ending};`);
-  return block('types', pack(types, MAX_COLUMNS - 8));
+  return block('types', pack(types, 3));
 }
 
 /** If there is no upstream: the errors for requests that match no file. */

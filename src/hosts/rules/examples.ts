@@ -9,7 +9,8 @@ import { PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT, pathFilters } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
-import { NO_FILE, type RequestRules, type Variable } from './variables.ts';
+import { MAX_COLUMNS } from './text.ts';
+import { fillTemplate, NO_FILE, type RequestRules, type Variable } from './variables.ts';
 
 interface Request {
   readonly path: string;
@@ -53,8 +54,6 @@ function exampleRequests({ baseUrl, enumerate }: HostSettings): Request[] {
   ];
 }
 
-const MAX_COLUMNS = 118;
-
 /** The examples as a comment, for hosts whose comments begin with "#". */
 export const exampleComments = (settings: HostSettings, rules: RequestRules): string[] =>
   [
@@ -67,10 +66,9 @@ export function exampleLines(settings: HostSettings, rules: RequestRules): strin
   return exampleRequests(settings).flatMap((request) => {
     const values = new Map(rules.variables.map((variable) => [variable.name, variableValue(variable, request)]));
     const fill = (text: string): string =>
-      text.replace(/\{(\w+)\}/g, (_, name) => {
+      fillTemplate(text, (name) => {
         if (name === 'pages') return fill(rules.pages);
-        if (name === 'filters') return rules.filters.map((filter) => values.get(filter.name)).join('');
-        return values.get(name) ?? '';
+        return name === 'filters' ? fill(rules.filterParts) : (values.get(name) ?? '');
       });
     const isRecord = values.get('record') !== '';
     const file = fill(isRecord ? rules.record : rules.page);
@@ -79,6 +77,6 @@ export function exampleLines(settings: HostSettings, rules: RequestRules): strin
     const target = `${request.path}${request.query === '' ? '' : `?${request.query}`}`;
     const result = file.includes(NO_FILE) ? 'no file' : file;
     const text = `${target}: ${parts.join(', ') || 'a record'} -> ${result}`;
-    return text.length <= MAX_COLUMNS ? [text] : [`${target}: ${parts.join(', ')}`, `  -> ${result}`];
+    return text.length <= MAX_COLUMNS - '# '.length ? [text] : [`${target}: ${parts.join(', ')}`, `  -> ${result}`];
   });
 }

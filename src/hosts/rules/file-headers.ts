@@ -42,14 +42,29 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   ...DOWNLOAD_TYPES,
 };
 
-/** Cache-Control for files outside the API that are not cached like listings, by a pattern for paths in the site. */
-export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: string])[] = [
-  [`^/${anyOf(HASHED_FOLDERS)}/`, PACK_CACHE_CONTROL],
-  [`^/${anyOf([RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH].map(escapePattern))}(?: |$)`, POINTER_CACHE_CONTROL],
+/** Files outside the API that are not cached like listings. */
+export interface CachedFiles {
+  /** Patterns for the names of the files, or of the folders that contain them. */
+  readonly names: readonly string[];
+  readonly areFolders: boolean;
+  readonly cacheControl: string;
+}
+
+export const FILE_CACHE: readonly CachedFiles[] = [
+  { names: HASHED_FOLDERS, areFolders: true, cacheControl: PACK_CACHE_CONTROL },
+  {
+    names: [RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH].map(escapePattern),
+    areFolders: false,
+    cacheControl: POINTER_CACHE_CONTROL,
+  },
 ];
 
+/** A part of a pattern that matches the paths of these files, followed by a space or the end. */
+export const cachedPaths = ({ names, areFolders }: CachedFiles): string =>
+  `/${anyOf(names)}${areFolders ? '/' : '(?: |$)'}`;
+
 /**
- * Matches `<path> <Range and If-Match headers>` if there are such headers. The request may then be refused, so hosts that choose headers
- * before the status is known send the short lifetime of errors.
+ * A part of a pattern that matches `<path> <Range and If-Match headers>` if there are such headers. The request may then be refused, so hosts
+ * that choose headers before the status is known send the short lifetime of errors.
  */
-export const MAY_BE_REFUSED = '^/.* .';
+export const MAY_BE_REFUSED = '/.* .';

@@ -5,11 +5,9 @@
  * The rules contain no listing names and no values. A request that no file can answer gets "/~", which never occurs in a site's paths. Pure.
  */
 
-import { byCodeUnit } from '../../core/base/order.ts';
-import { createCollections } from '../../core/collections/registry.ts';
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
 import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../core/contract/codecs.ts';
-import { allListings, type Filter } from '../../core/contract/collection.ts';
+import type { Filter } from '../../core/contract/collection.ts';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import { LEGACY_ROOTS, UNENUMERATED } from '../../core/contract/legacy-paths.ts';
 import {
@@ -17,6 +15,7 @@ import {
   looksLikeRangeFilter,
   PAGE,
   PAGE_SIZE,
+  type PresetParameter,
   RANGE_BOUNDS,
   RECORD_FORMAT,
 } from '../../core/contract/parameters.ts';
@@ -27,7 +26,6 @@ import {
   HOME_BODY_PATH,
   MANIFEST_PATH,
   OPENAPI_PATH,
-  pathFilters,
   RELEASE_ID_PATH,
   RELEASE_PATH,
   ROBOTS_PATH,
@@ -37,6 +35,7 @@ import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
 import { HASHED_FOLDERS } from './own-paths.ts';
 import { anyOf, escapePattern } from './patterns.ts';
+import { splitFilters } from './split-filters.ts';
 import { type Dialect, NO_FILE, type PatternRow, type RequestRules, type Variable } from './variables.ts';
 
 /** Matches any of these parameters, with or without a value. */
@@ -47,15 +46,18 @@ const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
 const VALUE = '\\w[\\w.@-]*';
 const [, ...TRUE_WORDS] = TRUE_SPELLINGS;
 
+/** The name of the variable for a filter. */
+export const variableName = (filter: string): string => filter.replaceAll('-', '_');
+
 /** The variable for a filter. A boolean has many spellings; any other value has one spelling, and is valid if page files exist for it. */
 function filterVariable(filter: Filter, dialect: Dialect): Variable {
   const { name } = filter;
   const plain: PatternRow = isFlag(filter)
-    ? [`&${name}(=${anyOf(TRUE_WORDS).replace('?:', '')}?)?&`, `.${name}`]
+    ? [`&${name}(=(${TRUE_WORDS.join('|')})?)?&`, `.${name}`]
     : [`&${name}=(${VALUE})&`, `.${name}-$1`];
   const isFalse: readonly PatternRow[] = isFlag(filter) ? [[`&${name}=${anyOf(FALSE_SPELLINGS)}&`, '']] : [];
   return {
-    name: name.replaceAll('-', '_'),
+    name: variableName(name),
     source: 'query',
     about: isFlag(filter) ? '".NAME" if it is true' : '".NAME-VALUE"',
     rows: dialect === 'PCRE' ? [plain] : [plain, ...isFalse, [given(name), NO_FILE]],
@@ -90,12 +92,14 @@ function repeated(names: readonly string[], dialect: Dialect): string[] {
   return patterns.map((twice) => `&${anyOf(twice)}[=&]`);
 }
 
-function numberVariable(name: string, otherwise: number, isChecked: boolean): Variable {
-  const rows: readonly PatternRow[] = [
-    [`&${name}=0*(${VALUE})&`, '$1'],
-    ...(isChecked ? [] : [[given(name), NO_FILE] as const]),
-  ];
-  return { name, source: 'query', about: 'the number, without leading zeros', rows, otherwise: String(otherwise) };
+/** The variable for a page size or a page. */
+function numberVariable(
+  { name, default: preset }: Pick<PresetParameter<number>, 'name' | 'default'>,
+  { refusesOthers }: { readonly refusesOthers: boolean },
+): Variable {
+  const number: PatternRow = [`&${name}=0*(${VALUE})&`, '$1'];
+  const rows: readonly PatternRow[] = refusesOthers ? [number, [given(name), NO_FILE]] : [number];
+  return { name, source: 'query', about: 'the number, without leading zeros', rows, otherwise: String(preset) };
 }
 
 /** The variable for queries that no file can answer. `others`: filters that have no page files. */
@@ -161,19 +165,21 @@ const BEFORE_PATH = '^(?:[^ /]+ )?';
 
 /** A pattern for paths that have no files: the documentation, and computed responses of the older interfaces. */
 const handlerPattern = (base: string): string =>
-  `^${escapePattern(base)}${UNENUMERATED.replace('(?:', `(?:${API_ROOT}/${DOCS_NAME}|`)}`;
+  `^${escapePattern(base)}/${anyOf([`${API_ROOT}/${DOCS_NAME}`, ...UNENUMERATED])}`;
 
 const ABOUT_REFUSED = `"${NO_FILE}" for a path that no file has, and for methods other than GET and HEAD`;
 
 /** Only "@" may be percent-encoded. */
 const ODD_TARGET = `${BEFORE_PATH}[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#)`;
 
-/** Files are served for these methods. */
+/** Matches the methods for which files are served. */
+export const FILE_METHODS = '(?:GET|HEAD)';
+
 const METHOD: Variable = {
   name: 'method',
   source: 'method',
   about: ABOUT_REFUSED,
-  rows: [['^(?:GET|HEAD)$', '']],
+  rows: [[`^${FILE_METHODS}$`, '']],
   otherwise: NO_FILE,
 };
 
@@ -192,25 +198,17 @@ function archiveVariable(base: string): Variable {
 export function requestRules(settings: HostSettings, dialect: Dialect): RequestRules {
   const { enumerate, archiveUrl, upstream } = settings;
   const base = pathOfUrl(settings.baseUrl);
-  const enumerated = new Map<string, Filter>();
-  const others = new Set<string>();
-  for (const listing of allListings(createCollections())) {
-    for (const filter of pathFilters(listing)) {
-      if (enumerate.filters[listing.collection.name]?.includes(filter.name)) enumerated.set(filter.name, filter);
-    }
-    for (const name of listing.filters.keys()) others.add(name);
-  }
-  const filters = [...enumerated.values()].sort((a, b) => byCodeUnit(a.name, b.name));
-  const unenumerated = [...others].filter((name) => !enumerated.has(name)).sort(byCodeUnit);
+  const { filters, others } = splitFilters(enumerate);
   const handlerPaths = handlerPattern(base);
   const variables = {
     filters: filters.map((filter) => filterVariable(filter, dialect)),
     numbers: [
-      numberVariable(PAGE_SIZE.name, PAGE_SIZE.default, dialect === 'PCRE'),
-      // A page that is not a number must not become the first page.
-      numberVariable(PAGE.name, PAGE.default, false),
+      // In PCRE, `unread` refuses other page sizes.
+      numberVariable(PAGE_SIZE, { refusesOthers: dialect === 'RE2' }),
+      // Otherwise, a page that is not a number would become the first page.
+      numberVariable(PAGE, { refusesOthers: true }),
     ],
-    unread: unreadVariable(filters, unenumerated, dialect),
+    unread: unreadVariable(filters, others, dialect),
     paths: pathVariables(base),
     archive: upstream === null && archiveUrl !== null ? [archiveVariable(base)] : [],
     odd: oddVariable(handlerPaths),
@@ -221,6 +219,7 @@ export function requestRules(settings: HostSettings, dialect: Dialect): RequestR
     variables: Object.values(variables).flat(),
     oddTarget: ODD_TARGET,
     handlerPaths,
+    filterParts: filters.map(({ name }) => `{${variableName(name)}}`).join(''),
     pages: '{odd}{unread}{path}/_{filters}/{pagesize}',
     page: '{method}{pages}/{page}.json',
     record: '{method}{odd}{unread}{record}',

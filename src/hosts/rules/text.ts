@@ -5,11 +5,15 @@ import type { HostFile } from '../host.ts';
 /** Text in double quotes, as in nginx and Apache. */
 export const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
-/** Line width, without the indentation of an emitted file. */
-export const MAX_COLUMNS = 116;
+/** Maximum length of a line in an emitted file, with its indentation. */
+export const MAX_COLUMNS = 120;
 
-/** Puts as many items on each line as fit. */
-export function pack(items: readonly string[], maxColumns = MAX_COLUMNS): string[] {
+/** Maximum length of a line inside this many blocks, each of which indents it by four columns. */
+export const columnsInside = (blocks: number): number => MAX_COLUMNS - 4 * blocks;
+
+/** Puts as many items on each line as fit, inside this many blocks. */
+export function pack(items: readonly string[], blocks = 1): string[] {
+  const maxColumns = columnsInside(blocks);
   const lines: string[] = [];
   for (const item of items) {
     const longer = `${lines.at(-1)} ${item}`;

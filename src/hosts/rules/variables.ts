@@ -37,6 +37,10 @@ export function groupByMeaning<V extends Pick<Variable, 'about'>>(variables: rea
 export const describeGroup = (group: readonly Pick<Variable, 'name' | 'about'>[]): string =>
   `${group.map(({ name }) => name).join(', ')}: ${group[0]?.about}`;
 
+/** Replaces each `{name}` in a path of `RequestRules`. */
+export const fillTemplate = (path: string, toText: (name: string) => string): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => toText(name));
+
 /** The rules that emitters write in their host's syntax. In paths, `{name}` is a variable. */
 export interface RequestRules {
   /** Every variable below. */
@@ -55,7 +59,9 @@ export interface RequestRules {
   readonly oddTarget: string;
   readonly handlerPaths: string;
   readonly method: Variable;
-  /** The folder with the page files for these filters and this page size. */
+  /** The part of a page's path that names its filters, which `{filters}` stands for: one variable for each filter. */
+  readonly filterParts: string;
+  /** The folder with the page files for these filters and this page size, which `{pages}` stands for. */
   readonly pages: string;
   /** Files that can answer a request: a page, a record, and a file outside the API. */
   readonly page: string;
