@@ -4,11 +4,10 @@
  */
 
 import { render } from 'preact';
-import { isEmpty, parseAddress } from './address/address.ts';
+import { HOME, parseAddress } from './address/address.ts';
 import { viewOf } from './address/routes.ts';
 import { navigate } from './address/use-address.ts';
 import { openCore } from './host/core.ts';
-import { startTarget } from './host/start-target.ts';
 import { ProblemNotice } from './parts/problem.tsx';
 import { loadView } from './shell/router.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -19,11 +18,9 @@ const about = find('about');
 
 async function start(): Promise<void> {
   // Loads the view and the site in parallel. The router reports errors from the view.
-  loadView(viewOf(parseAddress(location.hash).target)).catch(() => {});
+  loadView(viewOf(parseAddress(location.hash).target || HOME.target)).catch(() => {});
   try {
     const core = await openCore(new URL('..', import.meta.url));
-    // The address then always names the request that is shown.
-    if (isEmpty(location.hash)) navigate({ target: startTarget(core.release), view: {} }, 'replace');
     render(<Shell core={core} />, find('explorer'));
     about.remove();
   } catch (error) {

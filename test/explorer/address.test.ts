@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Address,
   formatAddress,
-  HOME,
+  keepSame,
   parametersOf,
   parseAddress,
   pathOf,
@@ -42,8 +42,8 @@ describe('an address', () => {
     expect(formatAddress(address)).toBe(text);
   });
 
-  it.each(['', '#', '#/', '#/;', ';;'])('"%s" shows the events', (text) => {
-    expect(parseAddress(text)).toEqual(HOME);
+  it.each(['', '#', '#/', '#/;', ';;'])('"%s" names no request', (text) => {
+    expect(parseAddress(text)).toEqual({ target: '', view: {} });
   });
 
   it("differs from the API's URL only before the request", () => {
@@ -75,6 +75,25 @@ describe('an address', () => {
         expect(formatAddress(parseAddress(once))).toBe(once);
       }),
     );
+  });
+});
+
+describe('the next address', () => {
+  const before = parseAddress('#/runs?page=2;sort=name;x=far');
+
+  it('is the same object if nothing changed', () => {
+    expect(keepSame(before, parseAddress('#/runs?page=2;x=far;sort=name'))).toBe(before);
+  });
+
+  it('has the same settings as an object if only the request changed', () => {
+    const next = keepSame(before, parseAddress('#/runs?page=3;sort=name;x=far'));
+    expect(next).toEqual({ ...before, target: 'runs?page=3' });
+    expect(next.view).toBe(before.view);
+  });
+
+  it('has other settings if they changed', () => {
+    const next = parseAddress('#/runs?page=2;sort=name;x=far;y=z');
+    expect(keepSame(before, next)).toBe(next);
   });
 });
 

@@ -9,7 +9,7 @@
  */
 
 export interface Address {
-  /** Path and query below the API's root: `event-versions?release=GWTC-5.0`. */
+  /** Path and query below the API's root: `event-versions?release=GWTC-5.0`. If it is empty, the page shows the request that it starts with. */
   readonly target: string;
   /** View settings by name: plot, axes, sorting, columns. */
   readonly view: Readonly<Record<string, string>>;
@@ -22,9 +22,6 @@ export const API_SETTINGS = ['request', 'method'];
 
 /** The list of events from all catalogs. */
 export const HOME: Address = { target: 'event-versions', view: {} };
-
-/** True if a fragment contains no address. */
-export const isEmpty = (hash: string): boolean => /^#?\/?$/.test(hash);
 
 /** Commas need no escaping in a query or a fragment. */
 const readable = (text: string): string => text.replaceAll('%2C', ',');
@@ -42,7 +39,6 @@ function decode(text: string): string {
 export function parseAddress(hash: string): Address {
   const [request = '', ...all] = hash.replace(/^#?\/?/, '').split(';');
   const settings = all.filter((setting) => setting !== '');
-  if (request === '' && settings.length === 0) return HOME;
   const pairs = settings.map((setting) => {
     const [name = '', ...value] = setting.split('=');
     return [decode(name), decode(value.join('='))] as const;
@@ -57,6 +53,14 @@ export function formatAddress({ target, view }: Address): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `;${encodeURIComponent(name)}=${readable(encodeURIComponent(value))}`);
   return `#/${target.replaceAll('#', '%23').replaceAll(';', '%3B')}${settings.join('')}`;
+}
+
+/** The next address. If its content or its settings are the same as before, they are also the same objects, which views need not show again. */
+export function keepSame(before: Address, next: Address): Address {
+  const isSame = (a: Address, b: Address) => formatAddress(a) === formatAddress(b);
+  if (isSame(before, next)) return before;
+  const { target } = next;
+  return isSame({ ...before, target }, next) ? { target, view: before.view } : next;
 }
 
 /** The path of a request without its query: `event-versions`. */

@@ -1,7 +1,7 @@
 /** Provides the address bar as state, and a function to navigate. The browser handles Back and Forward. */
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type Address, formatAddress, parseAddress, withParameters, withSettings } from './address.ts';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { type Address, formatAddress, keepSame, parseAddress, withParameters, withSettings } from './address.ts';
 import { keepViewState } from './view-state.ts';
 
 /**
@@ -10,14 +10,18 @@ import { keepViewState } from './view-state.ts';
  */
 type Change = (now: Address) => Address;
 
-/** Navigates to an address. `replace` replaces the current history entry, for example while a slider moves. */
+/** Navigates to an address. `replace` replaces the current history entry, for example to tidy the address that was typed. */
 export type Navigate = (to: Address | Change, how?: 'push' | 'replace') => void;
 
 export const navigate: Navigate = (to, how = 'push') => {
   const hash = formatAddress(typeof to === 'function' ? to(parseAddress(location.hash)) : to);
   if (hash === location.hash) return;
-  if (how === 'push') keepViewState();
-  history[`${how}State`](how === 'replace' ? history.state : null, '', hash);
+  if (how === 'push') {
+    keepViewState();
+    history.pushState(null, '', hash);
+  } else {
+    history.replaceState(history.state, '', hash);
+  }
   // The browser fires this event for links, Back and Forward, and typed addresses, but not for changes made by scripts.
   dispatchEvent(new Event('hashchange'));
 };
@@ -25,21 +29,39 @@ export const navigate: Navigate = (to, how = 'push') => {
 type Changes = Readonly<Record<string, string | null>>;
 
 /** Changes parameters of the request; null removes a parameter. */
-export const changeParameters = (navigate: Navigate, changes: Changes, how?: 'push' | 'replace'): void =>
-  navigate((now) => ({ ...now, target: withParameters(now.target, changes) }), how);
+export const changeParameters = (navigate: Navigate, changes: Changes): void =>
+  navigate((now) => ({ ...now, target: withParameters(now.target, changes) }));
 
 /** Changes view settings. */
 export const changeSettings = (navigate: Navigate, changes: Changes): void =>
   navigate((now) => withSettings(now, changes));
 
-/** `[address, navigate]`. The address remains the same object until its content changes. */
+/** How soon a change must follow the previous one to belong to the same step of the history, in ms. */
+const SAME_STEP_MS = 1000;
+
+/** Navigates so that changes in quick succession, such as keystrokes, are one step of the history. */
+export function useSteps(navigate: Navigate): Navigate {
+  const last = useRef({ hash: '', time: 0 });
+  return useCallback<Navigate>(
+    (to) => {
+      const { hash, time } = last.current;
+      // If another control or the Back button has changed the address since then, the entry in the history is not this control's.
+      const isSameStep = hash === location.hash && performance.now() - time < SAME_STEP_MS;
+      navigate(to, isSameStep ? 'replace' : 'push');
+      last.current = { hash: location.hash, time: performance.now() };
+    },
+    [navigate],
+  );
+}
+
+/** `[address, navigate]`. The address, and its settings, remain the same objects until their content changes. */
 export function useAddress(): readonly [Address, Navigate] {
-  const [hash, setHash] = useState(location.hash);
+  const [address, setAddress] = useState(() => parseAddress(location.hash));
   useEffect(() => {
-    const read = () => setHash(location.hash);
+    const read = () => setAddress((before) => keepSame(before, parseAddress(location.hash)));
     addEventListener('hashchange', read);
     read();
     return () => removeEventListener('hashchange', read);
   }, []);
-  return [useMemo(() => parseAddress(hash), [hash]), navigate];
+  return [address, navigate];
 }

@@ -45,13 +45,14 @@ function useUpdates(core: Core): readonly [boolean, () => void] {
 
 export function Shell({ core }: { readonly core: Core }) {
   const [typed, navigate] = useAddress();
-  const target = tidyTarget(typed.target);
+  const start = startTarget(core.release);
+  // The address then always names the request that is shown.
+  const target = tidyTarget(typed.target) || start;
   const address = useMemo(() => ({ ...typed, target }), [typed, target]);
   useEffect(() => {
     if (target !== typed.target) navigate((now) => ({ ...now, target }), 'replace');
   }, [target, typed, navigate]);
   const [isUpdated, dismiss] = useUpdates(core);
-  const start = useMemo(() => startTarget(core.release), [core.release]);
   const view = viewOf(address.target);
   const [, record = ''] = segmentsOf(address.target);
   const section = sectionOf(view);

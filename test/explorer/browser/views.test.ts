@@ -351,6 +351,16 @@ describeInChromium('views of the explorer', () => {
     expect(await explorer.page.locator('main :is(table, svg)').count()).toBe(0);
   });
 
+  test('the range filters of a path stay unfolded while their only value is deleted', async () => {
+    await opened.show('#/api;request=event-versions');
+    await page.locator('.request-form summary').click();
+    const field = page.getByLabel('min-far');
+    await field.fill('5');
+    await field.fill('');
+    expect(await field.isVisible()).toBe(true);
+    expect(await page.evaluate('document.activeElement.id')).toBe('parameter-min-far');
+  });
+
   test('a missing part of the site is reported, never shown as an empty table, and can be retried', async () => {
     const [index] = readdirSync(join(root, 'index')).filter((name) => name.startsWith('segments-'));
     const path = `${BASE_PATH}/index/${index}`;

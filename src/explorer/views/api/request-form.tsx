@@ -7,6 +7,7 @@ import { ALLOWED_METHODS } from '../../../core/contract/refusals.ts';
 import { idsAtHand } from '../../../core/inspect/at-hand.ts';
 import type { Core } from '../../host/core.ts';
 import { Field, Select } from '../../parts/controls.tsx';
+import { Fold } from '../../parts/fold.tsx';
 import { type ApiPath, makeRequest } from './paths.ts';
 
 /** Maximum number of ids suggested per field. */
@@ -105,10 +106,12 @@ export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
         {path.parameters.filter((one) => !isRange(one)).map(field)}
       </div>
       {ranges.length > 0 && (
-        <details open={ranges.some(({ name }) => (values[name] ?? '') !== '')}>
-          <summary>Range filters ({ranges.length})</summary>
+        <Fold
+          title={`Range filters (${ranges.length})`}
+          isInUse={ranges.some(({ name }) => (values[name] ?? '') !== '')}
+        >
           <div class="columns fields">{ranges.map(field)}</div>
-        </details>
+        </Fold>
       )}
     </form>
   );

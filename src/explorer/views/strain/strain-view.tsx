@@ -4,6 +4,7 @@
  */
 
 import { pathOf, segmentsOf } from '../../address/address.ts';
+import { type Navigate, useSteps } from '../../address/use-address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import type { ViewProps } from '../../host/view.ts';
@@ -97,6 +98,7 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
   const { target } = address;
   const interval = intervalIn(target, byDefault);
   const listed = filesTarget(target, interval);
+  const step = useSteps(navigate);
   const files = useLoaded(core, listed, () => loadFiles(core, listed));
   const title = makeTitle(pathOf(target), interval, data.runs);
   useTabTitle(
@@ -105,8 +107,8 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
   );
   // If the API refuses the address, the whole view shows the refusal.
   if (files.state === 'failed') return <ProblemNotice {...props} {...files} />;
-  const show: TimelineProps['onInterval'] = (to, how) =>
-    navigate({ ...address, target: withInterval(target, to) }, how);
+  const showBy = (by: Navigate) => (to: Interval) => by({ ...address, target: withInterval(target, to) });
+  const show = showBy(navigate);
   const open: TimelineProps['onOpen'] = ({ shortName }) =>
     navigate({ target: `event-versions/${shortName}`, view: {} });
   const timelines = chooseTimelines(data, interval);
@@ -129,7 +131,7 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
         <RunChips runs={data.runs} interval={interval} everything={data.withSegments} onInterval={show} />
         <IntervalForm interval={interval} onInterval={show} />
       </div>
-      <TimelinePanel core={core} data={within} interval={interval} onInterval={show} onOpen={open} />
+      <TimelinePanel {...{ core, interval }} data={within} onInterval={show} onMove={showBy(step)} onOpen={open} />
       <TogetherPanel {...shown} counts={counts} />
       <FilesPanel
         core={core}

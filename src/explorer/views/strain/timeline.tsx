@@ -44,8 +44,9 @@ export interface TimelineProps {
   readonly core: Core;
   readonly data: StrainViewData;
   readonly interval: Interval;
-  /** Shows an interval. By default, this is a step in the history. */
-  readonly onInterval: (interval: Interval, how?: 'push' | 'replace') => void;
+  readonly onInterval: (interval: Interval) => void;
+  /** Shows an interval while the user moves or zooms: changes in quick succession are one step of the history. */
+  readonly onMove: (interval: Interval) => void;
   readonly onOpen: (event: TimelineEvent) => void;
 }
 
@@ -113,7 +114,7 @@ const listSteps = (interval: Interval, bounds: Interval) => [
   { sign: '−', key: '-', title: 'Zoom out', to: zoom(interval, 1 / ZOOM_STEP, 0.5, bounds) },
 ];
 
-function Controls({ data: { bounds }, interval, onInterval }: Omit<TimelineProps, 'core' | 'onOpen'>) {
+function Controls({ data: { bounds }, interval, onInterval }: Pick<TimelineProps, 'data' | 'interval' | 'onInterval'>) {
   return (
     <fieldset class="group" aria-label="Zoom and move">
       {listSteps(interval, bounds).map(({ sign, title, to }) => (
@@ -144,7 +145,8 @@ function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: numbe
 const clampShare = (share: number): number => Math.min(Math.max(share, 0), 1);
 
 /** Handles pointer and keyboard input on the timeline. */
-function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, onInterval, onOpen }: TimelineProps) {
+function useTimelinePointing({ range, at, invert }: TimeAxis, props: TimelineProps) {
+  const { data, interval, onInterval, onMove, onOpen } = props;
   const { bounds, events } = data;
   const [left, right] = range;
   /** The fraction of the interval (0 to 1) that is before a pixel. Clamped, because the drawing shows slightly more than the interval. */
@@ -153,16 +155,15 @@ function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, 
     () => events.map((event): EventMark => ({ x: at(event.gps), y: 0, id: event.shortName, event })),
     [events, interval.start, interval.stop, right],
   );
-  const show = (to: Interval) => onInterval(to, 'replace');
   const goTo = (next: EventMark | undefined) => {
     if (next === undefined) return;
     const { gps } = next.event;
     const length = lengthOf(interval);
     const start = Math.floor(gps) - Math.floor(length / 2);
-    if (gps < interval.start || gps >= interval.stop) show(within(bounds, { start, stop: start + length }));
+    if (gps < interval.start || gps >= interval.stop) onMove(within(bounds, { start, stop: start + length }));
     pointing.pointAt(next);
   };
-  const steps = Object.fromEntries(listSteps(interval, bounds).map(({ key, to }) => [key, () => show(to)]));
+  const steps = Object.fromEntries(listSteps(interval, bounds).map(({ key, to }) => [key, () => onMove(to)]));
   const pointing = usePointing<EventMark>({
     ...{ marks, reach: REACH, brush: 'x' },
     // The bounds have no height, so that only the distance along the axis counts.
@@ -185,7 +186,7 @@ function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, 
   return {
     pointing,
     time,
-    zoomAt: (factor: number, x: number) => show(zoom(interval, factor, partAt(x), bounds)),
+    zoomAt: (factor: number, x: number) => onMove(zoom(interval, factor, partAt(x), bounds)),
   };
 }
 

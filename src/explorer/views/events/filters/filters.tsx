@@ -3,9 +3,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { parametersOf } from '../../../address/address.ts';
-import { changeParameters, changeSettings } from '../../../address/use-address.ts';
+import { changeParameters, changeSettings, useSteps } from '../../../address/use-address.ts';
 import { isWithinAnother } from '../../../intervals/observing.ts';
 import { Choice } from '../../../parts/controls.tsx';
+import { Fold } from '../../../parts/fold.tsx';
 import { numberText, readTime, utcText } from '../../../parts/format.ts';
 import { TIME } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
@@ -43,13 +44,14 @@ function NameFilter({ address, navigate, filters }: FiltersProps) {
   const value = parametersOf(address.target).get(name) ?? '';
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const step = useSteps(navigate);
   useEffect(() => setText(value), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const type = (event: Event) => {
     const typed = (event.currentTarget as HTMLInputElement).value;
     setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => changeParameters(navigate, { [name]: typed || null }, 'replace'), TYPING_MS);
+    timer.current = setTimeout(() => changeParameters(step, { [name]: typed || null }), TYPING_MS);
   };
   return (
     <label class="text-filter">
@@ -139,8 +141,7 @@ export function FilterPanel(props: FiltersProps) {
       <RunFilter {...props} />
       {first.map(draw)}
       {others.length > 0 && (
-        <details class="more" open={others.some(isSet)}>
-          <summary>{others.length} more parameters</summary>
+        <Fold kind="more" title={`${others.length} more parameters`} isInUse={others.some(isSet)}>
           {others.filter(hasValues).map(draw)}
           {others
             .filter((one) => !hasValues(one))
@@ -157,7 +158,7 @@ export function FilterPanel(props: FiltersProps) {
             value={isUtc ? 'utc' : 'gps'}
             onChoose={(form) => changeSettings(navigate, { time: form === 'utc' ? null : form })}
           />
-        </details>
+        </Fold>
       )}
     </div>
   );
