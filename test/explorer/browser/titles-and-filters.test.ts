@@ -83,7 +83,57 @@ describeInChromium('the events views', () => {
     }
   });
 
+  test('of an emptied address show what the page starts with, and keep its settings', async () => {
+    await show('#/event-versions?release=GWTC-4.0');
+    await page.goto(`${files.origin}/#/`);
+    await expect.poll(() => hashOf(page)).toBe(GWTC);
+    await page.goto(`${files.origin}/#/;plot=scatter`);
+    await expect.poll(() => hashOf(page)).toBe(`${GWTC};plot=scatter`);
+    await page.locator('.events[data-ready]').waitFor();
+  });
+
+  test('have one step of the history for a name that is typed in one go', async () => {
+    await show(`${GWTC};filters=open`);
+    const field = page.getByLabel('Name contains');
+    await field.fill('GW15');
+    await expect.poll(() => hashOf(page)).toContain('GW15');
+    await field.fill('GW1509');
+    await expect.poll(() => hashOf(page)).toContain('GW1509');
+    await page.goBack();
+    await expect.poll(() => hashOf(page)).toBe(`${GWTC};filters=open`);
+  });
+
+  describe('on the page of a run', () => {
+    /** Drags across the middle of the histogram in a column's head. */
+    async function brush(column: string): Promise<void> {
+      const box = page.locator('thead th', { hasText: column }).locator('.histogram svg');
+      await box.scrollIntoViewIfNeeded();
+      const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {};
+      await page.mouse.move(x + width * 0.3, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + width * 0.7, y + height / 2, { steps: 4 });
+      await page.mouse.up();
+    }
+
+    test('keep a plot that was chosen there when a filter leads to the view of all events', async () => {
+      await show('#/runs/O3a');
+      await page.getByRole('button', { name: 'Scatter' }).click();
+      await expect.poll(() => hashOf(page)).toBe('#/runs/O3a;plot=scatter');
+      await brush('Mass 1');
+      await expect.poll(() => hashOf(page)).toMatch(/^#\/event-versions\?.*min-mass-1-source=.*;plot=scatter$/);
+    });
+  });
+
   describe('the filters', () => {
+    test('stay unfolded while the last field that is set is emptied', async () => {
+      await show(`${GWTC}&min-chi-eff=0;filters=open`);
+      const field = page.getByLabel('Effective spin, at least');
+      await field.fill('');
+      await page.keyboard.press('Tab');
+      await expect.poll(() => hashOf(page)).not.toContain('chi-eff');
+      expect(await field.isVisible()).toBe(true);
+    });
+
     test('are short, because seldom-used parameters are folded', async () => {
       const { page } = explorer;
       await explorer.showAnew(`${GWTC};columns=far;filters=open`);

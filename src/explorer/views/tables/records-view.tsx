@@ -1,6 +1,7 @@
 /** Makes views for collections that have few records: a table of all records with counts of their entries, and a page for each record. */
 
 import type { ComponentChildren } from 'preact';
+import { useCallback, useMemo } from 'preact/hooks';
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { viewOf } from '../../address/routes.ts';
 import { sectionOf } from '../../address/sections.ts';
@@ -34,7 +35,7 @@ interface RecordKind<T, Name extends string> {
   readonly makeTitle?: (name: string) => string;
   readonly Page: (props: ViewProps & { readonly record: Counted<T, Name> }) => ComponentChildren;
   /** The request for the events on a record's page; null if the page has none. */
-  readonly eventsOf?: (record: Counted<T, Name>, core: Core) => string | null;
+  readonly eventsOf: (record: Counted<T, Name>, core: Core) => string | null;
 }
 
 /** Counts a record's entries. Rejects as `json` does. */
@@ -47,14 +48,18 @@ async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Nam
 
 /**
  * The events that a request selects, on the page of a catalog or run, with plots, table and filters. The settings in the address belong to the
- * surrounding page. If a filter is set, the page for the new request is shown, with the same settings.
+ * surrounding page. If a filter changes the request, the view of the new request is shown, with the same settings.
  */
-function EventsOf({ core, address, navigate, target }: ViewProps & { readonly target: string }) {
-  const shown = { target, view: address.view };
-  const change: Navigate = (to, how) => {
-    const next = typeof to === 'function' ? to(shown) : to;
-    navigate(next.target === target ? { ...address, view: next.view } : next, how);
-  };
+function EventsOf({ core, address: { view }, navigate, target }: ViewProps & { readonly target: string }) {
+  const shown = useMemo(() => ({ target, view }), [target, view]);
+  const change = useCallback<Navigate>(
+    (to, how) =>
+      navigate((now) => {
+        const next = typeof to === 'function' ? to({ ...now, target }) : to;
+        return next.target === target ? { ...now, view: next.view } : next;
+      }, how),
+    [navigate, target],
+  );
   return <EventsView core={core} address={shown} navigate={change} isPart />;
 }
 
@@ -62,18 +67,18 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
   const { collection, title, lead, columns, groupOf = () => '', makeTitle = String, describe, Page, eventsOf } = kind;
   const { core, address } = props;
   const target = pathOf(address.target);
-  const [first, name] = segmentsOf(target);
-  const isRecord = first === collection && name !== undefined;
+  const [, name] = segmentsOf(target);
+  const isRecord = name !== undefined;
   const loaded = useLoaded(core, target, async () => {
     const entries = isRecord ? [await core.json<T>(target)] : await core.entries<T>(target);
     return Promise.all(entries.map((entry) => count(core, kind, entry)));
   });
-  const heading = isRecord ? makeTitle(name) : name === undefined ? title : `${title} of ${name}`;
+  const heading = isRecord ? makeTitle(name) : title;
   useTabTitle(isRecord ? name : heading, sectionOf(viewOf(target)));
   if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   const all = latestOf(loaded);
   const record = isRecord ? all?.[0] : undefined;
-  const events = record && eventsOf?.(record, core);
+  const events = record && eventsOf(record, core);
   // The list of events on the page sets data-ready itself.
   const isReady = loaded.state === 'ready' && !events;
   return (
