@@ -4,10 +4,16 @@ import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { HOME, withParameters } from '../address/address.ts';
 
+type Source = Pick<Release, 'indexOf' | 'data'>;
+
+/** The cumulative catalogs of each release that was asked for, because tables ask once per row. */
+const found = new WeakMap<Source, readonly string[]>();
+
 /** The cumulative catalogs in the data, newest first. Empty if the index of event versions is not loaded. */
-function listCumulative(release: Pick<Release, 'indexOf' | 'data'>): readonly string[] {
+function listCumulative(release: Source): readonly string[] {
   const index = release.indexOf('event-versions');
-  if (index === undefined) return [];
+  const known = found.get(release);
+  if (index === undefined || known) return known ?? [];
   const cumulative = new Set<string>();
   for (let position = 0; position < index.count; position++) {
     // The first name is the version's own catalog.
@@ -15,23 +21,24 @@ function listCumulative(release: Pick<Release, 'indexOf' | 'data'>): readonly st
     for (const name of others) cumulative.add(name);
   }
   // The catalogs in the data are already ordered, newest first.
-  return release.data.vocabulary.catalogs.filter((name) => cumulative.has(name));
+  const names = release.data.vocabulary.catalogs.filter((name) => cumulative.has(name));
+  found.set(release, names);
+  return names;
 }
 
-export const isCumulative = (release: Pick<Release, 'indexOf' | 'data'>, catalog: string): boolean =>
-  listCumulative(release).includes(catalog);
+export const isCumulative = (release: Source, catalog: string): boolean => listCumulative(release).includes(catalog);
 
 /**
  * The request that the page shows when its address has none: the newest cumulative catalog, or the events from all catalogs if there is no
  * cumulative catalog.
  */
-export function startTarget(release: Pick<Release, 'indexOf' | 'data'>): string {
+export function startTarget(release: Source): string {
   const [newest] = listCumulative(release);
   return newest === undefined ? HOME.target : withParameters('event-versions', { release: newest });
 }
 
 /** The request for one version of each event: those in the newest cumulative catalog, or the last versions if there is no such catalog. */
-export function eventsOnce(release: Pick<Release, 'indexOf' | 'data'>): string {
+export function eventsOnce(release: Source): string {
   const target = startTarget(release);
   return target === HOME.target ? withParameters(target, { lastver: 'true' }) : target;
 }
