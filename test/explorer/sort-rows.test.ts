@@ -21,8 +21,8 @@ describe('rows without the value are last', () => {
 });
 
 it.each([
-  ['a number', { name: 'far' }, ['-far', 'far', null]],
-  ['a text', { name: 'catalog', isText: true as const }, ['catalog', '-catalog', null]],
+  ['a number', { name: 'far', kind: 'parameter' as const }, ['-far', 'far', null]],
+  ['a text', { name: 'catalog', kind: 'text' as const }, ['catalog', '-catalog', null]],
   // Rows are sorted by time by default, the newest first.
   ['the time', TIME, ['gps-time', null]],
 ])('clicks on the head of %s change the order', (_, column, orders) => {

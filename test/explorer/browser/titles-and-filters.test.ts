@@ -92,15 +92,17 @@ describeInChromium('the events views', () => {
     await page.locator('.events[data-ready]').waitFor();
   });
 
-  test('have one step of the history for a name that is typed in one go', async () => {
+  test('have a step of the history for a name that is typed', async () => {
     await show(`${GWTC};filters=open`);
-    const field = page.getByLabel('Name contains');
-    await field.fill('GW15');
+    await page.getByLabel('Name contains').fill('GW15');
     await expect.poll(() => hashOf(page)).toContain('GW15');
-    await field.fill('GW1509');
-    await expect.poll(() => hashOf(page)).toContain('GW1509');
     await page.goBack();
     await expect.poll(() => hashOf(page)).toBe(`${GWTC};filters=open`);
+  });
+
+  test('that compare catalogs name the filters in the address, which a comparison does not use', async () => {
+    await show(`${GWTC}&min-mass-1-source=50;plot=compare`);
+    expect(await page.textContent('.unknown-settings')).toContain('without these filters: Mass 1 (source) ≥ 50 M☉.');
   });
 
   describe('on the page of a run', () => {
@@ -121,6 +123,16 @@ describeInChromium('the events views', () => {
       await expect.poll(() => hashOf(page)).toBe('#/runs/O3a;plot=scatter');
       await brush('Mass 1');
       await expect.poll(() => hashOf(page)).toMatch(/^#\/event-versions\?.*min-mass-1-source=.*;plot=scatter$/);
+    });
+
+    test.each(['Show them', 'Clear'])('name a setting that hides events, and "%s" removes it', async (remedy) => {
+      await show('#/runs/O3a;detectors=V1');
+      expect(await page.textContent('.total')).toMatch(/^\d+ of \d+ events.* The filters hide \d+\. Show them/);
+      expect(await page.locator('.chip.is-set').allTextContents()).toEqual(['With V1×']);
+      await page.getByText(remedy, { exact: true }).click();
+      await expect.poll(() => hashOf(page)).toBe('#/runs/O3a');
+      await expect.poll(() => page.locator('.chip.is-set').count()).toBe(0);
+      expect(await page.textContent('.total')).not.toContain('hide');
     });
   });
 

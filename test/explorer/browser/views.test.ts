@@ -161,6 +161,11 @@ describeInChromium('views of the explorer', () => {
       expect(Math.abs(Number(shown.get('stop')) - (1129972337 + 5601600 / 2))).toBeLessThan(15_000);
       await page.goBack();
       await addressIs('start=1129972337&stop=1135573937');
+      // Keys that are pressed quickly are one step; a busy machine may press them slowly.
+      await page.goBack();
+      await addressIs('stop=113');
+      if ((await hashOf(page)).includes('start=1128852017')) await page.goBack();
+      await addressIs('start=1126051217&stop=1137254417');
       await page.goBack();
       await addressIs('timelines');
     });

@@ -10,8 +10,7 @@ import { axisName, frameOf, menuName, shortName } from '../../parts/parameter-na
 import { type Limit, limitOf } from '../../parts/values.ts';
 import { type EventRow, MASSES, massesOf } from './rows.ts';
 
-/** A table column: text or a quantity. */
-export interface EventColumn {
+interface Titled {
   readonly name: string;
   /** Title in menus and sentences. */
   readonly title: string;
@@ -27,16 +26,26 @@ export interface EventColumn {
   readonly explanation?: string;
   /** Name of the parameter in underscore form, if the column is a parameter. */
   readonly parameter?: string;
-  readonly isText?: true;
-  /** The value to sort by; undefined if the row has none. */
-  read(row: EventRow): number | string | undefined;
 }
 
-/** A quantity that rows have: a parameter, the mass ratio, or the time. It has the same name as its range filter, if there is one. */
-export interface Quantity extends EventColumn {
-  readonly isText?: never;
+interface TextColumn extends Titled {
+  /** How the column looks. */
+  readonly kind: 'name' | 'version' | 'type' | 'text';
+  /** The text to sort by; undefined if the row has none. */
+  read(row: EventRow): string | undefined;
+}
+
+/** A quantity that rows have. It has the same name as its range filter, if there is one. */
+export interface Quantity extends Titled {
+  readonly kind: 'parameter' | 'ratio' | 'time';
   read(row: EventRow): number | undefined;
 }
+
+/** A table column. */
+export type EventColumn = TextColumn | Quantity;
+
+const TEXT_KINDS: readonly EventColumn['kind'][] = ['name', 'version', 'type', 'text'];
+export const isText = ({ kind }: Pick<EventColumn, 'kind'>): boolean => TEXT_KINDS.includes(kind);
 
 /** The values that rows have for a quantity. */
 export const listValues = (rows: readonly EventRow[], { read }: Quantity): number[] =>
@@ -53,7 +62,7 @@ export function limitIn(row: EventRow, column: EventColumn): Limit {
 }
 
 export const TIME: Quantity = {
-  ...{ name: 'gps-time', title: 'Time', short: 'Time', unit: 's' },
+  ...{ kind: 'time', name: 'gps-time', title: 'Time', short: 'Time', unit: 's' },
   read: ({ entry }) => entry.gps,
 };
 
@@ -66,7 +75,7 @@ export const MASS_NAMES: readonly [string, string] = [hyphenForm(MASSES[0]), hyp
 
 /** Mass 2 divided by mass 1. The API has no such parameter, so there is no filter for it. */
 export const MASS_RATIO: Quantity = {
-  ...{ name: 'mass-ratio', title: 'Mass ratio q', short: 'q', unit: '' },
+  ...{ kind: 'ratio', name: 'mass-ratio', title: 'Mass ratio q', short: 'q', unit: '' },
   explanation: 'Mass 2 divided by mass 1.',
   read({ values }) {
     const masses = massesOf(values);
@@ -76,17 +85,20 @@ export const MASS_RATIO: Quantity = {
 
 /** All quantities in the vocabulary, then the mass ratio, then the time. */
 export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quantity[] {
-  const parameters = data.vocabulary.parameters.map(({ name, unit, description }) => ({
-    name: hyphenForm(name),
-    title: menuName(name),
-    short: shortName(name),
-    unit: unitText(unit),
-    frame: frameOf(name),
-    axis: axisName(name, unit),
-    explanation: explanationText(description, unit),
-    parameter: name,
-    read: ({ values }: EventRow) => values.get(name)?.best,
-  }));
+  const parameters = data.vocabulary.parameters.map(
+    ({ name, unit, description }): Quantity => ({
+      kind: 'parameter',
+      name: hyphenForm(name),
+      title: menuName(name),
+      short: shortName(name),
+      unit: unitText(unit),
+      frame: frameOf(name),
+      axis: axisName(name, unit),
+      explanation: explanationText(description, unit),
+      parameter: name,
+      read: ({ values }: EventRow) => values.get(name)?.best,
+    }),
+  );
   const hasMasses = MASSES.every((name) => parameters.some((one) => one.parameter === name));
   return [...parameters, ...(hasMasses ? [MASS_RATIO] : []), TIME];
 }
@@ -113,22 +125,20 @@ export function columnOptions(columns: readonly EventColumn[], rows: readonly Ev
   };
 }
 
-const text = (name: string, title: string, read: (row: EventRow) => string | undefined): EventColumn => ({
-  ...{ name, title, short: title, unit: '', read },
-  isText: true,
+const text = (kind: TextColumn['kind'], name: string, title: string, read: TextColumn['read']): TextColumn => ({
+  ...{ kind, name, title, short: title, unit: '', read },
 });
 
 /** The column that names the row. */
-export const NAME = text('name', 'Event', ({ entry }) => entry.name);
-export const TYPE = text('type', 'Type', ({ type }) => type);
+export const NAME = text('name', 'name', 'Event', ({ entry }) => entry.name);
 /** Shown by default only if rows are versions. */
-export const VERSION = text('version', 'Version', ({ entry }) => `v${entry.version}`);
+const VERSION = text('version', 'version', 'Version', ({ entry }) => `v${entry.version}`);
 const TEXTS = [
   NAME,
   VERSION,
-  TYPE,
-  text('detectors', 'Detectors', ({ entry }) => entry.detectors.join(' ')),
-  text('catalog', 'Catalog', ({ entry }) => entry.catalog),
+  text('type', 'type', 'Type', ({ type }) => type),
+  text('text', 'detectors', 'Detectors', ({ entry }) => entry.detectors.join(' ')),
+  text('text', 'catalog', 'Catalog', ({ entry }) => entry.catalog),
 ];
 
 /** The default columns: first the properties that distinguish events, then time, catalog and detectors. */
@@ -180,8 +190,8 @@ export const DEFAULT_ORDER = `-${TIME.name}`;
  * The order after a click on a column head. For numbers, the first click sorts in descending order, the second reverses the order, and the
  * third resets it. For the default sort column, the first click reverses the order.
  */
-export function nextOrder({ name, isText }: Pick<EventColumn, 'name' | 'isText'>, sort: string | null): string | null {
-  const [down, up] = [`-${name}`, name];
-  const order = isText ? [up, down, null] : down === DEFAULT_ORDER ? [up, null] : [down, up, null];
+export function nextOrder(column: Pick<EventColumn, 'name' | 'kind'>, sort: string | null): string | null {
+  const [down, up] = [`-${column.name}`, column.name];
+  const order = isText(column) ? [up, down, null] : down === DEFAULT_ORDER ? [up, null] : [down, up, null];
   return order[(order.indexOf(sort) + 1) % order.length] as string | null;
 }

@@ -3,26 +3,31 @@
  */
 
 import { useMemo } from 'preact/hooks';
+import { changeParameters } from '../../address/use-address.ts';
 import { type Bins, countByBin, domainOf, drawBins, makeBins } from '../../charts/histogram.ts';
 import { paint } from '../../charts/marks.ts';
 import { Brush } from '../../charts/plot.tsx';
 import { usePointing } from '../../charts/pointing.ts';
-import { type Extent, spread } from '../../charts/spread.ts';
+import { spread } from '../../charts/spread.ts';
+import type { ViewProps } from '../../host/view.ts';
+import { memo } from '../../parts/memo.tsx';
 import { limitIn, listValues, type Quantity, roundRange } from './columns.ts';
 import type { EventRow } from './rows.ts';
+import type { RangeFilter } from './selection.ts';
 
 const WIDTH = 240;
 const HEIGHT = 34;
 const BOUNDS = { width: WIDTH, left: 0, right: WIDTH, top: 0, bottom: HEIGHT };
 
-interface HistogramProps {
+export interface HistogramProps extends Pick<ViewProps, 'navigate'> {
   readonly quantity: Quantity;
+  /** The filter that the user sets by dragging. */
+  readonly range: RangeFilter;
   /** All rows in the catalogs, unfiltered. */
   readonly pool: readonly EventRow[];
   readonly rows: readonly EventRow[];
   /** Formats the ends below the histogram. If missing, the ends are not shown. */
   readonly short?: (value: number) => string;
-  readonly onBrush: (range: Extent) => void;
 }
 
 /**
@@ -61,14 +66,19 @@ function Bars({
   );
 }
 
-export function Histogram({ quantity, pool, rows, short, onBrush }: HistogramProps) {
+/** Skipped unless its rows change, because a view has a dozen of these. */
+export const Histogram = memo(({ quantity, range, pool, rows, short, navigate }: HistogramProps) => {
   const values = useMemo(() => listValues(pool, quantity), [pool, quantity]);
   const bins = useMemo(() => makeBins(values), [values]);
   const across = bins && spread(bins.kind, domainOf(bins), [0, WIDTH]);
   const { area, handlers } = usePointing({
     ...{ bounds: BOUNDS, marks: [], reach: 0, brush: 'x' },
     onOpen: () => {},
-    onBrush: ({ x: [from, to] }) => across && onBrush(roundRange(quantity, [across.invert(from), across.invert(to)])),
+    onBrush({ x: [from, to] }) {
+      if (across === null) return;
+      const ends = roundRange(quantity, [across.invert(from), across.invert(to)]);
+      changeParameters(navigate, range.format(...ends));
+    },
   });
   // Until the values are loaded, an empty box reserves the space.
   if (bins === null) return pool.length === 0 ? <div class="histogram" /> : null;
@@ -87,4 +97,4 @@ export function Histogram({ quantity, pool, rows, short, onBrush }: HistogramPro
       )}
     </div>
   );
-}
+});

@@ -3,6 +3,7 @@
  * filters, and a naive test of these filters that counts the rows another filter would select. Pure.
  */
 
+import { flag } from '../../../core/contract/codecs.ts';
 import { allListings, type Filter, type Listing } from '../../../core/contract/collection.ts';
 import { FORMAT, looksLikeRangeFilter, nameRangeFilter, PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import { isPathOf } from '../../../core/contract/resolve-path.ts';
@@ -40,9 +41,15 @@ const NARROWING_SETTINGS = ['detectors', 'without'] as const;
 export const listReleases = (target: string): readonly string[] =>
   (parametersOf(target).get(RELEASE) ?? '').split(',').filter((name) => name !== '');
 
+/** True if a request asks for last versions only. `lastver=false` does not. */
+export function asksForLastVersions(target: string): boolean {
+  const given = parametersOf(target).get(LAST_VERSION);
+  return given !== null && flag.parse(given) === true;
+}
+
 /** True if rows are versions, because the setting asks for versions or the request asks for last versions. */
 export const asksForVersions = ({ target, view }: Address): boolean =>
-  view.rows === 'versions' || parametersOf(target).has(LAST_VERSION);
+  view.rows === 'versions' || asksForLastVersions(target);
 
 /** True for filters that select all entries and change only the members shown, such as `include-default-parameters`. */
 function selectsAll(filter: Filter): boolean {
@@ -102,9 +109,12 @@ export function groupFilters(listing: Listing | null): Filters {
     .flatMap((min): RangeFilter[] => {
       const name = min.name.slice(minimum.length);
       const max = listing?.filters.get(nameRangeFilter('max', name));
-      const format: RangeFilter['format'] = (low, high) =>
-        Object.fromEntries([min, max as Filter].map((one, n) => [one.name, one.codec.format(n === 0 ? low : high)]));
-      return max === undefined ? [] : [{ name, unit: min.unit ?? '', min, max, format }];
+      if (max === undefined) return [];
+      const format: RangeFilter['format'] = (low, high) => ({
+        [min.name]: min.codec.format(low),
+        [max.name]: max.codec.format(high),
+      });
+      return [{ name, unit: min.unit ?? '', min, max, format }];
     });
   return {
     text: all.find(({ codec }) => codec.kind === 'text'),
@@ -119,21 +129,15 @@ export const narrowingNames = ({ text, ranges }: Filters): readonly string[] => 
   ...ranges.flatMap(({ min, max }) => [min.name, max.name]),
 ];
 
-/** True if an address has filters or settings that hide events. */
-export function isNarrowed({ target, view }: Address, filters: Filters): boolean {
+/** True if an address has parameters or settings that hide events. */
+export function isNarrowed({ target, view }: Address, hiding: readonly string[]): boolean {
   const given = parametersOf(target);
-  return (
-    narrowingNames(filters).some((name) => given.has(name)) ||
-    NARROWING_SETTINGS.some((setting) => Object.hasOwn(view, setting))
-  );
+  return hiding.some((name) => given.has(name)) || NARROWING_SETTINGS.some((setting) => Object.hasOwn(view, setting));
 }
 
-/** The address without the filters and settings that hide events. */
-export function withoutFilters({ target, view }: Address, filters: Filters): Address {
-  return withSettings(
-    { target: withParameters(target, withoutNames(narrowingNames(filters))), view },
-    withoutNames(NARROWING_SETTINGS),
-  );
+/** The address without the parameters and settings that hide events. */
+export function withoutFilters({ target, view }: Address, hiding: readonly string[]): Address {
+  return withSettings({ target: withParameters(target, withoutNames(hiding)), view }, withoutNames(NARROWING_SETTINGS));
 }
 
 /**

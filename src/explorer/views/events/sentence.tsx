@@ -1,12 +1,13 @@
-/**
- * The title of the events view and the sentence below it: the number of events shown, their catalogs, and the number of events that the
- * filters hide.
- */
+/** The sentence below the title: the number of events shown, their catalogs, and the number of events that the filters hide. */
 
-import { type Address, formatAddress } from '../../address/address.ts';
+import type { Release } from '../../../core/handler/release.ts';
+import { formatAddress, parametersOf } from '../../address/address.ts';
+import { isCumulative, startTarget } from '../../host/start-target.ts';
 import { countText, listText, utcText } from '../../parts/format.ts';
 import { Name } from '../../parts/name.tsx';
-import { countEvents, type EventRow } from './rows.ts';
+import { ALL_PATH, countEvents, type EventRow } from './rows.ts';
+import { countUnpublished, listReleases, withoutFilters } from './selection.ts';
+import type { ShownEvents } from './shown-events.ts';
 
 const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const monthOf = (gps: number): string => {
@@ -25,82 +26,95 @@ function periodText(rows: readonly EventRow[]): string {
 }
 
 interface SentenceProps {
-  /** The selection. */
-  readonly rows: readonly EventRow[];
-  /** All rows, unfiltered. */
-  readonly pool: readonly EventRow[];
-  readonly releases: readonly string[];
-  /** True if the only catalog is cumulative. */
-  readonly isCumulative: boolean;
-  readonly areVersions: boolean;
-  /** The record in the request's path, such as `O3a`, or null. */
-  readonly parent: string | null;
-  /** True on the page of a catalog or run, which names the record. */
-  readonly isPart: boolean;
-  /** The number of events that the filters hide. */
-  readonly hidden: number;
-  /** The filtered quantities for which some of the hidden events have no value, and the number of those events. */
-  readonly unpublished: { readonly titles: readonly string[]; readonly count: number };
-  /** The addresses without filters, for the start view, and for all versions. */
-  readonly unfiltered: Address;
-  readonly start: { readonly name: string; readonly target: string } | null;
-  readonly versions: { readonly count: number; readonly address: Address } | null;
+  readonly events: ShownEvents;
+  readonly release: Release;
+  /** The request of the page that contains the list, such as `runs/O3a`; undefined if the list is the whole view. */
+  readonly page: string | undefined;
 }
 
 /** Names the catalogs or the run that the events are from: `of GWTC, the cumulative catalog`. */
-function originText({ releases, isCumulative, parent, areVersions, isPart }: SentenceProps): string {
-  if (isPart) return releases.length > 0 || areVersions ? '' : ', each in its newest version with values';
+function originText({ address, parent, areVersions, isPart }: ShownEvents, release: Release): string {
+  const releases = listReleases(address.target);
+  const inNewest = areVersions ? '' : ', each in its newest version with values';
+  if (isPart) return releases.length > 0 ? '' : inNewest;
   if (parent !== null) return ` of ${parent}`;
-  if (releases.length > 0) return ` of ${listText(releases)}${isCumulative ? ', the cumulative catalog' : ''}`;
-  return areVersions ? ' of all catalogs' : ' of all catalogs, each in its newest version with values';
+  if (releases.length === 0) return ` of all catalogs${inNewest}`;
+  const isSum = releases.length === 1 && isCumulative(release, releases[0] as string);
+  return ` of ${listText(releases)}${isSum ? ', the cumulative catalog' : ''}`;
 }
 
 /** `254 of 391 events`, `669 versions of 431 events`. */
-function CountText({ rows, pool, areVersions }: SentenceProps) {
-  const [shown, all] = [countEvents(rows), countEvents(pool)];
-  const versions = rows.filter(({ isInjection }) => !isInjection).length;
+function CountText({
+  events: { rows, areVersions },
+  hidden,
+}: {
+  readonly events: ShownEvents;
+  readonly hidden: number;
+}) {
+  const shown = countEvents(rows);
   if (areVersions) {
+    const versions = rows.filter(({ isInjection }) => !isInjection).length;
     return (
       <>
         <b>{countText(versions, 'version')}</b> of {countText(shown, 'event')}
       </>
     );
   }
+  const all = countText(shown + hidden, 'event');
+  return <b>{hidden === 0 ? all : `${shown.toLocaleString('en')} of ${all}`}</b>;
+}
+
+/** The number of events that the filters hide, and a link that shows them. */
+function HiddenText({ events, count, page }: Pick<SentenceProps, 'events' | 'page'> & { readonly count: number }) {
+  const { hidden, address, filters, quantities, hiding } = events;
+  const unpublished = countUnpublished(hidden, parametersOf(address.target), filters, quantities);
+  const unfiltered = withoutFilters({ target: page ?? address.target, view: address.view }, hiding);
   return (
-    <b>{shown === all ? countText(all, 'event') : `${shown.toLocaleString('en')} of ${countText(all, 'event')}`}</b>
+    <>
+      {' '}
+      The filters hide {count.toLocaleString('en')}
+      {unpublished.count > 0 && (
+        <>
+          , {unpublished.count.toLocaleString('en')} of them because no value of{' '}
+          <Name text={unpublished.titles.join(' or ')} /> is published
+        </>
+      )}
+      . <a href={formatAddress(unfiltered)}>Show them</a>
+    </>
   );
 }
 
-export function Sentence(props: SentenceProps) {
-  const { rows, hidden, unpublished, unfiltered, start, versions } = props;
+/** Links to all versions and to the events that the page starts with, unless these are shown. */
+function Ways({ events, release }: Pick<SentenceProps, 'events' | 'release'>) {
+  const { all, address, parent, areVersions, isPart } = events;
+  if (isPart) return null;
+  const releases = listReleases(address.target).join();
+  const start = startTarget(release);
+  const startName = listReleases(start).join();
+  const isOfAll = releases === '' && parent === null;
+  const versions = { target: ALL_PATH, view: { ...address.view, rows: 'versions' } };
+  return (
+    <span class="ways">
+      {isOfAll && !areVersions && <a href={formatAddress(versions)}>All {all.length.toLocaleString('en')} versions</a>}
+      {startName !== '' && releases !== startName && <a href={`#/${start}`}>Back to {startName}</a>}
+    </span>
+  );
+}
+
+export function Sentence({ events, release, page }: SentenceProps) {
+  const { rows } = events;
+  const hidden = countEvents(events.hidden);
   const injections = rows.filter(({ isInjection }) => isInjection).length;
-  const origin = originText(props);
   const period = hidden === 0 ? periodText(rows) : '';
   return (
     <>
-      <CountText {...props} />
-      {origin}
-      {period && `, ${period}`}.
-      {hidden > 0 && (
-        <>
-          {' '}
-          The filters hide {hidden.toLocaleString('en')}
-          {unpublished.count > 0 && (
-            <>
-              , {unpublished.count.toLocaleString('en')} of them because no value of{' '}
-              <Name text={unpublished.titles.join(' or ')} /> is published
-            </>
-          )}
-          . <a href={formatAddress(unfiltered)}>Show them</a>
-        </>
-      )}
+      <CountText {...{ events, hidden }} />
+      {originText(events, release)}
+      {period && `, ${period}`}.{hidden > 0 && <HiddenText {...{ events, page }} count={hidden} />}
       {injections > 0 && (
         <> {injections === 1 ? 'A blind injection is' : 'Blind injections are'} listed but not counted.</>
       )}
-      <span class="ways">
-        {versions && <a href={formatAddress(versions.address)}>All {versions.count.toLocaleString('en')} versions</a>}
-        {start && <a href={`#/${start.target}`}>Back to {start.name}</a>}
-      </span>
+      <Ways {...{ events, release }} />
     </>
   );
 }

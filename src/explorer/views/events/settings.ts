@@ -33,20 +33,38 @@ export function listPlots(
 /** The orders in which the comparison of two catalogs can list events. */
 export const ORDERS = ['value', 'change', 'time', 'name'] as const;
 
+/** The settings whose values are lists, separated by commas. */
+const LISTS: readonly string[] = ['columns', 'without', 'detectors'];
+
+/** The values of a setting, without the sign of an order. */
+function valuesIn(name: string, value: string): readonly string[] {
+  if (LISTS.includes(name)) return value.split(',');
+  return [name === 'sort' ? value.replace(/^-/, '') : value];
+}
+
+interface Known {
+  readonly columns: readonly EventColumn[];
+  readonly quantities: readonly Quantity[];
+  readonly plots: readonly PlotName[];
+  /** The plot shown. */
+  readonly plot: PlotName;
+}
+
 /**
  * Settings that have no effect, as written in the address, with the setting that was probably intended: `sort=foo`, `plto=scatter (plot?)`.
  */
 export function listUnknownEventSettings(
   view: Address['view'],
-  columns: readonly EventColumn[],
-  plots: readonly PlotName[],
+  { columns, quantities, plots, plot }: Known,
   { detectors, catalogs }: Pick<Vocabulary, 'detectors' | 'catalogs'>,
 ): readonly string[] {
   const names = columns.map(({ name }) => name);
+  const axes = quantities.map(({ name }) => name);
+  const compared = quantities.filter(({ kind }) => kind === 'parameter').map(({ name }) => name);
   const allowed: Readonly<Record<string, readonly string[]>> = {
     plot: plots,
-    x: names,
-    y: names,
+    x: plot === 'compare' ? compared : axes,
+    y: axes,
     xscale: SCALE_KINDS,
     yscale: SCALE_KINDS,
     colour: COLOURS,
@@ -55,7 +73,7 @@ export function listUnknownEventSettings(
     remnant: ['shown'],
     filters: ['open'],
     rows: ['versions'],
-    without: names,
+    without: axes,
     new: catalogs,
     old: catalogs,
     order: ORDERS,
@@ -68,7 +86,7 @@ export function listUnknownEventSettings(
     // An address may contain the name of a member that every object has, such as `toString`.
     const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
     const known = values ?? Object.keys(allowed);
-    const given = values ? (name === 'sort' ? value.replace(/^-/, '') : value).split(',') : [name];
+    const given = values ? valuesIn(name, value) : [name];
     const wrong = given.find((one) => !known.includes(one));
     if (wrong === undefined) return [];
     const meant = findNearest(wrong, known);

@@ -1,62 +1,67 @@
-/** Collects everything that the events view shows for an address, from the core's responses. */
+/** Loads the lists that an address asks for, and derives what the events view shows. */
 
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { EventVersionEntry, RunEntry } from '../../../core/contract/wire.ts';
-import { pathOf } from '../../address/address.ts';
-import { latestOf, useEntries } from '../../host/use-answer.ts';
-import type { ViewProps } from '../../host/view.ts';
-import { chosenColumns, listColumns, listQuantities, sortRows } from './columns.ts';
-import { ALL_TARGET, type FoundEntry, findRows, makeRows, pickVersions } from './rows.ts';
-import {
-  asksForVersions,
-  findListing,
-  groupFilters,
-  passesSettings,
-  poolTarget,
-  selectionTarget,
-} from './selection.ts';
-import { listPlots, type PlotName } from './settings.ts';
+import { type Address, pathOf } from '../../address/address.ts';
+import type { Core } from '../../host/core.ts';
+import { useLoaded } from '../../host/use-answer.ts';
+import { ALL_TARGET, type FoundEntry, makeRows } from './rows.ts';
+import { poolTarget, selectionTarget } from './selection.ts';
+import { type EventLists, keepLists, listOffered, type ShownEvents, showEvents } from './shown-events.ts';
 
-const NO_RUNS: readonly RunEntry[] = [];
+type Catalogue = Pick<EventLists, 'versions' | 'runs'>;
 
-export function useEvents({
-  core,
-  address,
-  isPart,
-}: Pick<ViewProps, 'core' | 'address'> & { readonly isPart: boolean }) {
+/** The part of the lists that is the same for every address, loaded once per release. */
+const catalogues = new WeakMap<object, Promise<Catalogue>>();
+
+async function loadCatalogue(core: Core): Promise<Catalogue> {
+  const [entries, runs] = await Promise.all([
+    core.entries<EventVersionEntry>(ALL_TARGET),
+    core.entries<RunEntry>('runs'),
+  ]);
+  return { versions: makeRows(entries), runs };
+}
+
+function catalogueOf(core: Core): Promise<Catalogue> {
+  const { release } = core;
+  const kept = catalogues.get(release) ?? loadCatalogue(core);
+  catalogues.set(release, kept);
+  // The next attempt loads it again.
+  kept.catch(() => catalogues.delete(release));
+  return kept;
+}
+
+interface EventsOf {
+  readonly core: Core;
+  readonly address: Address;
+  readonly isPart: boolean;
+}
+
+/**
+ * What the view shows. While the lists for an address are loading, that is still the content for the previous address, so that no event appears
+ * under the name of another selection.
+ */
+export function useEvents({ core, address, isPart }: EventsOf) {
   const { release } = core;
   const path = pathOf(address.target);
-  const listing = useMemo(() => findListing(path, release), [path, release]);
-  const everything = useEntries<EventVersionEntry>(core, ALL_TARGET);
-  const whole = useEntries<FoundEntry>(core, poolTarget(address.target));
-  const found = useEntries<FoundEntry>(core, selectionTarget(address.target, listing));
-  const runs = useEntries<RunEntry>(core, 'runs');
-  const [entries, candidates, matches] = [latestOf(everything), latestOf(whole), latestOf(found)];
-  const byId = useMemo(() => makeRows(entries ?? []), [entries]);
-  const all = useMemo(() => [...byId.values()], [byId]);
-  const areVersions = asksForVersions(address);
-  const pool = useMemo(() => {
-    const rows = findRows(candidates ?? [], byId);
-    return areVersions ? rows : pickVersions(rows);
-  }, [candidates, byId, areVersions]);
-  const { sort, columns: chosen, detectors, without, rows: rowsOf } = address.view;
-  const quantities = useMemo(() => listQuantities(release), [release]);
-  const plots = useMemo(() => listPlots(quantities, release.data.vocabulary, isPart), [quantities, release, isPart]);
-  const rows = useMemo(() => {
-    const selected = new Set(findRows(matches ?? [], byId));
-    return pool.filter((row) => selected.has(row) && passesSettings(row, address.view, quantities));
-  }, [matches, byId, pool, quantities, detectors, without]);
-  const columns = useMemo(() => listColumns(quantities), [quantities]);
-  const hasVersions = rowsOf === 'versions';
+  const offered = useMemo(() => listOffered(path, release, isPart), [path, release, isPart]);
+  const [unfiltered, selected] = [poolTarget(address.target), selectionTarget(address.target, offered.listing)];
+  const loaded = useLoaded(core, `${unfiltered} ${selected}`, async (): Promise<EventLists> => {
+    const [catalogue, ...lists] = await Promise.all([
+      catalogueOf(core),
+      core.entries<FoundEntry>(unfiltered),
+      core.entries<FoundEntry>(selected),
+    ]);
+    return { ...catalogue, unfiltered: lists[0], selected: lists[1] };
+  });
+  const lists = loaded.state === 'ready' ? loaded.value : null;
+  const last = useRef<ShownEvents | null>(null);
+  const next = useMemo(() => keepLists(last.current, showEvents(lists, offered, address)), [lists, offered, address]);
+  if (loaded.state !== 'loading') last.current = lists && next;
   return {
-    ...{ listing, all, pool, rows, quantities, columns, areVersions, plots },
-    plot: plots.find((one) => one === address.view.plot) ?? (plots[0] as PlotName),
-    filters: useMemo(() => groupFilters(listing), [listing]),
-    shown: useMemo(() => chosenColumns(chosen, columns, hasVersions), [chosen, columns, hasVersions]),
-    sorted: useMemo(() => sortRows(rows, sort, columns), [rows, sort, columns]),
-    runs: latestOf(runs) ?? NO_RUNS,
-    failed: [everything, whole, found, runs].find((loaded) => loaded.state === 'failed') ?? null,
-    isThere: entries !== null && candidates !== null && matches !== null,
-    isBusy: [everything, whole, found].some(({ state }) => state === 'loading'),
+    events: last.current ?? next,
+    isThere: last.current !== null,
+    isBusy: loaded.state === 'loading',
+    failed: loaded.state === 'failed' ? loaded : null,
   };
 }

@@ -50,7 +50,8 @@ async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Nam
  * The events that a request selects, on the page of a catalog or run, with plots, table and filters. The settings in the address belong to the
  * surrounding page. If a filter changes the request, the view of the new request is shown, with the same settings.
  */
-function EventsOf({ core, address: { view }, navigate, target }: ViewProps & { readonly target: string }) {
+function EventsOf({ core, address, navigate, target }: ViewProps & { readonly target: string }) {
+  const { view } = address;
   const shown = useMemo(() => ({ target, view }), [target, view]);
   const change = useCallback<Navigate>(
     (to, how) =>
@@ -60,7 +61,7 @@ function EventsOf({ core, address: { view }, navigate, target }: ViewProps & { r
       }, how),
     [navigate, target],
   );
-  return <EventsView core={core} address={shown} navigate={change} isPart />;
+  return <EventsView core={core} address={shown} navigate={change} page={pathOf(address.target)} />;
 }
 
 function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { kind: RecordKind<T, Name> }) {

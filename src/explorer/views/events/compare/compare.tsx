@@ -2,10 +2,9 @@
 
 import { useEffect, useMemo } from 'preact/hooks';
 import type { EventVersionEntry } from '../../../../core/contract/wire.ts';
-import type { Address } from '../../../address/address.ts';
-import { changeSettings, type Navigate } from '../../../address/use-address.ts';
-import type { Core } from '../../../host/core.ts';
+import { changeSettings } from '../../../address/use-address.ts';
 import { latestOf, useLoaded } from '../../../host/use-answer.ts';
+import type { ViewProps } from '../../../host/view.ts';
 import { Select } from '../../../parts/controls.tsx';
 import { Name } from '../../../parts/name.tsx';
 import { SAVED } from '../../../parts/picture-parts.ts';
@@ -13,31 +12,23 @@ import { ProblemNotice } from '../../../parts/problem.tsx';
 import { columnOptions, type Quantity } from '../columns.ts';
 import { ALL_ERRORS, isOn } from '../plots/switches.ts';
 import { type EventRow, findRows } from '../rows.ts';
-import { createSetter } from '../set-setting.ts';
 import { ORDERS } from '../settings.ts';
-import { type ComparedCatalogs, comparedCatalogs } from './compared-catalogs.ts';
+import type { ShownEvents } from '../shown-events.ts';
+import type { ComparedCatalogs } from './compared-catalogs.ts';
 import { PairTable } from './pair-table.tsx';
 import { type ComparisonText, compareRows, comparisonText, sortPairs } from './pairs.ts';
 
-interface CompareProps {
-  readonly core: Core;
-  readonly view: Address['view'];
-  readonly navigate: Navigate;
-  readonly all: readonly EventRow[];
-  readonly quantities: readonly Quantity[];
-  /** The request in the address. */
-  readonly target: string;
+interface CompareProps extends Pick<ViewProps, 'core' | 'navigate'> {
+  readonly events: ShownEvents;
+  readonly compared: ComparedCatalogs;
   readonly onSentence: (text: ComparisonText) => void;
 }
 
 const ORDER_TITLES = { value: 'New value', change: 'Size of the change', time: 'Time', name: 'Name' } as const;
 
-function useComparison({ core, view, all, quantities, target: request }: CompareProps) {
-  const { catalogs } = core.release.data.vocabulary;
-  const { next, old } = useMemo(
-    () => comparedCatalogs({ view, target: request }, all, catalogs),
-    [view.new, view.old, all, request],
-  );
+function useComparison({ core, events, compared: { next, old } }: CompareProps) {
+  const { all, quantities, address } = events;
+  const { view } = address;
   const load = (name: string) => core.entries<EventVersionEntry>(`event-versions?release=${encodeURIComponent(name)}`);
   // The catalogs' names are kept with their lists, so that values are never shown under the name of another catalog.
   const loaded = useLoaded(core, `${next} ${old}`, async () => {
@@ -60,9 +51,8 @@ function useComparison({ core, view, all, quantities, target: request }: Compare
 type Compared = ReturnType<typeof useComparison>;
 
 function CompareControls({ props, compared }: { readonly props: CompareProps; readonly compared: Compared }) {
-  const { core, navigate, all } = props;
-  const { catalogs } = core.release.data.vocabulary;
-  const set = createSetter(navigate);
+  const { navigate, events } = props;
+  const { all, catalogs } = events;
   const { next, old } = compared;
   /** Sets both catalogs, so that choosing one never changes the other. */
   const setCatalogs = (to: ComparedCatalogs) => changeSettings(navigate, { new: to.next, old: to.old });
@@ -87,14 +77,14 @@ function CompareControls({ props, compared }: { readonly props: CompareProps; re
         label="Parameter"
         {...columnOptions(compared.parameters, all)}
         value={compared.quantity.name}
-        onChoose={set('x')}
+        onChoose={(x) => changeSettings(navigate, { x })}
       />
       <Select
         label="Order"
         options={ORDERS}
         titleOf={(one) => ORDER_TITLES[one]}
         value={compared.order}
-        onChoose={set('order')}
+        onChoose={(order) => changeSettings(navigate, { order })}
       />
     </div>
   );
@@ -122,7 +112,8 @@ function OnlyIn({ title, rows }: { readonly title: string; readonly rows: readon
 const NO_SENTENCE: ComparisonText = { lead: '', rest: '' };
 
 export function Compare(props: CompareProps) {
-  const { core, view, target, navigate } = props;
+  const { core, navigate, events } = props;
+  const { address } = events;
   const compared = useComparison(props);
   const { comparison, quantity, order, loaded } = compared;
   const sentence = comparison === null ? NO_SENTENCE : comparisonText(comparison, quantity);
@@ -131,7 +122,7 @@ export function Compare(props: CompareProps) {
   return (
     <>
       <CompareControls {...{ props, compared }} />
-      {loaded.state === 'failed' && <ProblemNotice {...loaded} {...{ core, navigate }} address={{ target, view }} />}
+      {loaded.state === 'failed' && <ProblemNotice {...loaded} {...{ core, navigate, address }} />}
       {loaded.state === 'loading' && comparison === null && <p class="waiting">Loading …</p>}
       {comparison && (
         <div class="compare-place">
@@ -145,7 +136,7 @@ export function Compare(props: CompareProps) {
                 {...comparison}
                 quantity={quantity}
                 pairs={sortPairs(comparison.pairs, order)}
-                hasErrors={isOn(ALL_ERRORS, view)}
+                hasErrors={isOn(ALL_ERRORS, address.view)}
               />
             )}
           </div>

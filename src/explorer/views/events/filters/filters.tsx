@@ -39,8 +39,8 @@ const FREQUENT: readonly string[] = [
 /** Delay between the last keystroke and the text taking effect, in ms. */
 const TYPING_MS = 250;
 
-function NameFilter({ address, navigate, filters }: FiltersProps) {
-  const name = filters.text?.name ?? '';
+function NameFilter({ address, navigate, events }: FiltersProps) {
+  const name = events.filters.text?.name ?? '';
   const value = parametersOf(address.target).get(name) ?? '';
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -62,7 +62,7 @@ function NameFilter({ address, navigate, filters }: FiltersProps) {
 }
 
 /** The detectors that all events shown must have data from. This is a view setting, because the API has no such filter. */
-function DetectorFilter({ pool, address, navigate }: FiltersProps) {
+function DetectorFilter({ events: { pool }, address, navigate }: FiltersProps) {
   const chosen = listDetectors(address.view);
   const toggle = (name: string) => {
     const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].sort();
@@ -91,7 +91,7 @@ const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly 
   );
 
 /** Filters by run, using the run's start and end as a time range. */
-function RunFilter({ filters, runs, pool, address, navigate }: FiltersProps) {
+function RunFilter({ events: { filters, runs, pool }, address, navigate }: FiltersProps) {
   const range = filters.ranges.find(({ name }) => name === TIME.name);
   if (range === undefined) return null;
   const shown = runGiven(runs, range, parametersOf(address.target));
@@ -113,7 +113,8 @@ function RunFilter({ filters, runs, pool, address, navigate }: FiltersProps) {
 }
 
 export function FilterPanel(props: FiltersProps) {
-  const { filters, quantities, pool, rows, address, navigate } = props;
+  const { address, navigate, events } = props;
+  const { filters, quantities, pool, rows } = events;
   const given = parametersOf(address.target);
   const isUtc = address.view.time !== 'gps';
   const ranges = filters.ranges.flatMap((range) => {
@@ -123,9 +124,8 @@ export function FilterPanel(props: FiltersProps) {
   const draw = ({ range, quantity }: (typeof ranges)[number]) => (
     <Range
       key={range.name}
-      {...{ range, quantity, pool, rows, given }}
+      {...{ range, quantity, pool, rows, given, navigate }}
       format={quantity === TIME && isUtc ? UTC_TIMES : NUMBERS}
-      onChange={(changes) => changeParameters(navigate, changes)}
     />
   );
   const isFrequent = ({ range }: (typeof ranges)[number]) => FREQUENT.includes(range.name);

@@ -1,14 +1,12 @@
 /** The range filter for one quantity: a histogram to drag on, and a field for each end. */
 
-import { useId, useMemo, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Filter } from '../../../../core/contract/collection.ts';
+import { changeParameters } from '../../../address/use-address.ts';
 import { Help } from '../../../parts/help.tsx';
 import { Name } from '../../../parts/name.tsx';
 import { withFrame } from '../../../parts/parameter-names.ts';
-import type { Quantity } from '../columns.ts';
-import { Histogram } from '../histogram.tsx';
-import type { EventRow } from '../rows.ts';
-import type { RangeFilter } from '../selection.ts';
+import { Histogram, type HistogramProps } from '../histogram.tsx';
 
 /** How the ends of a range are shown and typed. */
 export interface EndFormat {
@@ -64,34 +62,18 @@ function EndField({ filter, value, label, placeholder, format, onChange }: EndFi
   );
 }
 
-interface RangeProps {
-  readonly range: RangeFilter;
-  readonly quantity: Quantity;
-  readonly pool: readonly EventRow[];
-  readonly rows: readonly EventRow[];
+interface RangeProps extends Omit<HistogramProps, 'short'> {
   readonly format: EndFormat;
   /** The values in the address, by parameter. */
   readonly given: URLSearchParams;
-  readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }
 
-export function Range({ range, quantity, pool, rows, given, format, onChange }: RangeProps) {
+export function Range({ range, quantity, pool, rows, navigate, given, format }: RangeProps) {
   const { min, max } = range;
   const { title, short, explanation } = quantity;
   const unit = withFrame(quantity.unit, quantity.frame);
   const help = useId();
   const isGiven = given.has(min.name) || given.has(max.name);
-  // Stays the same element until its rows change, so that Preact skips it: a page has a dozen of these.
-  const histogram = useMemo(
-    () => (
-      <Histogram
-        {...{ quantity, pool, rows }}
-        short={format.short}
-        onBrush={(ends) => onChange(range.format(...ends))}
-      />
-    ),
-    [range, quantity, pool, rows, format],
-  );
   return (
     <fieldset class="range" aria-describedby={explanation && help}>
       <legend>
@@ -99,7 +81,7 @@ export function Range({ range, quantity, pool, rows, given, format, onChange }: 
         {unit !== '' && quantity.parameter !== undefined && <span class="unit"> {unit}</span>}
       </legend>
       {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
-      {histogram}
+      <Histogram {...{ quantity, range, pool, rows, navigate }} short={format.short} />
       <div class="bounds">
         {[min, max].map((filter, n) => (
           <EndField
@@ -109,14 +91,14 @@ export function Range({ range, quantity, pool, rows, given, format, onChange }: 
             value={given.get(filter.name) ?? ''}
             label={`${title}, ${n === 0 ? 'at least' : 'at most'}`}
             placeholder={format.placeholders[n] as string}
-            onChange={(value) => onChange({ [filter.name]: value })}
+            onChange={(value) => changeParameters(navigate, { [filter.name]: value })}
           />
         ))}
         {isGiven && (
           <button
             type="button"
             aria-label={`Clear ${title}`}
-            onClick={() => onChange({ [min.name]: null, [max.name]: null })}
+            onClick={() => changeParameters(navigate, { [min.name]: null, [max.name]: null })}
           >
             ×
           </button>

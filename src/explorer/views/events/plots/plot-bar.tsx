@@ -5,7 +5,6 @@ import { SCALE_KINDS } from '../../../charts/spread.ts';
 import { CheckBox, Select } from '../../../parts/controls.tsx';
 import { columnOptions } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
-import { createSetter } from '../set-setting.ts';
 import { COLOURS, type PlotName } from '../settings.ts';
 import { colourBy } from './groups.ts';
 import type { PlotInput } from './plot-kind.ts';
@@ -21,16 +20,20 @@ interface OptionsProps {
 }
 
 function AxisChoice({ input, axis, pool, navigate }: Omit<OptionsProps, 'name'> & { readonly axis: 'x' | 'y' }) {
-  const set = createSetter(navigate);
   return (
     <span class="axis-choice">
-      <Select label={axis} {...columnOptions(input.quantities, pool)} value={input[axis].name} onChoose={set(axis)} />
+      <Select
+        label={axis}
+        {...columnOptions(input.quantities, pool)}
+        value={input[axis].name}
+        onChoose={(name) => changeSettings(navigate, { [axis]: name })}
+      />
       <Select
         label={`Scale of ${axis}`}
         isLabelHidden
         options={SCALE_KINDS}
         value={input[`${axis}Scale`]}
-        onChoose={set(`${axis}scale`)}
+        onChoose={(kind) => changeSettings(navigate, { [`${axis}scale`]: kind })}
       />
     </span>
   );
@@ -41,7 +44,6 @@ const COMPARE_SWITCHES = [ALL_ERRORS];
 
 /** The options for the plot shown. */
 export function PlotOptions({ name, input, pool, navigate }: OptionsProps) {
-  const set = createSetter(navigate);
   const kind = name === 'compare' ? null : KINDS[name];
   return (
     <>
@@ -54,7 +56,7 @@ export function PlotOptions({ name, input, pool, navigate }: OptionsProps) {
           options={COLOURS}
           titleOf={(one) => (one === 'one' ? 'one colour' : one)}
           value={colourBy(input)}
-          onChoose={set('colour')}
+          onChoose={(colour) => changeSettings(navigate, { colour })}
         />
       )}
       {(kind?.switches ?? COMPARE_SWITCHES).map((one) => (
@@ -62,7 +64,7 @@ export function PlotOptions({ name, input, pool, navigate }: OptionsProps) {
           key={one.setting}
           title={one.title}
           isChecked={isOn(one, input.view)}
-          onChange={(isChecked) => set(one.setting)(valueFor(one, isChecked))}
+          onChange={(isChecked) => changeSettings(navigate, { [one.setting]: valueFor(one, isChecked) })}
         />
       ))}
     </>

@@ -1,6 +1,7 @@
 /** Shows the plots. Their code is loaded while the first rows are drawn. */
 
 import { useEffect } from 'preact/hooks';
+import { memo } from '../../../parts/memo.tsx';
 import { createImport } from '../../../parts/use-imported.ts';
 import type { PlotsProps } from './plots.tsx';
 
@@ -11,10 +12,10 @@ loading.catch(() => {});
 const usePlots = createImport(() => loading);
 
 /** The plots, once they are loaded. If the code cannot be loaded, the view says so, and the table still has all values. */
-export function PlotsPlace({ onReady, ...props }: PlotsProps & { readonly onReady: () => void }) {
+export const PlotsPlace = memo(({ onReady, ...props }: PlotsProps & { readonly onReady: (isReady: true) => void }) => {
   const plots = usePlots();
   useEffect(() => {
-    if (plots !== null) onReady();
+    if (plots !== null) onReady(true);
   }, [plots]);
   if (plots === 'failed') {
     return (
@@ -26,4 +27,4 @@ export function PlotsPlace({ onReady, ...props }: PlotsProps & { readonly onRead
     );
   }
   return plots ? <plots.Plots {...props} /> : <section class="plots is-waiting" aria-label="Plots" />;
-}
+});

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import type { EventVersionEntry } from '../../../../core/contract/wire.ts';
-import { type Address, formatAddress } from '../../../address/address.ts';
+import { type Address, formatAddress, withSettings } from '../../../address/address.ts';
 import { changeParameters } from '../../../address/use-address.ts';
 import { createFrame } from '../../../charts/frame.ts';
 import { chooseKind } from '../../../charts/histogram.ts';
@@ -17,8 +17,8 @@ import { Compare } from '../compare/compare.tsx';
 import type { ComparisonText } from '../compare/pairs.ts';
 import type { Pointed } from '../pointed.ts';
 import { type EventRow, findRows, pickVersions } from '../rows.ts';
-import { type Filters, listReleases, withoutFilters } from '../selection.ts';
-import type { PlotName } from '../settings.ts';
+import { listReleases, withoutFilters } from '../selection.ts';
+import type { ShownEvents } from '../shown-events.ts';
 import { DrawnPlot } from './drawn-plot.tsx';
 import { PlotOptions, PlotTabs } from './plot-bar.tsx';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
@@ -29,23 +29,7 @@ const SCATTER_HEIGHT = 560;
 const NARROW_HEIGHT = 420;
 
 export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
-  /** The view settings. */
-  readonly view: Address['view'];
-  /** The plots that can be chosen. */
-  readonly plots: readonly PlotName[];
-  /** The plot shown. */
-  readonly plot: PlotName;
-  /** The selection. */
-  readonly rows: readonly EventRow[];
-  /** All unfiltered rows. */
-  readonly pool: readonly EventRow[];
-  /** All event versions. */
-  readonly all: readonly EventRow[];
-  readonly runs: PlotInput['runs'];
-  readonly quantities: readonly Quantity[];
-  readonly filters: Filters;
-  /** The request in the address. */
-  readonly target: string;
+  readonly events: ShownEvents;
   readonly pointed: Pointed;
   readonly onSentence: (text: ComparisonText) => void;
 }
@@ -57,7 +41,7 @@ function chooseScale(setting: string | undefined, quantity: Quantity, pool: read
 }
 
 /** The default catalog, if the plot compares with it. */
-function useReference({ core, all }: PlotsProps, isWanted: boolean): PlotInput['reference'] {
+function useReference({ core, events: { all } }: PlotsProps, isWanted: boolean): PlotInput['reference'] {
   const target = startTarget(core.release);
   const load = () => (isWanted ? core.entries<EventVersionEntry>(target) : Promise.resolve(null));
   const entries = latestOf(useLoaded(core, `${isWanted} ${target}`, load));
@@ -70,7 +54,8 @@ function useReference({ core, all }: PlotsProps, isWanted: boolean): PlotInput['
 }
 
 function useInput(props: PlotsProps, width: number): PlotInput {
-  const { view, plot: name, pool, runs, quantities, core } = props;
+  const { plot: name, pool, runs, quantities, catalogs, address } = props.events;
+  const { view } = address;
   const kind = name === 'compare' ? null : KINDS[name];
   const reference = useReference(props, kind?.hasReference ?? false);
   const { x, y } = chooseAxes(quantities, view);
@@ -78,8 +63,7 @@ function useInput(props: PlotsProps, width: number): PlotInput {
   const height = isNarrow ? NARROW_HEIGHT : name === 'scatter' ? SCATTER_HEIGHT : HEIGHT;
   const margins = kind?.margins?.({ x, y }, isNarrow);
   return {
-    ...{ reference, view, runs, quantities, x, y },
-    catalogs: core.release.data.vocabulary.catalogs,
+    ...{ reference, view, runs, catalogs, quantities, x, y },
     frame: createFrame(width, height, margins),
     xScale: chooseScale(view.xscale, x, pool),
     yScale: chooseScale(view.yscale, y, pool),
@@ -88,7 +72,8 @@ function useInput(props: PlotsProps, width: number): PlotInput {
 }
 
 export function Plots(props: PlotsProps) {
-  const { view, plots, plot: name, navigate, rows, pool, all, core, quantities, filters, target } = props;
+  const { core, navigate, events } = props;
+  const { plots, plot: name, rows, pool, filters, hiding, compared, address } = events;
   const [ref, width] = useWidth<HTMLDivElement>();
   const input = useInput(props, width);
   const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {
@@ -98,8 +83,8 @@ export function Plots(props: PlotsProps) {
     });
     if (changes.length > 0) changeParameters(navigate, Object.fromEntries(changes));
   };
-  const listMissing = (names: readonly string[]) => formatAddress({ target, view: { ...view, without: names.join() } });
-  const clearAll = (now: Address) => withoutFilters(now, filters);
+  const listMissing = (names: readonly string[]) => formatAddress(withSettings(address, { without: names.join() }));
+  const clearAll = (now: Address) => withoutFilters(now, hiding);
   const caption = name === 'compare' ? '' : KINDS[name].caption(input);
   return (
     <section class="plots" aria-label="Plots">
@@ -110,9 +95,7 @@ export function Plots(props: PlotsProps) {
           <SavePlot {...{ core, caption, name }} />
         </div>
       </div>
-      {name === 'compare' && (
-        <Compare {...{ core, view, navigate, all, quantities, target }} onSentence={props.onSentence} />
-      )}
+      {compared && <Compare {...{ core, navigate, events, compared }} onSentence={props.onSentence} />}
       <div class="plot-place">
         <div ref={ref} />
         {width > 0 && name !== 'compare' && (

@@ -1,14 +1,13 @@
 /** Cells of the events table. Values, upper errors and lower errors are each aligned at the decimal point. */
 
+import type { FunctionComponent } from 'preact';
 import { formatAddress } from '../../../address/address.ts';
 import { AlignedValue, type ValueWidth, widthOf } from '../../../parts/aligned.tsx';
 import { utcText } from '../../../parts/format.ts';
 import { type ValueText, valueText } from '../../../parts/values.ts';
-import { type EventColumn, MASS_RATIO, NAME, publishedValue, TIME, TYPE, VERSION } from '../columns.ts';
+import { type EventColumn, MASS_RATIO, publishedValue } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
 import { TypeMark, TypeName } from '../type-mark.tsx';
-
-const ratioText = (ratio: number): string => ratio.toFixed(2);
 
 const textsOf = (column: EventColumn, rows: readonly EventRow[]): readonly ValueText[] =>
   rows.flatMap((row) => {
@@ -30,50 +29,49 @@ interface CellProps {
   readonly row: EventRow;
   readonly column: EventColumn;
   readonly isUtc: boolean;
+  /** Undefined for columns that are not parameters. */
   readonly width: ValueWidth | undefined;
 }
 
-function NameCell({ row }: Pick<CellProps, 'row'>) {
-  return (
-    <th scope="row">
-      <span class="narrow-mark">{row.type && <TypeMark type={row.type} />}</span>
-      <a href={formatAddress({ target: `event-versions/${row.id}`, view: {} })}>{row.entry.name}</a>
-      {row.isInjection && (
-        <span class="badge" title="Not a detection. Not counted.">
-          Blind injection
-        </span>
-      )}
-    </th>
-  );
+/** A call instead of a component, because a table has thousands of cells. */
+const missing = () => <span class="none">–</span>;
+
+const NameCell = ({ row }: CellProps) => (
+  <th scope="row">
+    <span class="narrow-mark">{row.type && <TypeMark type={row.type} />}</span>
+    <a href={formatAddress({ target: `event-versions/${row.id}`, view: {} })}>{row.entry.name}</a>
+    {row.isInjection && (
+      <span class="badge" title="Not a detection. Not counted.">
+        Blind injection
+      </span>
+    )}
+  </th>
+);
+
+const VersionCell = ({ row }: CellProps) => (
+  <td>
+    v{row.entry.version}
+    {row.values.size === 0 && <span class="none"> no values published</span>}
+  </td>
+);
+
+function RatioCell({ row }: CellProps) {
+  const ratio = MASS_RATIO.read(row);
+  return <td class="number">{ratio === undefined ? missing() : ratio.toFixed(2)}</td>;
 }
 
-export function Cell({ row, column, isUtc, width }: CellProps) {
-  const { parameter } = column;
-  if (column === NAME) return <NameCell row={row} />;
-  if (column === TYPE)
-    return <td class="type">{row.type ? <TypeName type={row.type} /> : <span class="none">–</span>}</td>;
-  if (column === VERSION) {
-    return (
-      <td>
-        v{row.entry.version}
-        {row.values.size === 0 && <span class="none"> no values published</span>}
-      </td>
-    );
-  }
-  if (column === TIME) return <td class="time">{isUtc ? utcText(row.entry.gps) : row.entry.gps.toFixed(1)}</td>;
-  if (column === MASS_RATIO) {
-    const ratio = MASS_RATIO.read(row);
-    return <td class="number">{ratio === undefined ? <span class="none">–</span> : ratioText(ratio)}</td>;
-  }
-  if (parameter === undefined) return <td>{column.read(row)}</td>;
-  const value = row.values.get(parameter);
-  return (
-    <td class="number">
-      {value === undefined || width === undefined ? (
-        <span class="none">–</span>
-      ) : (
-        <AlignedValue text={valueText(value)} width={width} />
-      )}
-    </td>
-  );
+function ParameterCell({ row, column, width }: CellProps) {
+  const value = publishedValue(row, column);
+  return <td class="number">{value && width ? <AlignedValue text={valueText(value)} width={width} /> : missing()}</td>;
 }
+
+/** The cell of each kind of column. */
+export const CELLS: Readonly<Record<EventColumn['kind'], FunctionComponent<CellProps>>> = {
+  name: NameCell,
+  version: VersionCell,
+  type: ({ row }) => <td class="type">{row.type ? <TypeName type={row.type} /> : missing()}</td>,
+  text: ({ row, column }) => <td>{column.read(row)}</td>,
+  time: ({ row: { entry }, isUtc }) => <td class="time">{isUtc ? utcText(entry.gps) : entry.gps.toFixed(1)}</td>,
+  ratio: RatioCell,
+  parameter: ParameterCell,
+};

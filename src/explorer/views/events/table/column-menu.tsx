@@ -7,17 +7,15 @@ import { Help } from '../../../parts/help.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { Name } from '../../../parts/name.tsx';
 import { longName } from '../../../parts/parameter-names.ts';
-import { columnOptions, type EventColumn, NAME } from '../columns.ts';
-import type { EventRow } from '../rows.ts';
+import { columnOptions, NAME } from '../columns.ts';
+import type { ShownEvents } from '../shown-events.ts';
 
 interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
-  readonly all: readonly EventColumn[];
-  readonly shown: readonly EventColumn[];
-  readonly pool: readonly EventRow[];
+  readonly events: ShownEvents;
 }
 
 /** Explains the quantities shown, for devices without a pointer that can hover over the column heads. */
-function ColumnHelp({ shown }: Pick<ColumnMenuProps, 'shown'>) {
+function ColumnHelp({ shown }: Pick<ShownEvents, 'shown'>) {
   const explained = shown.filter(({ explanation }) => explanation !== undefined);
   if (explained.length === 0) return null;
   const text = explained.map(({ name, short, parameter, explanation }) => (
@@ -31,10 +29,10 @@ function ColumnHelp({ shown }: Pick<ColumnMenuProps, 'shown'>) {
   return <Help id="columns-help" title="in each column" text={text} />;
 }
 
-export function ColumnMenu({ all, shown, pool, navigate }: ColumnMenuProps) {
+export function ColumnMenu({ events: { columns, shown, pool }, navigate }: ColumnMenuProps) {
   const set = (names: readonly string[] | null) =>
     changeSettings(navigate, { columns: names && [NAME.name, ...names].join(',') });
-  const others = all.filter((column) => column !== NAME);
+  const others = columns.filter((column) => column !== NAME);
   return (
     <div class="column-tools">
       <ColumnHelp shown={shown} />

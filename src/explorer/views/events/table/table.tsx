@@ -2,25 +2,17 @@
 
 import type { ComponentChild } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Address } from '../../../address/address.ts';
-import { changeParameters } from '../../../address/use-address.ts';
 import type { ViewProps } from '../../../host/view.ts';
-import { type EventColumn, MASS_RATIO, type Quantity, TIME } from '../columns.ts';
+import { memo } from '../../../parts/memo.tsx';
+import { type EventColumn, TIME } from '../columns.ts';
+import { Histogram } from '../histogram.tsx';
 import type { EventRow } from '../rows.ts';
-import type { Filters } from '../selection.ts';
-import { Cell, measureColumn } from './cells.tsx';
+import type { ShownEvents } from '../shown-events.ts';
+import { CELLS, measureColumn } from './cells.tsx';
 import { Head } from './head.tsx';
 
 interface TableProps extends Pick<ViewProps, 'navigate'> {
-  /** The view settings. */
-  readonly view: Address['view'];
-  readonly columns: readonly EventColumn[];
-  /** The rows, already sorted. */
-  readonly rows: readonly EventRow[];
-  readonly pool: readonly EventRow[];
-  readonly filters: Filters;
-  /** True beside a plot: then values have no errors and heads have no histograms. */
-  readonly isCompact: boolean;
+  readonly events: ShownEvents;
   /** Receives the id of the row under the pointer, or null. */
   readonly onPoint: (id: string | null) => void;
 }
@@ -52,35 +44,62 @@ function useDrawnCount(rows: readonly EventRow[]): number {
   return Math.min(count, rows.length);
 }
 
-/** True if a column is a quantity that can be filtered with a histogram. */
-const isFilterable = (column: EventColumn, { ranges }: Filters): column is Quantity =>
-  column !== TIME && column !== MASS_RATIO && ranges.some(({ name }) => name === column.name);
+/** Draws a row. Preact skips an element that is the same object as before, so only rows that are new or look different cost time. */
+function useRowDrawer(columns: readonly EventColumn[], pool: readonly EventRow[], isCompact: boolean, isUtc: boolean) {
+  return useMemo(() => {
+    const widths = new Map(columns.map((one) => [one.name, measureColumn(one, pool, isCompact)]));
+    const drawn = new WeakMap<EventRow, ComponentChild>();
+    return (row: EventRow): ComponentChild => {
+      const element = drawn.get(row) ?? (
+        <tr key={row.id} data-id={row.id}>
+          {columns.map((column) => {
+            const Cell = CELLS[column.kind];
+            return <Cell key={column.name} {...{ row, column, isUtc }} width={widths.get(column.name)} />;
+          })}
+        </tr>
+      );
+      drawn.set(row, element);
+      return element;
+    };
+  }, [columns, pool, isCompact, isUtc]);
+}
 
-export function Table({ columns, rows, pool, view, filters, isCompact, navigate, onPoint }: TableProps) {
-  const isUtc = view.time !== 'gps';
-  const count = useDrawnCount(rows);
-  const widths = useMemo(
-    () => new Map(columns.map((one) => [one.name, measureColumn(one, pool, isCompact)])),
-    [columns, pool, isCompact],
-  );
-  // Preact skips an element that is the same object as before, so only new rows cost time.
-  const drawn = useMemo(() => new WeakMap<EventRow, ComponentChild>(), [columns, isUtc, widths]);
-  const draw = (row: EventRow): ComponentChild => {
-    const element = drawn.get(row) ?? (
-      <tr key={row.id} data-id={row.id}>
-        {columns.map((column) => (
-          <Cell key={column.name} {...{ row, column, isUtc }} width={widths.get(column.name)} />
-        ))}
-      </tr>
+interface HeadsProps extends Pick<TableProps, 'events' | 'navigate'> {
+  readonly columns: readonly EventColumn[];
+  readonly isUtc: boolean;
+}
+
+/** The heads of the columns. Beside a plot, heads have no histograms. */
+function Heads({ columns, isUtc, events, navigate }: HeadsProps) {
+  const { pool, sorted: rows, filters, address, beside } = events;
+  const isCompact = beside !== null;
+  const drawn = columns.map((column) => {
+    const range = isCompact ? undefined : filters.ranges.find(({ name }) => name === column.name);
+    const histogram = column.kind === 'parameter' && range && (
+      <Histogram quantity={column} {...{ range, pool, rows, navigate }} />
     );
-    drawn.set(row, element);
-    return element;
-  };
-  const hasHistograms = !isCompact && columns.some((column) => isFilterable(column, filters));
-  const brush = (column: EventColumn) => (low: number, high: number) => {
-    const range = filters.ranges.find(({ name }) => name === column.name);
-    if (range) changeParameters(navigate, range.format(low, high));
-  };
+    return { column, histogram };
+  });
+  const hasHistograms = drawn.some(({ histogram }) => histogram);
+  return drawn.map(({ column, histogram }) => (
+    <Head key={column.name} {...{ column, navigate, isUtc, isCompact }} view={address.view}>
+      {histogram}
+      {column === TIME && hasHistograms && (
+        <small class="hint" aria-hidden="true">
+          Drag on a histogram to filter. Hollow: limit.
+        </small>
+      )}
+    </Head>
+  ));
+}
+
+export const Table = memo(({ events, navigate, onPoint }: TableProps) => {
+  const { sorted: rows, pool, shown, beside, address } = events;
+  const isCompact = beside !== null;
+  const columns = beside ?? shown;
+  const isUtc = address.view.time !== 'gps';
+  const count = useDrawnCount(rows);
+  const draw = useRowDrawer(columns, pool, isCompact, isUtc);
   const point = ({ target }: Event) => onPoint((target as Element).closest('tr')?.dataset.id ?? null);
   return (
     <section
@@ -95,17 +114,11 @@ export function Table({ columns, rows, pool, view, filters, isCompact, navigate,
       <table class={isCompact ? 'is-compact' : undefined}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <Head
-                key={column.name}
-                {...{ column, view, navigate, isUtc, isCompact, pool, rows, hasHistograms }}
-                onBrush={!isCompact && isFilterable(column, filters) ? brush(column) : undefined}
-              />
-            ))}
+            <Heads {...{ columns, isUtc, events, navigate }} />
           </tr>
         </thead>
         <tbody>{rows.slice(0, count).map(draw)}</tbody>
       </table>
     </section>
   );
-}
+});

@@ -1,0 +1,91 @@
+/** Describes the active filters, each as a chip that removes the filter. Pure. */
+
+import type { Filter } from '../../../../core/contract/collection.ts';
+import { type Address, parametersOf } from '../../../address/address.ts';
+import { numberText, unitText, utcText } from '../../../parts/format.ts';
+import { TIME } from '../columns.ts';
+import {
+  asksForLastVersions,
+  LAST_VERSION,
+  listDetectors,
+  listWithout,
+  type RangeFilter,
+  runGiven,
+} from '../selection.ts';
+import type { ShownEvents } from '../shown-events.ts';
+import { isPresetSet, PRESETS, presetNames } from './presets.ts';
+
+export interface Chip {
+  readonly key: string;
+  /** The names of quantities, which may have subscripts. */
+  readonly names: string;
+  /** The text after the names. */
+  readonly text: string;
+  /** Parameters and settings that the chip removes. */
+  readonly parameters: readonly string[];
+  readonly settings?: readonly string[];
+}
+
+export const chipText = ({ names, text }: Chip): string => names + text;
+
+/** Describes a range by one end or both ends: `≥ 50 M☉`. */
+function rangeText(unit: string, low: string | null, high: string | null): string {
+  const after = unit === '' ? '' : ` ${unitText(unit)}`;
+  if (low !== null && high !== null) return `${low} to ${high}${after}`;
+  return low === null ? `≤ ${high}${after}` : `≥ ${low}${after}`;
+}
+
+/** The chip for a range; nothing if no end is given, or if presets show the ends. */
+function rangeChip(range: RangeFilter, { target, view }: Address, { quantities, runs }: ShownEvents): readonly Chip[] {
+  const { name, unit, min, max } = range;
+  const given = parametersOf(target);
+  const named = PRESETS.filter((preset) => isPresetSet({ target }, preset)).flatMap(presetNames);
+  const parameters = [min.name, max.name].filter((one) => given.has(one) && !named.includes(one));
+  if (parameters.length === 0) return [];
+  const run = name === TIME.name ? runGiven(runs, range, given) : undefined;
+  if (run) return [{ key: name, names: '', text: `Run ${run.name}`, parameters }];
+  const show = (end: Filter) => {
+    const text = parameters.includes(end.name) ? given.get(end.name) : null;
+    const value = text === null || text === '' ? Number.NaN : Number(text);
+    if (Number.isNaN(value)) return text;
+    return name === TIME.name && view.time !== 'gps' ? utcText(value).slice(0, 16) : numberText(value);
+  };
+  const title = quantities.find((one) => one.name === name)?.title ?? name;
+  const text = rangeText(name === TIME.name ? '' : unit, show(min), show(max));
+  return [{ key: name, names: title, text: ` ${text}`, parameters }];
+}
+
+/** The filters of a request, except the choice of catalogs. They are shown as presets where possible. */
+function listParameterChips(address: Address, events: ShownEvents): readonly Chip[] {
+  const { text, ranges } = events.filters;
+  const part = text && parametersOf(address.target).get(text.name);
+  return [
+    ...PRESETS.filter((preset) => isPresetSet(address, preset)).map((preset) => ({
+      ...{ key: preset.name, names: preset.name, text: '', parameters: presetNames(preset) },
+    })),
+    ...(text && part ? [{ key: 'text', names: '', text: `Name: ${part}`, parameters: [text.name] }] : []),
+    ...ranges.flatMap((range) => rangeChip(range, address, events)),
+    ...(asksForLastVersions(address.target)
+      ? [{ key: LAST_VERSION, names: '', text: 'Last versions', parameters: [LAST_VERSION] }]
+      : []),
+  ];
+}
+
+/** The view settings that hide events or show their versions. */
+function listSettingChips({ view }: Address, { quantities }: ShownEvents): readonly Chip[] {
+  const without = quantities.filter(({ name }) => listWithout(view).includes(name)).map(({ title }) => title);
+  const chip = (setting: string, names: string, text: string) => ({
+    ...{ key: setting, names, text, parameters: [], settings: [setting] },
+  });
+  return [
+    ...(without.length > 0 ? [chip('without', `Without ${without.join(' or ')}`, '')] : []),
+    ...(listDetectors(view).length > 0 ? [chip('detectors', '', `With ${listDetectors(view).join(' ')}`)] : []),
+    ...(view.rows === 'versions' ? [chip('rows', '', 'One row per version')] : []),
+  ];
+}
+
+/** The active filters. The request on the page of a catalog or run belongs to the page, so only settings are filters there. */
+export const listChips = (address: Address, events: ShownEvents): readonly Chip[] => [
+  ...(events.isPart ? [] : listParameterChips(address, events)),
+  ...listSettingChips(address, events),
+];
