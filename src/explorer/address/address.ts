@@ -24,7 +24,7 @@ export const API_SETTINGS = ['request', 'method'];
 export const HOME: Address = { target: 'event-versions', view: {} };
 
 /** Commas need no escaping in a query or a fragment. */
-const readable = (text: string): string => text.replaceAll('%2C', ',');
+export const readable = (text: string): string => text.replaceAll('%2C', ',');
 
 /** Decodes a setting. Malformed text is returned unchanged. */
 function decode(text: string): string {

@@ -11,11 +11,11 @@ import { sizeText } from '../../parts/format.ts';
 import { Mistakes } from '../../parts/mistakes.tsx';
 import { Facts } from '../../parts/records.tsx';
 import { OnThisHost } from './on-this-host.tsx';
-import { apiHref } from './paths.ts';
+import { apiHref, targetOf } from './paths.ts';
 
 /** Answers a request. `facts` explain how the request was understood, and are empty if the site could not be read. */
 export async function explainAnswer(core: Core, request: string, method: string) {
-  const target = request.replace(/^\//, '');
+  const target = targetOf(request);
   const before = new Set(core.sizes.keys());
   let resolved = null as ResolvedRequest | null;
   const start = performance.now();
@@ -72,7 +72,7 @@ export function AnswerPanel({ core, request, method, answer, ms, files, facts, i
           pageFile={typeof facts.pageFile === 'string' ? facts.pageFile : undefined}
         />
       )}
-      <Mistakes release={core.release} target={request.replace(/^\//, '')} hrefOf={apiHref} />
+      <Mistakes release={core.release} target={targetOf(request)} hrefOf={apiHref} />
       <h3>How the response was made</h3>
       <Facts
         facts={{

@@ -3,6 +3,7 @@
  * because the API itself has no such path.
  */
 
+import { PARENT } from '../../../core/contract/collection.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import type { ViewProps } from '../../host/view.ts';
@@ -18,7 +19,7 @@ const FIRST_REQUEST = 'event-versions?lastver=true&pagesize=2';
 const GET = 'GET';
 
 /** The path as displayed, with `<id>` for each id. */
-const showPath = ({ path }: ApiPath): string => (path === '' ? '/' : path.replaceAll('{}', '<id>'));
+const showPath = ({ path }: ApiPath): string => (path === '' ? '/' : path.replaceAll(PARENT, '<id>'));
 
 function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; readonly current: ApiPath | null }) {
   return (
@@ -29,7 +30,7 @@ function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; 
           <ul class="plain">
             {paths.map((one) => (
               <li key={one.path}>
-                <a href={apiHref(one.path.replaceAll('{}', ''))} aria-current={one === current ? 'true' : undefined}>
+                <a href={apiHref(one.path.replaceAll(PARENT, ''))} aria-current={one === current ? 'true' : undefined}>
                   <code>{showPath(one)}</code>
                 </a>
               </li>

@@ -7,6 +7,7 @@ import { useState } from 'preact/hooks';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { isAnswered } from '../../export/probe.ts';
 import type { Core } from '../../host/core.ts';
+import { targetOf } from './paths.ts';
 
 interface OnThisHostProps {
   readonly core: Core;
@@ -20,10 +21,7 @@ interface OnThisHostProps {
 export function OnThisHost({ core, request, type, pageFile }: OnThisHostProps) {
   const { baseUrl, data } = core.release;
   const hasPages = data.layout !== 'packs' && pageFile !== undefined;
-  const urls = [
-    `${baseUrl}/${API_ROOT}/${request.replace(/^\//, '')}`,
-    ...(hasPages ? [`${baseUrl}/${pageFile}`] : []),
-  ];
+  const urls = [`${baseUrl}/${API_ROOT}/${targetOf(request)}`, ...(hasPages ? [`${baseUrl}/${pageFile}`] : [])];
   /** Null before the host is asked; then the address, or an empty string if this host has none. */
   const [url, setUrl] = useState<string | null>(null);
   const find = async () => {

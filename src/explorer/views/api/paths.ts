@@ -5,10 +5,13 @@ import { type Parameter, RECORD_FORMAT } from '../../../core/contract/parameters
 import { DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
 import { isPathOf } from '../../../core/contract/resolve-path.ts';
-import { API_VIEW } from '../../address/address.ts';
+import { API_VIEW, readable } from '../../address/address.ts';
 
 /** The link to a request in the API view. */
 export const apiHref = (target: string): string => `#/${API_VIEW};request=${encodeURIComponent(target || '/')}`;
+
+/** The request below the API's root. People may type a slash first, and the root itself is `/`. */
+export const targetOf = (request: string): string => request.replace(/^\//, '');
 
 export interface ApiPath {
   /** The path below the API's root, with `{}` for each id: `runs/{}/strain-files`. Empty for the root itself. */
@@ -59,7 +62,7 @@ export function makeRequest(
   let next = 0;
   const filled = path.replaceAll(PARENT, () => encodeURIComponent(ids[next++] ?? ''));
   const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
-  const text = query.toString().replaceAll('%2C', ',');
+  const text = readable(query.toString());
   return text === '' ? filled : `${filled}?${text}`;
 }
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo } from 'preact/hooks';
 import type { EventVersionEntry } from '../../../../core/contract/wire.ts';
+import { withParameters } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/use-address.ts';
 import { latestOf, useLoaded } from '../../../host/use-answer.ts';
 import type { ViewProps } from '../../../host/view.ts';
@@ -11,7 +12,7 @@ import { SAVED } from '../../../parts/picture-parts.ts';
 import { ProblemNotice } from '../../../parts/problem.tsx';
 import { columnOptions, type Quantity } from '../columns.ts';
 import { ALL_ERRORS, isOn } from '../plots/switches.ts';
-import { type EventRow, findRows } from '../rows.ts';
+import { ALL_PATH, type EventRow, findRows } from '../rows.ts';
 import { ORDERS } from '../settings.ts';
 import type { ShownEvents } from '../shown-events.ts';
 import type { ComparedCatalogs } from './compared-catalogs.ts';
@@ -29,7 +30,7 @@ const ORDER_TITLES = { value: 'New value', change: 'Size of the change', time: '
 function useComparison({ core, events, compared: { next, old } }: CompareProps) {
   const { all, quantities, address } = events;
   const { view } = address;
-  const load = (name: string) => core.entries<EventVersionEntry>(`event-versions?release=${encodeURIComponent(name)}`);
+  const load = (name: string) => core.entries<EventVersionEntry>(withParameters(ALL_PATH, { release: name }));
   // The catalogs' names are kept with their lists, so that values are never shown under the name of another catalog.
   const loaded = useLoaded(core, `${next} ${old}`, async () => {
     const [newer, older] = await Promise.all([load(next), load(old)]);
