@@ -84,16 +84,18 @@ describeInChromium('the events views', () => {
   });
 
   test('of an emptied address show what the page starts with, and keep its settings', async () => {
-    await show('#/event-versions?release=GWTC-4.0');
-    await page.goto(`${files.origin}/#/`);
+    const { page } = explorer;
+    await explorer.show(FEW);
+    await page.goto(`${explorer.base}#/`);
     await expect.poll(() => hashOf(page)).toBe(GWTC);
-    await page.goto(`${files.origin}/#/;plot=scatter`);
+    await page.goto(`${explorer.base}#/;plot=scatter`);
     await expect.poll(() => hashOf(page)).toBe(`${GWTC};plot=scatter`);
     await page.locator('.events[data-ready]').waitFor();
   });
 
   test('have a step of the history for a name that is typed', async () => {
-    await show(`${GWTC};filters=open`);
+    const { page } = explorer;
+    await explorer.show(`${GWTC};filters=open`);
     await page.getByLabel('Name contains').fill('GW15');
     await expect.poll(() => hashOf(page)).toContain('GW15');
     await page.goBack();
@@ -101,13 +103,15 @@ describeInChromium('the events views', () => {
   });
 
   test('that compare catalogs name the filters in the address, which a comparison does not use', async () => {
-    await show(`${GWTC}&min-mass-1-source=50;plot=compare`);
+    const { page } = explorer;
+    await explorer.show(`${GWTC}&min-mass-1-source=50;plot=compare`);
     expect(await page.textContent('.unknown-settings')).toContain('without these filters: Mass 1 (source) ≥ 50 M☉.');
   });
 
   describe('on the page of a run', () => {
     /** Drags across the middle of the histogram in a column's head. */
     async function brush(column: string): Promise<void> {
+      const { page } = explorer;
       const box = page.locator('thead th', { hasText: column }).locator('.histogram svg');
       await box.scrollIntoViewIfNeeded();
       const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {};
@@ -118,7 +122,8 @@ describeInChromium('the events views', () => {
     }
 
     test('keep a plot that was chosen there when a filter leads to the view of all events', async () => {
-      await show('#/runs/O3a');
+      const { page } = explorer;
+      await explorer.show('#/runs/O3a');
       await page.getByRole('button', { name: 'Scatter' }).click();
       await expect.poll(() => hashOf(page)).toBe('#/runs/O3a;plot=scatter');
       await brush('Mass 1');
@@ -126,7 +131,8 @@ describeInChromium('the events views', () => {
     });
 
     test.each(['Show them', 'Clear'])('name a setting that hides events, and "%s" removes it', async (remedy) => {
-      await show('#/runs/O3a;detectors=V1');
+      const { page } = explorer;
+      await explorer.show('#/runs/O3a;detectors=V1');
       expect(await page.textContent('.total')).toMatch(/^\d+ of \d+ events.* The filters hide \d+\. Show them/);
       expect(await page.locator('.chip.is-set').allTextContents()).toEqual(['With V1×']);
       await page.getByText(remedy, { exact: true }).click();
@@ -138,7 +144,8 @@ describeInChromium('the events views', () => {
 
   describe('the filters', () => {
     test('stay unfolded while the last field that is set is emptied', async () => {
-      await show(`${GWTC}&min-chi-eff=0;filters=open`);
+      const { page } = explorer;
+      await explorer.show(`${GWTC}&min-chi-eff=0;filters=open`);
       const field = page.getByLabel('Effective spin, at least');
       await field.fill('');
       await page.keyboard.press('Tab');
