@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, posix, win32 } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { OutputError } from '../../src/fs/output-error.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
@@ -24,6 +24,7 @@ import { verifySite } from '../../src/site/install/verify-site.ts';
 import { random } from '../oracle/generated.ts';
 import {
   compiled,
+  copyTree,
   differences,
   faultAt,
   logSyncs,
@@ -224,43 +225,41 @@ describe('build --force', () => {
   });
 });
 
+/** A site in both layouts, which tests copy. */
+const whole = join(root, 'whole');
+const both = join(root, 'both.yaml');
+writeFileSync(both, 'downloads: [segments.csv]\nenumerate:\n  pageSizes: [20]\n  filters: {}\n');
+
+/** Page files are written by threads, which run compiled code. */
+async function buildBoth(to: string, config: Partial<Config> = {}, force = false): Promise<string> {
+  const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(cli, 'site/build.js');
+  const settings: Config = { ...DEFAULT_CONFIG, downloads: ['segments.csv'], ...config };
+  const enumerate = { pageSizes: [20], filters: {} };
+  return (await buildSite({ dataDir: dataA, out: to, force, config: { ...settings, layout: 'both', enumerate } })).kind;
+}
+beforeAll(async () => {
+  expect(await buildBoth(whole)).toBe('built');
+});
+
 describe('files of the site that were removed manually', () => {
-  const settings = {
-    layout: 'both',
-    downloads: ['segments.csv'],
-    enumerate: { pageSizes: [20], filters: {} },
-  };
-  /** Page files are written by threads, which run compiled code. */
-  async function buildBoth(config: Partial<Config> = {}, force = false): Promise<string> {
-    const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(cli, 'site/build.js');
-    return (
-      await buildSite({
-        dataDir: dataA,
-        out,
-        force,
-        config: { ...DEFAULT_CONFIG, ...(settings as Partial<Config>), ...config },
-      })
-    ).kind;
-  }
+  beforeEach(() => copyTree(whole, out));
 
   it('are not noticed if they are pages: verify lists them, build --force writes them', async () => {
-    await buildBoth();
     const sound = snapshot(out);
     const page = [...sound.keys()].find((path) => path.startsWith('api/v2/strain-files/_/')) as string;
     rmSync(join(out, page));
-    expect(await buildBoth()).toBe('unchanged');
-    expect(await buildBoth({ archiveUrl: 'https://archive.example' })).toBe('built');
+    expect(await buildBoth(out)).toBe('unchanged');
+    expect(await buildBoth(out, { archiveUrl: 'https://archive.example' })).toBe('built');
     expect((await verifySite(out)).faults).toEqual([{ path: page, kind: 'missing', message: 'is missing' }]);
-    expect(await buildBoth({}, true)).toBe('built');
+    expect(await buildBoth(out, {}, true)).toBe('built');
     expect(differences(snapshot(out), sound)).toEqual([]);
   });
 
   it('are noticed by any build if they are packs, downloads or all pages of a listing', async () => {
-    await buildBoth();
     const sound = snapshot(out);
     for (const path of ['packs', 'downloads/segments.csv', 'api/v2/strain-files']) {
       rmSync(join(out, path), { recursive: true });
-      expect(await buildBoth()).toBe('built');
+      expect(await buildBoth(out)).toBe('built');
       expect(differences(snapshot(out), sound)).toEqual([]);
     }
   });
@@ -411,13 +410,11 @@ describe('a build that is terminated', () => {
 });
 
 describe('a site with page files', () => {
-  const both = join(root, 'both.yaml');
-  writeFileSync(both, 'downloads: false\nenumerate:\n  pageSizes: [20]\n  filters: {}\n');
+  beforeEach(() => copyTree(whole, out));
   const run = (command: string, ...flags: string[]) =>
     runCli(cli, [command, '--data', dataA, '--site', out, '--config', both, '--quiet', ...flags]);
 
   it('build --layout packs needs --force, and changes nothing without it', async () => {
-    expect((await run('build')).status).toBe(0);
     const before = snapshot(out);
     const refused = await run('build', '--layout', 'packs');
     expect([refused.status, refused.stderr]).toEqual([
@@ -437,7 +434,6 @@ describe('a site with page files', () => {
   });
 
   it('loses them to a configuration without pages', async () => {
-    await run('build');
     expect((await runCli(cli, ['build', '--data', dataA, '--site', out, '--config', noDownloads])).status).toBe(0);
     expect([...snapshot(out).keys()].filter((path) => path.startsWith('api/v2/runs'))).toEqual([]);
   });
