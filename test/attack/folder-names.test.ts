@@ -59,15 +59,15 @@ describe.each(NAMES)('a folder %j', (folder) => {
     ['cloudflare', 'worker.js'],
     ['netlify', 'netlify/edge-functions/stillwave.js'],
     ['service-worker', 'sw.js'],
-  ] as const)('only becomes a comment and a setting in the script of %s', (name, path) => {
+  ] as const)('only becomes a comment, and a setting for Deno, in the script of %s', (name, path) => {
     const text = filesOf(name, folder).get(path) ?? '';
     // The code before the bundle can run on its own, and has no side effects.
     const head = text.slice(0, text.indexOf('};') + 2);
     expect(head).toContain('const SETTINGS');
-    const settings = runInNewContext(`${head} SETTINGS`) as { root?: string };
-    if (name !== 'deno') return;
-    const url = new URL(settings.root ?? '', pathToFileURL(join(root, 'out', path)));
-    expect(fileURLToPath(url)).toBe(`${join(root, folder, 'site')}/`);
+    const { root: site = null, ...others } = runInNewContext(`${head} SETTINGS`) as { root?: string };
+    expect(others).toEqual({ releaseTtlMs: expect.any(Number), cacheBytes: expect.any(Number) });
+    const expected = name === 'deno' ? `${join(root, folder, 'site')}/` : null;
+    expect(site && fileURLToPath(new URL(site, pathToFileURL(join(root, 'out', path))))).toBe(expected);
   });
 
   it('is unchanged in the settings of Cloudflare', () => {

@@ -1,6 +1,6 @@
 /**
- * Malicious YAML and CSV: whatever the content, the command ends soon, uses limited memory and writes nothing. It reports problems with
- * their locations, without control characters.
+ * Malicious YAML and CSV: whatever the content, the command ends soon and writes nothing. It reports problems with their locations, without
+ * control characters. Aliases that multiply do not fill the memory; `catalogue/hostile-size.test.ts` has other limits of memory.
  */
 
 import { spawnSync } from 'node:child_process';

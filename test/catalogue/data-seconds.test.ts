@@ -62,6 +62,7 @@ describe('dataSecondsOf', () => {
   });
 
   it('covers all DATA seconds of a shipped detector, because each of them is in one file', () => {
+    expect(datasets.flatMap(({ series }) => series).length).toBeGreaterThan(20);
     for (const dataset of datasets) {
       for (const { detector, blocks } of dataset.series) {
         const secondsAt = dataSecondsOf(timelines, dataset, detector);

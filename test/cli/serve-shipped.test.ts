@@ -79,7 +79,8 @@ afterAll(async () => {
 
 const BUILT = /its site is built once/;
 
-describe('npx stillwave serve in an empty folder', () => {
+// Each test starts with the cache that the tests before it left.
+describe.sequential('npx stillwave serve in an empty folder', () => {
   it('cleans up if it is interrupted while it builds', async () => {
     const program = start(empty);
     await eventually(() => BUILT.test(program.stderr()), 'it builds');

@@ -111,7 +111,8 @@ describe('--log', () => {
   });
 });
 
-describe('--build', () => {
+// The second test needs the site that the first one builds.
+describe.sequential('--build', () => {
   const project = join(folder, 'project');
   cpSync(join(import.meta.dirname, '../fixtures/small-data'), join(project, 'data'), { recursive: true });
   const inProject = (port: number) => [

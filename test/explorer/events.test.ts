@@ -60,6 +60,10 @@ describe('a preset', () => {
       expect(isPresetSet({ target }, preset)).toBe(true);
       expect(isPresetSet({ target: 'event-versions?release=A' }, preset)).toBe(false);
     }
+    const [, nsbh] = PRESETS as [Preset, Preset];
+    expect(withPreset('event-versions?release=A&min-mass-1-source=2&max-mass-2-source=9', nsbh)).toBe(
+      'event-versions?release=A&min-mass-1-source=3&max-mass-2-source=2.999999',
+    );
   });
 
   it('keeps stricter filters and filters for other quantities', () => {

@@ -119,7 +119,14 @@ describe('detectors at the same time', () => {
         const onIn = (second: number) =>
           all.filter((one) => isIn(one.segments, second)).map(({ detector }) => detector);
         const seconds = secondsOf(shown).map(onIn);
-        for (const { detectors: set, atLeast, exactly } of listDetectorSets(detectors, combinationsIn(all, [shown]))) {
+        const listed = listDetectorSets(detectors, combinationsIn(all, [shown]));
+        const subsets = ([first, ...others]: readonly string[]): string[][] =>
+          first === undefined ? [[]] : subsets(others).flatMap((set) => [set, [first, ...set]]);
+        const sets = [...detectors, ...seconds.flatMap(subsets).map(String)];
+        expect(new Set(listed.map(({ detectors: set }) => set.join()))).toEqual(
+          new Set(sets.filter((set) => set !== '')),
+        );
+        for (const { detectors: set, atLeast, exactly } of listed) {
           expect(atLeast).toBe(seconds.filter((on) => set.every((one) => on.includes(one))).length);
           expect(exactly).toBe(seconds.filter((on) => on.join() === set.join()).length);
           const together = timeTogether(

@@ -196,6 +196,11 @@ describe('bodies of errors, for hosts with rewrite rules', () => {
   const folder = join(inject('partial').root, ERROR_FOLDER);
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
 
+  it('exist for each status', () => {
+    const names = ['400', '404-page', '404', '405', '412', '416', '503'];
+    expect(paths.toSorted()).toEqual(names.map((name) => `${name}.json`));
+  });
+
   it.each(paths)('%s', (path) => {
     const body = JSON.parse(readFileSync(join(folder, path), 'utf8'));
     expect(errorsOf('error.schema.json', body)).toEqual([]);

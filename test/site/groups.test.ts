@@ -71,7 +71,8 @@ describe('after an edit', () => {
     // Pages below other collections do not show values, and pages below event versions show different lines.
     const shown = ['event-versions', 'catalogs/{}/events', 'event-versions/{}/default-parameters'];
     expect(new Set(of('pages'))).toEqual(new Set([...shown, 'event-versions/{}/parameters']));
-    expect(of('download').filter((name) => !/^(event-versions\.|catalogue)/.test(name as string))).toEqual([]);
+    const downloads = of('download').map((name) => name?.replace(/\..*/, ''));
+    expect(new Set(downloads)).toEqual(new Set(['catalogue', 'event-versions']));
     // A file with the same content is not written.
     const files = [...snapshot(out)].filter(([path, { mtimeMs }]) => before.get(path)?.mtimeMs !== mtimeMs);
     const pages = files.map(([path]) => path).filter((path) => path.startsWith('api/'));

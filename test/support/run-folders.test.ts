@@ -3,8 +3,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { eventually } from './server.ts';
 
 const MODULE = join(import.meta.dirname, 'run-folders.ts');
 
@@ -25,6 +25,6 @@ setInterval(() => {}, 1000);`;
   );
   expect(folders.map((folder) => existsSync(folder))).toEqual([true, true]);
   run.kill('SIGKILL');
-  while (folders.some((folder) => existsSync(folder))) await sleep(20);
+  await eventually(() => !folders.some((folder) => existsSync(folder)), 'the folders are removed');
   expect(spawnSync('cat', ['/proc/mounts'], { encoding: 'utf8' }).stdout).not.toContain(folders[0]);
 });

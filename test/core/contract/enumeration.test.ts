@@ -24,7 +24,7 @@ const setsOf = (listing: string | Listing, enumeration: Enumeration) =>
     Array.from(set, ([name, { condition }]) => [name, condition.value]),
   );
 
-it('by default: three page sizes, and every filter with finitely many values', () => {
+it('by default: two page sizes, and every filter with finitely many values', () => {
   expect(defaultEnumeration(collections())).toEqual({ pageSizes: [20, 500], filters: ALL.filters });
 });
 

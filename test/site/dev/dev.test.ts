@@ -12,7 +12,8 @@ import { type Dev, listenTo, makeProject, startDev, type Told, whenStarted } fro
 
 const GWTC_1 = 'event-versions/GWTC-1.yaml';
 
-describe('while it runs', () => {
+// Each test starts with the data that the test before it saved.
+describe.sequential('while it runs', () => {
   const project = makeProject();
   const path = project.file(GWTC_1);
   const config = join(project.folder, 'stillwave.config.yaml');
