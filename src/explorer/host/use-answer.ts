@@ -49,6 +49,3 @@ export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): L
 
 export const useJson = <T>(core: Core, target: string): Loaded<T> =>
   useLoaded(core, target, () => core.json<T>(target));
-
-export const useEntries = <T>(core: Core, target: string): Loaded<readonly T[]> =>
-  useLoaded(core, target, () => core.entries<T>(target));

@@ -45,7 +45,7 @@ export interface Quantity extends Titled {
 export type EventColumn = TextColumn | Quantity;
 
 const TEXT_KINDS: readonly EventColumn['kind'][] = ['name', 'version', 'type', 'text'];
-export const isText = ({ kind }: Pick<EventColumn, 'kind'>): boolean => TEXT_KINDS.includes(kind);
+const isText = ({ kind }: Pick<EventColumn, 'kind'>): boolean => TEXT_KINDS.includes(kind);
 
 /** The values that rows have for a quantity. */
 export const listValues = (rows: readonly EventRow[], { read }: Quantity): number[] =>

@@ -1,7 +1,7 @@
 /** The events row in a timeline: a mark for each event, and names where there is space. */
 
-import { textWidth } from '../../charts/text-size.ts';
 import { UNSAVED } from '../../parts/picture-parts.ts';
+import { textWidth } from '../../parts/text-size.ts';
 import type { TimelineEvent } from './load.ts';
 import type { TimeAxis } from './timeline-chart.tsx';
 

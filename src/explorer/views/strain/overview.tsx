@@ -7,10 +7,10 @@ import { utcTicks } from '../../charts/date-ticks.ts';
 import { paint } from '../../charts/marks.ts';
 import { useWidth } from '../../charts/plot.tsx';
 import { type Extent, spread } from '../../charts/spread.ts';
-import { textWidth } from '../../charts/text-size.ts';
 import { type Interval, lengthOf, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, isDiscovery, isWithinAnother, knowledgeOf } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
+import { textWidth } from '../../parts/text-size.ts';
 import { findBox, GUTTER, WIDE_PX } from './timeline-chart.tsx';
 
 const NAMES_HEIGHT = 18;

@@ -1,11 +1,11 @@
 /** The table of a comparison: one row for each event in both catalogs, above an axis that all rows share. */
 
 import { createScale, type Tick, thinTicks } from '../../../charts/scale.ts';
-import { textWidth } from '../../../charts/text-size.ts';
 import { widthOf } from '../../../parts/aligned.tsx';
 import { SvgName } from '../../../parts/name.tsx';
 import { withFrame } from '../../../parts/parameter-names.ts';
 import { publishedInterval } from '../../../parts/published-interval.ts';
+import { textWidth } from '../../../parts/text-size.ts';
 import { valueText } from '../../../parts/values.ts';
 import type { Quantity } from '../columns.ts';
 import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx';

@@ -7,10 +7,10 @@ import { colourOf } from '../../../parts/colours.ts';
 import { numberText } from '../../../parts/format.ts';
 import { TIME } from '../columns.ts';
 import { pickVersions } from '../rows.ts';
+import { CUT_GAPS } from '../switches.ts';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { NARROW_PX, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
-import { CUT_GAPS } from './switches.ts';
 
 /** A step path that rises where a count rises. */
 const steps = (points: readonly Point[]): string =>

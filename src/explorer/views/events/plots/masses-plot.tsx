@@ -8,9 +8,9 @@ import { placeLabels } from '../../../charts/labels.ts';
 import { lines, type Point, roundPixels, shapes } from '../../../charts/marks.ts';
 import { createScale, type Scale, tickRoom } from '../../../charts/scale.ts';
 import { type Extent, extent } from '../../../charts/spread.ts';
-import { textWidth } from '../../../charts/text-size.ts';
 import type { TimeScale } from '../../../charts/time-scale.ts';
 import { countText } from '../../../parts/format.ts';
+import { textWidth } from '../../../parts/text-size.ts';
 import { limitOf } from '../../../parts/values.ts';
 import { MASS_NAMES, TIME } from '../columns.ts';
 import {
@@ -22,13 +22,13 @@ import {
   TYPE_SHAPES,
   TYPES,
 } from '../rows.ts';
+import { CUT_GAPS, isOn, REMNANTS } from '../switches.ts';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { briefName, isKnown } from './known-events.ts';
 import { type LimitedMark, MarkGroup } from './mark-group.tsx';
 import { GAP_TITLE, MassGap } from './mass-gap.tsx';
 import { NARROW_PX, type PlotInput, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
-import { CUT_GAPS, isOn, REMNANTS } from './switches.ts';
 
 const [HEAVIER, LIGHTER] = MASSES;
 const REMNANT = 'final_mass_source';

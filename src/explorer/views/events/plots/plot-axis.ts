@@ -4,8 +4,8 @@ import { spacedDates, utcTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';
 import { createScale, type Tick, tickRoom, tickRoomUp } from '../../../charts/scale.ts';
 import type { Extent, ScaleKind } from '../../../charts/spread.ts';
-import { LINE_PX, textWidth } from '../../../charts/text-size.ts';
 import { numberText, utcText } from '../../../parts/format.ts';
+import { LINE_PX, textWidth } from '../../../parts/text-size.ts';
 import { MASS_RATIO, type Quantity, TIME } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
 

@@ -6,10 +6,10 @@ import { CheckBox, Select } from '../../../parts/controls.tsx';
 import { columnOptions } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
 import { COLOURS, type PlotName } from '../settings.ts';
+import { ALL_ERRORS, isOn, valueFor } from '../switches.ts';
 import { colourBy } from './groups.ts';
 import type { PlotInput } from './plot-kind.ts';
 import { KINDS, plotTitle } from './plot-kinds.ts';
-import { ALL_ERRORS, isOn, valueFor } from './switches.ts';
 
 interface OptionsProps {
   readonly name: PlotName;

@@ -3,11 +3,11 @@
 import { partTicks, yearTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';
 import type { Tick } from '../../../charts/scale.ts';
-import { textWidth } from '../../../charts/text-size.ts';
 import { createTimeScale, type TimeScale } from '../../../charts/time-scale.ts';
+import { textWidth } from '../../../parts/text-size.ts';
 import { type EventRow, pickVersions } from '../rows.ts';
+import { CUT_GAPS, isOn } from '../switches.ts';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
-import { CUT_GAPS, isOn } from './switches.ts';
 
 /** The time axis. Each of its runs has the number of events in the run; each event counts once, however many versions it has. */
 export function timeScaleOf({ runs, frame, view }: PlotInput, rows: readonly EventRow[]): TimeScale {

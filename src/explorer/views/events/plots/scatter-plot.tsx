@@ -14,6 +14,7 @@ import { SvgName } from '../../../parts/name.tsx';
 import { publishedInterval } from '../../../parts/published-interval.ts';
 import { limitIn, listValues, MASS_NAMES, MASS_RATIO, publishedValue, type Quantity, TIME } from '../columns.ts';
 import { countEvents, type EventRow } from '../rows.ts';
+import { ALL_ERRORS, isOn } from '../switches.ts';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { colourBy, groupRows } from './groups.ts';
 import { briefName, isKnown } from './known-events.ts';
@@ -21,7 +22,6 @@ import { type LimitedMark, MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
 import { canShow, createAxis } from './plot-axis.ts';
 import type { PlotInput, PlotKind } from './plot-kind.ts';
-import { ALL_ERRORS, isOn } from './switches.ts';
 
 const RADIUS = 4;
 /** Left margin for an axis with dates, in pixels. */

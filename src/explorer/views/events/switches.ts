@@ -1,7 +1,7 @@
 /** The options of plots that are switched on or off. Pure. */
 
-import type { Address } from '../../../address/address.ts';
-import { CUT_DAYS } from '../../../charts/time-scale.ts';
+import type { Address } from '../../address/address.ts';
+import { CUT_DAYS } from '../../charts/time-scale.ts';
 
 /** An option with a check box, which is stored as a view setting. */
 export interface Switch {
