@@ -7,14 +7,24 @@
  * one build at a time holds the lock.
  */
 
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
-import { makeFolder, unmakeFolder, WORK_FOLDER } from '../../fs/folders.ts';
 import type { Lock } from '../../fs/lock.ts';
 import { OutputError, outputError } from '../../fs/output-error.ts';
-import { takeLock } from '../../fs/take-lock.ts';
-import { checkIsSite, checkOutputFolder } from './check-output.ts';
+import { checkIsSite } from './check-output.ts';
+import {
+  HALF_INSTALLED,
+  INSTALLED,
+  LockedFolder,
+  lock,
+  removeWork,
+  stagingFolder,
+  UNCHANGED,
+  UNKNOWN,
+  unfinishedJournal,
+  workFolder,
+} from './locked-folder.ts';
 import {
   allFiles,
   changedPaths,
@@ -51,19 +61,8 @@ export interface Output {
   close(): void;
 }
 
-// The final sentences of error messages: the state of the site.
-export const UNCHANGED = 'The site is unchanged.';
-const HALF_INSTALLED = 'The new release is not fully installed; the next command finishes it.';
-const INSTALLED = 'The new release is installed; the next command removes the files that the build left behind.';
-const UNKNOWN = 'If a build was interrupted there, the next command finishes or discards it.';
-
-const workFolder = (root: string) => join(root, WORK_FOLDER);
-const stagingFolder = (root: string) => join(workFolder(root), 'new');
-/** The journal, and the same file while it is being written. */
+/** The journal. */
 const journalFile = (root: string) => join(stagingFolder(root), MANIFEST_PATH);
-const unfinishedJournal = (root: string) => join(workFolder(root), `${MANIFEST_PATH}.part`);
-
-const lock = (root: string): Lock => takeLock(workFolder(root), `build is writing to ${root}`, 'The site is unchanged');
 
 function checkIsHeld(root: string, held: Lock, state: string): void {
   if (held.isHeld()) return;
@@ -100,24 +99,6 @@ function moveStaged(
     check();
   } catch (error) {
     throw outputError(error, root, HALF_INSTALLED);
-  }
-}
-
-/** Removes staged files. `state` describes the site in the error message if that fails. */
-function removeWork(root: string, state: string): void {
-  try {
-    for (const path of [stagingFolder(root), unfinishedJournal(root)]) rmSync(path, { recursive: true, force: true });
-  } catch (error) {
-    throw outputError(error, root, state);
-  }
-}
-
-/** Removes as much as it can; the next command removes the rest. */
-function discardWork(root: string): void {
-  try {
-    removeWork(root, UNCHANGED);
-  } catch {
-    // The build has failed, usually for the same reason, which is reported.
   }
 }
 
@@ -166,63 +147,53 @@ function isReplaceable(previous: Manifest | null, groups: readonly FileGroup[], 
   return (path: string): boolean => replaceable.has(path) || (force && previous === null);
 }
 
+/** Installs a staged release; see `Output.install`. */
+function installStaged(
+  folder: LockedFolder,
+  previous: Manifest | null,
+  release: string,
+  groups: readonly FileGroup[],
+  { force = false, durable = false }: OutputOptions,
+): number {
+  const { root, held } = folder;
+  const stale = findStale(previous, groups);
+  writeManifest(unfinishedJournal(root), release, groups);
+  checkMoves(root, stagingFolder(root), isReplaceable(previous, groups, force));
+  checkIsHeld(root, held, 'The site is unchanged');
+  if (durable) syncTree(workFolder(root));
+  renameSync(unfinishedJournal(root), journalFile(root));
+  folder.keepStagedDuring(() => {
+    moveStaged(root, groups, stale, durable, held);
+    removeWork(root, INSTALLED);
+  });
+  folder.close();
+  return stale.size;
+}
+
 /**
  * Opens a folder for a build: locks it, and finishes or discards an interrupted build. If the folder cannot be used, throws OutputError and
  * leaves the folder unchanged.
  */
 export function openOutput(out: string, options: OutputOptions = {}): Output {
-  const { force = false, durable = false } = options;
-  let made: string | undefined;
-  let held: Lock | null = null;
-  let root = out;
-  /** True while the staged files must be kept, so that the next command can finish the move. */
-  let isMoving = false;
-  const close = () => {
-    if (held !== null) {
-      // If another command has taken over the lock, the staged files belong to that command.
-      if (!isMoving && held.isHeld()) discardWork(root);
-      held.release();
-    }
-    held = null;
-    unmakeFolder(root, made);
-  };
+  const folder = new LockedFolder(out, options.dataDir);
+  const { root } = folder;
   try {
-    checkOutputFolder(out, options.dataDir);
-    made = makeFolder(out);
-    root = realpathSync(out);
-    if (made !== undefined) made = realpathSync(made);
-    held = lock(root);
-    isMoving = true;
-    recoverLocked(root, held);
-    isMoving = false;
+    folder.keepStagedDuring(() => recoverLocked(root, folder.held));
     const previous = readManifest(root);
-    checkIsSite(root, previous, force);
+    checkIsSite(root, previous, options.force ?? false);
     const staging = stagingFolder(root);
     // Not `recursive`: if the folder has been moved, nothing may be staged in a different folder.
     mkdirSync(staging);
-    const own = held;
     return {
-      ...{ root, previous, staging },
-      install(release, groups) {
-        const stale = findStale(previous, groups);
-        writeManifest(unfinishedJournal(root), release, groups);
-        checkMoves(root, staging, isReplaceable(previous, groups, force));
-        checkIsHeld(root, own, 'The site is unchanged');
-        if (durable) syncTree(workFolder(root));
-        renameSync(unfinishedJournal(root), journalFile(root));
-        isMoving = true;
-        moveStaged(root, groups, stale, durable, own);
-        removeWork(root, INSTALLED);
-        isMoving = false;
-        made = undefined;
-        close();
-        return stale.size;
-      },
-      close,
+      root,
+      previous,
+      staging,
+      install: (release, groups) => installStaged(folder, previous, release, groups, options),
+      close: () => folder.close(),
     };
   } catch (error) {
-    const state = isMoving ? UNKNOWN : UNCHANGED;
-    close();
+    const state = folder.state;
+    folder.close();
     throw outputError(error, root, state);
   }
 }
