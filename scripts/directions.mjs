@@ -3,6 +3,9 @@
  * Node nor packages. Used by dependency-cruiser, as part of `npm run check`.
  */
 
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** For each folder, the other folders that its files may import. For a nested folder, only the folders next to it are listed. */
 const ALLOWED = {
   core: [],
@@ -23,6 +26,8 @@ const ALLOWED = {
   'core/listing': ['core/collections', 'core/contract', 'core/base'],
   'core/handler': ['core/listing', 'core/collections', 'core/contract', 'core/base'],
   'core/inspect': ['core/handler', 'core/listing', 'core/collections', 'core/contract', 'core/base'],
+
+  'catalogue/files': [],
 
   'intake/merge': [],
   'intake/csv': ['intake/merge'],
@@ -49,8 +54,14 @@ const ALLOWED = {
   ],
   'site/dev': ['site/config', 'site/install'],
 
+  'site/documents/openapi': [],
+
+  'hosts/emitters': ['hosts/rules', 'hosts/runtime'],
   'hosts/node': [],
   'hosts/rules': [],
+  'hosts/runtime': [],
+
+  'cli/commands': [],
 
   'explorer/address': [],
   'explorer/host': ['explorer/address'],
@@ -58,6 +69,7 @@ const ALLOWED = {
   'explorer/charts': ['explorer/address', 'explorer/parts'],
   'explorer/intervals': ['explorer/charts'],
   'explorer/pictures': ['explorer/host', 'explorer/parts'],
+  'explorer/styles': [],
   'explorer/export': ['explorer/address', 'explorer/host', 'explorer/parts'],
   'explorer/views': [
     'explorer/address',
@@ -81,6 +93,15 @@ const ALLOWED = {
   'explorer/views/events/table': [],
   'explorer/views/events/plots': ['explorer/views/events/compare'],
 };
+
+const SRC = join(import.meta.dirname, '../src');
+const folders = readdirSync(SRC, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => join(entry.parentPath, entry.name).slice(SRC.length + 1));
+const missing = folders.filter((folder) => !(folder in ALLOWED));
+if (missing.length > 0) throw new Error(`scripts/directions.mjs has no line for src/${missing.join(', src/')}`);
+const stale = Object.keys(ALLOWED).filter((folder) => !folders.includes(folder));
+if (stale.length > 0) throw new Error(`src has no folder ${stale.join(', ')}, named in scripts/directions.mjs`);
 
 const directions = Object.entries(ALLOWED).map(([folder, allowed]) => ({
   name: `${folder} imports ${allowed.join(', ') || 'no other folder'}`,
