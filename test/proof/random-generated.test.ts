@@ -40,6 +40,14 @@ it.each(catalogueCases.map(({ name }, n) => [name, n] as const))('%s', async (na
   expect(statuses.get(200)).toBeGreaterThan(0);
 });
 
+it('every-kind, compatible with the service', async () => {
+  const config = { baseUrl: 'https://user.example/gw', compatibility: 'service' } as const;
+  const run = { dataDir: dataOf('every-kind'), config, queries: propertyRuns(200), seed: 2_000_000 };
+  const { differences, statuses } = await compareRandom(run);
+  expect(differences).toEqual([]);
+  expect(statuses.get(200)).toBeGreaterThan(0);
+});
+
 /** Raw pairs of a query: names from all listings, and values that are valid in some of them. */
 const NAMES = [
   ...['start', 'stop', 'detector', 'sample-rate', 'name-contains', 'release', 'lastver', 'include-default-parameters'],
