@@ -5,7 +5,7 @@
 
 import { sha256 } from '../../core/base/sha256.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
-import { NOT_FOUND } from '../../core/contract/refusals.ts';
+import { INVALID_PAGE, NOT_FOUND } from '../../core/contract/refusals.ts';
 import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
@@ -14,15 +14,32 @@ import { type ResolvedRequest, resolveRequest } from '../../core/handler/resolve
 import { createSite } from '../../core/handler/site.ts';
 import { readEntries } from './pages.ts';
 
+/**
+ * What the API refuses: `unknown` paths and records, `unlisted` files or segments, whose list the data do not have, or something else that
+ * the body explains.
+ */
+type RefusalKind = 'unknown' | 'unlisted' | 'other';
+
+function kindOf(resolved: ResolvedRequest): RefusalKind {
+  if (resolved.kind !== 'refusal') return 'other';
+  const { refusal, query } = resolved;
+  if (refusal === NOT_FOUND) return 'unknown';
+  // With a valid query, a 404 is about the entries, not about the path.
+  const isUnlisted = query !== null && refusal.status === NOT_FOUND.status && refusal !== INVALID_PAGE;
+  return isUnlisted ? 'unlisted' : 'other';
+}
+
 /** Thrown when the API refuses a request because the resource does not exist (404) or a value is invalid (400). */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
+  readonly kind: RefusalKind;
   readonly status: number;
   /** The body names the invalid query parameter, and its allowed values if the set is finite. */
   readonly body: ErrorBody;
 
-  constructor(status: number, body: ErrorBody) {
+  constructor(kind: RefusalKind, status: number, body: ErrorBody) {
     super(body.detail);
+    this.kind = kind;
     this.status = status;
     this.body = body;
   }
@@ -95,10 +112,10 @@ function createFileReader(base: URL, sizes: Map<string, number>) {
 }
 
 /** The body of a successful response. Throws RefusedError or DamagedError. */
-function readBody<T>({ status, body }: HandlerResponse, problem: Error | null): T {
+function readBody<T>({ status, body }: HandlerResponse, problem: Error | null, kind: RefusalKind): T {
   if (status === SERVICE_UNAVAILABLE) throw explainDamage(problem);
   const value: unknown = JSON.parse(decoder.decode(body));
-  if (status >= LEAST_ERROR) throw new RefusedError(status, value as ErrorBody);
+  if (status >= LEAST_ERROR) throw new RefusedError(kind, status, value as ErrorBody);
   return value as T;
 }
 
@@ -108,10 +125,7 @@ async function countAtHand(release: Release<ReleaseData>, target: string): Promi
   const notAtHand = () => Promise.reject(new Error('an index is in a file of its own'));
   const resolved = await resolveRequest({ method: 'GET', url }, release, notAtHand).catch(() => null);
   if (resolved?.kind === 'page') return resolved.selection.count;
-  // The data have no list of the requested files or segments.
-  const isUnlisted =
-    resolved?.kind === 'refusal' && resolved.query !== null && resolved.refusal.status === NOT_FOUND.status;
-  return isUnlisted ? 0 : null;
+  return resolved !== null && kindOf(resolved) === 'unlisted' ? 0 : null;
 }
 
 /** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release. */
@@ -150,7 +164,13 @@ export async function openCore(base: URL): Promise<Core> {
     return response;
   };
 
-  const json: Core['json'] = async (target) => readBody(await answer(target), problem);
+  const json: Core['json'] = async (target) => {
+    let kind: RefusalKind = 'other';
+    const response = await answer(target, 'GET', (resolved) => {
+      kind = kindOf(resolved);
+    });
+    return readBody(response, problem, kind);
+  };
 
   const core: Core = {
     get release() {

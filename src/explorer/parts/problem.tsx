@@ -22,8 +22,6 @@ function Refused({
 }: Omit<ProblemProps, 'error' | 'retry'> & { readonly error: RefusedError }) {
   const { parameter, detail, allowed } = error.body;
   const isMissing = error.status === NOT_FOUND.status;
-  // Other responses with this status say what was not found.
-  const isUnknown = isMissing && detail === NOT_FOUND.body.detail;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
   const { target } = address;
   // For an unknown range filter, the existing filters are listed as allowed values.
@@ -34,7 +32,7 @@ function Refused({
   return (
     <>
       <h2>{isMissing ? 'There is nothing at this address' : 'This request is invalid'}</h2>
-      <p>{isUnknown ? 'The catalogue has no such path, or no record with this name.' : detail}</p>
+      <p>{error.kind === 'unknown' ? 'The catalogue has no such path, or no record with this name.' : detail}</p>
       <p>
         <code class="request">{target}</code>
       </p>

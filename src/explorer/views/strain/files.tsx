@@ -1,7 +1,7 @@
 /** The strain files in an interval: how many there are, the first few, and a list for a download program. */
 
 import { useState } from 'preact/hooks';
-import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
+import type { StrainFileEntry } from '../../../core/contract/wire.ts';
 import { parametersOf, withParameters } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { Choice } from '../../parts/controls.tsx';
@@ -17,6 +17,7 @@ import {
   listBulkFiles,
   toArchive,
 } from './archive.ts';
+import type { FilesPage } from './load.ts';
 import { NoArchive } from './no-archive.tsx';
 import { FILTERS, STRAIN_FILES } from './strain-address.ts';
 
@@ -50,13 +51,11 @@ function FileTable({ label, files }: FileTableProps) {
   return <RecordTable {...{ label, columns }} kind="files" records={files} keyOf={identifyFile} />;
 }
 
-export type FilesPage = Envelope<StrainFileEntry>;
-
 interface FilesProps {
   readonly core: Core;
   /** The request that lists the files. */
   readonly target: string;
-  /** The first page of the list; null while it is loading. */
+  /** The requested page of the list, by default the first; null while it is loading. */
   readonly page: FilesPage | null;
   readonly onTarget: (target: string) => void;
 }
@@ -111,6 +110,8 @@ export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
   const total = page?.results_count ?? 0;
   const files = listBulkFiles(page?.results ?? [], core.release);
   const hasLinks = files.some(isLinked);
+  const before = page === null ? 0 : (page.page_number - 1) * page.results_per_page;
+  const last = before + files.length;
   return (
     <Panel id="files" title="Strain files">
       <div class="file-filters">
@@ -121,12 +122,12 @@ export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
       {total > 0 && (
         <>
           {hasLinks ? <DownloadList {...{ core, target, total }} /> : <NoArchive />}
-          <FileTable label="The first strain files" files={files} />
+          <FileTable label="List of strain files" files={files} />
         </>
       )}
       {total > files.length && (
         <p class="note">
-          The first {files.length} of {total.toLocaleString('en')}
+          {before === 0 ? `The first ${last}` : `Files ${before + 1} to ${last}`} of {total.toLocaleString('en')}
           {hasLinks && '; the list has them all'}.
         </p>
       )}

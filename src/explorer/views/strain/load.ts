@@ -1,13 +1,14 @@
 /** Loads the part of the catalogue that the strain view shows: segments of each detector's data, runs and events. */
 
-import { NOT_FOUND } from '../../../core/contract/refusals.ts';
 import type {
   Dataset,
+  Envelope,
   EventVersionDetail,
   EventVersionEntry,
   RunDetail,
   RunEntry,
   Segment,
+  StrainFileEntry,
   Timeline,
 } from '../../../core/contract/wire.ts';
 import { parametersOf, segmentsOf } from '../../address/address.ts';
@@ -15,17 +16,31 @@ import { type Core, RefusedError } from '../../host/core.ts';
 import { eventsOnce } from '../../host/start-target.ts';
 import { clip, hull, type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../intervals/observing.ts';
-import type { FilesPage } from './files.tsx';
 
 /** The flag that shows when a detector has data. Other flags, such as `H1_CBC_CAT1`, describe the quality of the data. */
 const dataFlag = (detector: string): string => `${detector}_DATA`;
-export const isDataFlag = ({ flag, detector }: Omit<DetectorTimeline, 'segments'>): boolean =>
-  flag === dataFlag(detector);
+/** A flag of a detector, without its segments. */
+export type Flag = Omit<DetectorTimeline, 'segments'>;
+export const isDataFlag = ({ flag, detector }: Flag): boolean => flag === dataFlag(detector);
+
+/** The name of a timeline's row: the detector for its data, otherwise the flag. */
+export const nameRow = (one: Flag): string => (isDataFlag(one) ? one.detector : one.flag);
 
 /** An event in a timeline. */
 export type TimelineEvent = Pick<EventVersionEntry, 'name' | 'shortName' | 'gps'>;
 
-const NO_FILES = { next: null, previous: null, results_count: 0, results_per_page: 20, num_pages: 0, page_number: 1 };
+/** A page of a list of strain files. */
+export type FilesPage = Envelope<StrainFileEntry>;
+
+const NO_FILES: FilesPage = {
+  next: null,
+  previous: null,
+  results_count: 0,
+  results_per_page: 20,
+  num_pages: 0,
+  page_number: 1,
+  results: [],
+};
 
 export interface StrainViewData {
   /** In the catalogue's detector order. */
@@ -41,25 +56,21 @@ export interface StrainViewData {
   readonly bounds: Interval;
 }
 
-/** The first page of a file listing. Returns an empty page if the API refuses the request because the catalogue has no list of the run's files. */
-export function loadFiles(core: Core, target: string): Promise<FilesPage> {
-  return core.json<FilesPage>(target).catch((error) => {
-    const isUnlisted = error instanceof RefusedError && error.status === NOT_FOUND.status;
-    // For a run that does not exist, the API gives its general refusal, with or without a suggestion.
-    if (!isUnlisted || error.message.startsWith(NOT_FOUND.body.detail)) throw error;
-    return { ...NO_FILES, results: [] };
-  });
-}
+/** Replaces the API's refusal of entries that the catalogue does not list; other errors are thrown again. */
+const ifUnlisted =
+  <T>(replacement: T) =>
+  (error: unknown): T => {
+    if (error instanceof RefusedError && error.kind === 'unlisted') return replacement;
+    throw error;
+  };
 
-/** Returns no segments if the API refuses an interval because the catalogue has no list of segments for it. Nothing is drawn then. */
-function noneIfMissing(error: unknown): readonly Segment[] {
-  if (error instanceof RefusedError && error.status === NOT_FOUND.status) return [];
-  throw error;
-}
+/** A page of a file listing; an empty one if the catalogue has no list of the run's files. */
+export const loadFiles = (core: Core, target: string): Promise<FilesPage> =>
+  core.json<FilesPage>(target).catch(ifUnlisted(NO_FILES));
 
 /**
- * Loads when each detector has data, in the catalogue's detector order. If an interval is given, loads only its segments. `isWanted` may
- * ask for data-quality flags too, which come after the data flags.
+ * Loads when each detector has data, in the catalogue's detector order. If an interval is given, loads only its segments; a flag that has
+ * no list of segments for it gets none. `isWanted` may ask for data-quality flags too, which come after the data flags.
  */
 export async function loadTimelines(core: Core, within?: Interval, isWanted = isDataFlag): Promise<DetectorTimeline[]> {
   const { detectors } = core.release.data.vocabulary;
@@ -69,7 +80,8 @@ export async function loadTimelines(core: Core, within?: Interval, isWanted = is
     .filter(isWanted);
   const timelines = await Promise.all(
     flags.map(async (one) => {
-      const segments = await core.entries<Segment>(`timelines/${one.flag}/segments${query}`).catch(noneIfMissing);
+      const listed = core.entries<Segment>(`timelines/${one.flag}/segments${query}`);
+      const segments = await listed.catch(ifUnlisted<readonly Segment[]>([]));
       return { ...one, segments };
     }),
   );
