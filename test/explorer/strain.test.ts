@@ -21,6 +21,7 @@ import {
   knownTime,
   listDetectorSets,
   runsWithin,
+  shareOn,
   timeTogether,
 } from '../../src/explorer/intervals/observing.ts';
 import { LIST_FORMATS } from '../../src/explorer/views/strain/archive.ts';
@@ -214,6 +215,17 @@ describe('observing time', () => {
 
   test('counts a run within another one once', () => {
     expect(runsWithin(runs, { start: 0, stop: 1000 }).map(({ run: { name } }) => name)).toEqual(['A', 'B', 'C']);
+  });
+
+  test('belongs to the first of several runs with the same time', () => {
+    const same = [run('D', 0, 100, ['H1']), run('D1', 0, 100, ['H1']), run('D2', 20, 100, ['H1'])];
+    expect(runsWithin(same, { start: 0, stop: 1000 }).map(({ run: { name } }) => name)).toEqual(['D']);
+  });
+
+  test('has a share for which a flag was on, if it is known', () => {
+    expect(shareOn(h1, runs, { start: 0, stop: 1000 })).toBe(10 / 210);
+    expect(shareOn(l1, runs, { start: 0, stop: 1000 })).toBe(0);
+    expect(shareOn(h1, runs, { start: 200, stop: 280 })).toBeNull();
   });
 
   test('joins intervals that overlap or touch', () => {

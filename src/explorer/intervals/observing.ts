@@ -6,7 +6,7 @@
 import { DAY_S } from '../../core/base/gps-time.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
-import { clip, type Interval, intersect, spanOf, union } from './interval.ts';
+import { clip, type Interval, intersect, lengthOf, secondsCovered, spanOf, totalLength, union } from './interval.ts';
 
 /** One detector's segments, in ascending order and not overlapping. */
 export interface DetectorSegments {
@@ -37,11 +37,16 @@ export function knowledgeOf({ detector, runs }: Pick<DetectorTimeline, 'detector
 }
 
 /** True for runs that last only hours. Such a run is a single file that was published with the paper on an event, ahead of the full run. */
-export const isDiscovery = ({ gps_start, gps_end }: Run): boolean => gps_end - gps_start < DAY_S;
+export const isDiscovery = (run: Run): boolean => lengthOf(spanOf(run)) < DAY_S;
 
-/** True if another run contains all of the run's time. */
+/** True if another run contains all of the run's time. Of runs with the same time, all but the first are within another. */
 export const isWithinAnother = (run: Run, runs: readonly Run[]): boolean =>
-  runs.some((one) => one !== run && one.gps_start <= run.gps_start && one.gps_end >= run.gps_end);
+  runs.some(
+    (one, n) =>
+      one.gps_start <= run.gps_start &&
+      one.gps_end >= run.gps_end &&
+      (lengthOf(spanOf(one)) > lengthOf(spanOf(run)) || n < runs.indexOf(run)),
+  );
 
 /** The runs that overlap an interval, clipped to it. Runs within other runs are left out. */
 export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: Interval): (Interval & { run: R })[] {
@@ -54,6 +59,13 @@ export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: I
 /** The part of an interval for which there is a list of segments. Within this part, the flag is off between segments. */
 export const knownTime = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Interval[] =>
   clip(union(runs.filter((run) => knowledgeOf(timeline, run) === 'known').map(spanOf)), interval);
+
+/** The fraction (0 to 1) of the known time in an interval for which the flag was on; null if nothing is known. */
+export function shareOn(timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): number | null {
+  const known = knownTime(timeline, runs, interval);
+  const on = known.reduce((sum, part) => sum + secondsCovered(timeline.segments, part), 0);
+  return known.length === 0 ? null : on / totalLength(known);
+}
 
 type Timelines = readonly DetectorTimeline[];
 
