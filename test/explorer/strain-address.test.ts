@@ -32,18 +32,19 @@ describe('the interval of an address', () => {
     ['strain-files?start=much&stop=', ALL],
     // The interval becomes empty, but a drawing needs a length.
     ['strain-files?start=950', { start: 950, stop: 951 }],
+    ['runs/O3a/strain-files?stop=50', { start: 49, stop: 50 }],
   ])('%s', (target, interval) => {
     expect(intervalIn(target, ALL)).toEqual(interval);
   });
 
-  test('can be replaced, and other filters stay', () => {
+  test('can be replaced: the list is then of all files, and other filters stay', () => {
     const ends = fc.tuple(fc.integer({ min: -5, max: 2e9 }), fc.integer({ min: 1, max: 1e9 }));
     fc.assert(
       fc.property(ends, ([start, length]) => {
         const interval = { start, stop: start + length };
-        const target = withInterval('runs/O1/strain-files?detector=H1&page=3', interval);
+        const target = withInterval('runs/O1/strain-files?detector=H1&page=3&sample-rate=4', interval);
         expect(intervalIn(target, ALL)).toEqual(interval);
-        expect(target).toBe(`runs/O1/strain-files?detector=H1&start=${start}&stop=${interval.stop}`);
+        expect(target).toBe(`strain-files?detector=H1&sample-rate=4&start=${start}&stop=${interval.stop}`);
       }),
     );
   });

@@ -87,6 +87,19 @@ describeInChromium('views of the explorer', () => {
       expect(cells).not.toContain('0.0');
     });
 
+    test('of one detector: no sentence about two', async () => {
+      // H1 alone has data.
+      await show('strain-files?start=1126277000&stop=1126278800');
+      expect(await explorer.page.textContent('.sentence')).toMatch(/ UTC, [\d.]+ min with published segments\.$/);
+    });
+
+    test('the rows of the table have names for screen readers', async () => {
+      await show(`strain-files?start=${O3A.start}&stop=${O3A.stop}`);
+      const row = explorer.page.locator('tr[data-set="H1,L1"]');
+      expect(await row.getByRole('rowheader').textContent()).toBe('H1 and L1');
+      expect(await row.getByRole('img').evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(['on', '–']);
+    });
+
     test('the segments of H1 and L1 together can be saved', async () => {
       await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
       const [download] = await Promise.all([
@@ -139,6 +152,42 @@ describeInChromium('views of the explorer', () => {
       expect(names.length).toBeGreaterThan(5);
     });
 
+    test('an interval chosen on the page of a run applies to the list of files too', async () => {
+      const { page } = explorer;
+      await show('runs/O1/strain-files?detector=H1');
+      await page.getByRole('button', { name: 'O2', exact: true }).click();
+      await page.getByRole('heading', { name: 'Strain data of O2' }).waitFor();
+      expect(await hashOf(page)).toBe('#/strain-files?detector=H1&start=1164556817&stop=1187733618');
+      await page.locator('#files ~ * tbody tr').first().waitFor();
+    });
+
+    test('the overview has the same runs and rows for every interval', async () => {
+      const { page } = explorer;
+      const overview = () =>
+        page
+          .locator('.overview-run')
+          .evaluateAll((all) => all.map((run) => [run.textContent, run.querySelectorAll('.data, .no-list').length]));
+      await show('strain-files');
+      const all = await overview();
+      expect(all.length).toBeGreaterThan(5);
+      for (const run of ['O3GK', 'O1']) {
+        await page.getByRole('button', { name: run, exact: true }).click();
+        await page.getByRole('heading', { name: `Strain data of ${run}` }).waitFor();
+        expect(await overview()).toEqual(all);
+      }
+      // The pattern is the overview's own.
+      const fill = await page.locator('.overview .no-list').first().getAttribute('fill');
+      expect(await page.locator(`.overview ${fill?.slice(4, -1)}`).count()).toBe(1);
+    });
+
+    test('a page of the list of files says which files it has', async () => {
+      const text = () => explorer.page.locator('#files ~ .note').textContent();
+      await show('strain-files?page=3');
+      expect(await text()).toMatch(/^Files 41 to 60 of [\d,]+; the list has them all\.$/);
+      await show('strain-files');
+      expect(await text()).toMatch(/^The first 20 of [\d,]+; the list has them all\.$/);
+    });
+
     test('is zoomed and moved by keys and by dragging, and goes back', async () => {
       const { page } = explorer;
       await show('timelines');
@@ -188,6 +237,24 @@ describeInChromium('views of the explorer', () => {
       await page.keyboard.press('Enter');
       await addressIs('event-versions/GW150914-v4');
       expect(explorer.problems).toEqual([]);
+    });
+
+    test('the form never shows the times of the interval before, or an error, while the interval changes', async () => {
+      const { page } = explorer;
+      await show('api');
+      await page.evaluate(`
+        seen = [];
+        watch = new MutationObserver(() => {
+          seen.push(...document.querySelectorAll('.interval :is(.wrong, [aria-invalid=true], [type=submit])'));
+        });
+        watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+      `);
+      await explorer.show('#/timelines');
+      await page.getByRole('button', { name: 'O1', exact: true }).click();
+      await expect.poll(() => page.getByRole('textbox', { name: 'To' }).inputValue()).toBe('2016-01-19 16:00');
+      await page.getByRole('button', { name: 'GPS', exact: true }).click();
+      await expect.poll(() => page.getByRole('textbox', { name: 'To' }).inputValue()).toBe('1137254417');
+      expect(await page.evaluate('watch.disconnect(), seen.length')).toBe(0);
     });
 
     test('accepts an interval in UTC', async () => {
@@ -276,6 +343,18 @@ describeInChromium('views of the explorer', () => {
     await page.getByRole('heading', { name: 'Strain data of O3a_4KHZ_R1' }).waitFor();
   });
 
+  test('the page of a run says in words what its timeline shows', async () => {
+    await show('runs/O3a');
+    await explorer.page.locator('.timeline .data[d^=M]').first().waitFor();
+    expect(await explorer.page.locator('#data ~ * li').allTextContents()).toEqual(
+      expect.arrayContaining(['H1 on 71.0%']),
+    );
+    await show('runs/O4b');
+    await expect
+      .poll(() => explorer.page.locator('#data ~ ul li').allTextContents())
+      .toEqual(['H1 not listed', 'L1 not listed', 'V1 not listed']);
+  });
+
   test('the number of events in a run is the same in the list of runs, on its page and in its strain data', async () => {
     const { page } = explorer;
     await show('runs');
@@ -350,6 +429,7 @@ describeInChromium('views of the explorer', () => {
     ['catalogs/none', 'There is nothing at this address'],
     ['strain-files?detector=X9', 'This request is invalid'],
     ['strain-files?start=9&stop=1', 'This request is invalid'],
+    ['strain-files?page=9999', 'There is nothing at this address'],
   ])('%s is refused with an explanation', async (target, title) => {
     await explorer.show(`#/${target}`);
     await explorer.page.getByRole('heading', { name: title }).waitFor();

@@ -1,6 +1,6 @@
 /** Chooses the interval: a run, the file for a discovery that was published ahead of its run, or any two times in UTC or GPS seconds. */
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { type Interval, spanOf } from '../../intervals/interval.ts';
 import { isDiscovery } from '../../intervals/observing.ts';
@@ -50,11 +50,11 @@ const ENDS = { start: 'From', stop: 'To' } as const;
 
 export function IntervalForm({ interval, onInterval }: Pick<IntervalProps, 'interval' | 'onInterval'>) {
   const [form, setForm] = useState<TimeForm>('UTC');
-  const [texts, setTexts] = useState({ start: '', stop: '' });
-  useEffect(
-    () => setTexts({ start: formatTime(interval.start, form), stop: formatTime(interval.stop, form) }),
-    [interval.start, interval.stop, form],
-  );
+  const shown = { start: formatTime(interval.start, form), stop: formatTime(interval.stop, form) };
+  const [typed, setTyped] = useState({ shown, texts: shown });
+  // Not in an effect: the fields would be drawn once with the texts of the interval before.
+  if (typed.shown.start !== shown.start || typed.shown.stop !== shown.stop) setTyped({ shown, texts: shown });
+  const { texts } = typed;
   const [start, stop] = [readTime(texts.start.trim()), readTime(texts.stop.trim())];
   const isOrdered = start !== undefined && stop !== undefined && start < stop;
   const show = (event: Event) => {
@@ -73,7 +73,7 @@ export function IntervalForm({ interval, onInterval }: Pick<IntervalProps, 'inte
             aria-invalid={readTime(texts[end].trim()) === undefined}
             spellcheck={false}
             autocomplete="off"
-            onInput={(event) => setTexts({ ...texts, [end]: event.currentTarget.value })}
+            onInput={(event) => setTyped({ shown, texts: { ...texts, [end]: event.currentTarget.value } })}
           />
         </label>
       ))}

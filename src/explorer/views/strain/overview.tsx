@@ -11,13 +11,16 @@ import { type Interval, lengthOf, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, isDiscovery, isWithinAnother, knowledgeOf } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
 import { textWidth } from '../../parts/text-size.ts';
+import { Hatching } from './hatching.tsx';
 import { findBox, GUTTER, WIDE_PX } from './timeline-chart.tsx';
 
 const NAMES_HEIGHT = 18;
 const ROW = { height: 7, gap: 2 };
 const AXIS_HEIGHT = 22;
+const HATCHING = 'overview-no-list';
 
 interface OverviewProps {
+  /** All timelines, so that the overview is the same for every interval. Detectors that took part in none of the runs have no row. */
   readonly timelines: readonly DetectorTimeline[];
   /** At least one. */
   readonly runs: readonly RunEntry[];
@@ -71,7 +74,7 @@ function RunBars({ run, x, width, hasName, timelines, interval, onInterval }: Pl
         const look =
           knowledgeOf(timeline, run) === 'known'
             ? { class: 'data', style: paint(colourOf('detector', timeline.detector)) }
-            : { class: 'no-list', fill: 'url(#no-list)' };
+            : { class: 'no-list', fill: `url(#${HATCHING})` };
         return <rect key={timeline.flag} {...look} x={x} width={width} y={rowY(n)} height={ROW.height} />;
       })}
     </g>
@@ -79,7 +82,8 @@ function RunBars({ run, x, width, hasName, timelines, interval, onInterval }: Pl
 }
 
 export function Overview(props: OverviewProps) {
-  const { timelines, runs, interval } = props;
+  const { runs, interval } = props;
+  const timelines = props.timelines.filter((one) => runs.some((run) => knowledgeOf(one, run) !== 'absent'));
   const [element, width] = useWidth<HTMLDivElement>();
   const [first, last] = [runs[0], runs.at(-1)] as [RunEntry, RunEntry];
   const gutter = width < WIDE_PX ? GUTTER.narrow : GUTTER.wide;
@@ -92,6 +96,7 @@ export function Overview(props: OverviewProps) {
   return (
     <div ref={element} class="overview">
       <svg width={range[1]} height={height} viewBox={`0 0 ${range[1]} ${height}`} aria-hidden="true">
+        <Hatching id={HATCHING} />
         <text class="code" y={NAMES_HEIGHT + 8}>
           All runs
         </text>
@@ -102,7 +107,7 @@ export function Overview(props: OverviewProps) {
         ))}
         <path class="base" d={`M${gutter},${bottom + 2}H${range[1]}`} />
         {placeRuns(runs, axis).map((placed) => (
-          <RunBars key={placed.run.name} {...props} {...placed} />
+          <RunBars key={placed.run.name} {...props} {...placed} timelines={timelines} />
         ))}
         {box && lengthOf(interval) > 0 && (
           <rect

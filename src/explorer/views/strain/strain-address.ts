@@ -2,7 +2,6 @@
 
 import type { ListingPath } from '../../../core/collections/registry.ts';
 import { gpsSecond } from '../../../core/contract/codecs.ts';
-import { PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import { parametersOf, pathOf, withParameters } from '../../address/address.ts';
 import type { Interval } from '../../intervals/interval.ts';
 
@@ -23,21 +22,25 @@ const endIn = (target: string, name: string): number | null =>
 export function intervalIn(target: string, otherwise: Interval): Interval {
   const start = endIn(target, FILTERS.start) ?? otherwise.start;
   const stop = endIn(target, FILTERS.stop) ?? otherwise.stop;
+  if (start < stop) return { start, stop };
   // If only one end is given, it may lie outside `otherwise`. The interval would then be empty, but a drawing needs a non-zero length.
-  return start < stop ? { start, stop } : { start, stop: start + 1 };
+  return endIn(target, FILTERS.start) === null ? { start: stop - 1, stop } : { start, stop: start + 1 };
 }
 
 /** The list of strain files for a view's address. Timeline addresses have no interval parameters, so the list gets the interval shown. */
 export const filesTarget = (target: string, shown: Interval): string =>
   pathOf(target).endsWith(STRAIN_FILES) ? target : withInterval(STRAIN_FILES, shown);
 
-/** The same list for another interval. */
+/**
+ * The list of all strain files in an interval, with the detector and sample rate that the address asks for. The lists of a run, a dataset
+ * or an event would leave out the files that the timeline shows outside their own time.
+ */
 export function withInterval(target: string, { start, stop }: Interval): string {
-  const list = pathOf(target).endsWith(STRAIN_FILES) ? target : STRAIN_FILES;
-  return withParameters(list, {
+  const asked = parametersOf(target);
+  return withParameters(STRAIN_FILES, {
+    [FILTERS.detector]: asked.get(FILTERS.detector),
+    [FILTERS.sampleRate]: asked.get(FILTERS.sampleRate),
     [FILTERS.start]: gpsSecond.format(start),
     [FILTERS.stop]: gpsSecond.format(stop),
-    [PAGE.name]: null,
-    [PAGE_SIZE.name]: null,
   });
 }

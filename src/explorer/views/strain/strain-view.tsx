@@ -18,8 +18,9 @@ import { Hours } from './hours.tsx';
 import { percentText } from './hours-text.ts';
 import { IntervalForm, RunChips, shortUtc } from './interval-form.tsx';
 import { chooseTimelines, defaultInterval, loadFiles, loadStrainData, type StrainViewData } from './load.ts';
+import { TimelineHint } from './readout.tsx';
 import { filesTarget, intervalIn, withInterval } from './strain-address.ts';
-import { TimelineHint, TimelinePanel, type TimelineProps } from './timeline.tsx';
+import { TimelinePanel, type TimelineProps } from './timeline.tsx';
 import { countTogether, TogetherPanel } from './together.tsx';
 
 interface Shown {
@@ -75,20 +76,20 @@ function Sentence({ interval, counts: { known, sets } }: SentenceProps) {
           <b>
             <Hours seconds={known} hasUnit />
           </b>{' '}
-          with published segments. {pair && listText(pair.detectors)}
-          {pair && (
-            <>
-              {' '}
-              were on together for{' '}
-              <b>
-                <Hours seconds={pair.atLeast} hasUnit />
-              </b>{' '}
-              ({percentText(pair.atLeast / known)}%)
-            </>
-          )}
+          with published segments
         </>
       )}
       .
+      {pair && (
+        <>
+          {' '}
+          {listText(pair.detectors)} were on together for{' '}
+          <b>
+            <Hours seconds={pair.atLeast} hasUnit />
+          </b>{' '}
+          ({percentText(pair.atLeast / known)}%).
+        </>
+      )}
     </>
   );
 }
@@ -112,7 +113,7 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
   const open: TimelineProps['onOpen'] = ({ shortName }) =>
     navigate({ target: `event-versions/${shortName}`, view: {} });
   const timelines = chooseTimelines(data, interval);
-  const within = { ...data, timelines, bounds: hull([data.bounds, interval]) ?? data.bounds };
+  const bounds = hull([data.bounds, interval]) ?? data.bounds;
   const shown = { timelines, runs: data.runs, interval };
   const counts = countTogether(shown);
   return (
@@ -131,7 +132,12 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
         <RunChips runs={data.runs} interval={interval} everything={data.withSegments} onInterval={show} />
         <IntervalForm interval={interval} onInterval={show} />
       </div>
-      <TimelinePanel {...{ core, interval }} data={within} onInterval={show} onMove={showBy(step)} onOpen={open} />
+      <TimelinePanel
+        {...{ core, data, timelines, bounds, interval }}
+        onInterval={show}
+        onMove={showBy(step)}
+        onOpen={open}
+      />
       <TogetherPanel {...shown} counts={counts} />
       <FilesPanel
         core={core}

@@ -10,14 +10,15 @@ import { spacedDates, utcTicks } from '../../charts/date-ticks.ts';
 import { bars, paint } from '../../charts/marks.ts';
 import { useWidth } from '../../charts/plot.tsx';
 import { type Extent, type Positions, spread } from '../../charts/spread.ts';
-import { clip, coverage, type Interval, lengthOf, secondsCovered, totalLength } from '../../intervals/interval.ts';
-import { type DetectorTimeline, knownTime } from '../../intervals/observing.ts';
+import { clip, coverage, type Interval, lengthOf } from '../../intervals/interval.ts';
+import { type DetectorTimeline, knownTime, shareOn } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
 import { textWidth } from '../../parts/text-size.ts';
 import { daysPerBar, fractionsOf, listBins } from './bins.ts';
 import { EventMarks } from './event-marks.tsx';
+import { Hatching } from './hatching.tsx';
 import { percentText } from './hours-text.ts';
-import { isDataFlag, type TimelineEvent } from './load.ts';
+import { isDataFlag, nameRow, type TimelineEvent } from './load.ts';
 import { TimelineLegend } from './timeline-legend.tsx';
 
 /** Space for the row names, in pixels, with and without an hours axis. */
@@ -28,6 +29,7 @@ const EVENTS_HEIGHT = 44;
 const ROW = { height: 52, gap: 10 };
 const AXIS_HEIGHT = 24;
 const PIXELS_PER_TICK = 110;
+const HATCHING = 'no-list';
 
 /** Converts times to positions in a drawing. */
 export interface TimeAxis extends Positions {
@@ -38,9 +40,6 @@ export interface TimeAxis extends Positions {
   /** Days per bar; 0 if segments are drawn. */
   readonly days: number;
 }
-
-/** The name of a row: the detector for its data, otherwise the flag. */
-const nameRow = (timeline: DetectorTimeline): string => (isDataFlag(timeline) ? timeline.detector : timeline.flag);
 
 /** Extra time drawn before and after the interval, as a fraction of its length. */
 const MARGIN = 0.02;
@@ -130,16 +129,16 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
     [segments, interval.start, interval.stop, left, right],
   );
   const known = knownTime(timeline, runs, interval);
-  const on = known.reduce((sum, part) => sum + secondsCovered(segments, part), 0);
+  const share = shareOn(timeline, runs, interval);
   const hasScale = left >= GUTTER.wide && days > 0 && isDataFlag(timeline);
   return (
     <g style={paint(colourOf('detector', timeline.detector))} transform={`translate(0,${top})`}>
       <text class="code" x={0} y={18}>
         {nameRow(timeline)}
       </text>
-      {known.length > 0 && (
+      {share !== null && (
         <text x={0} y={34}>
-          on {percentText(on / totalLength(known))}%
+          on {percentText(share)}%
         </text>
       )}
       {hasScale && (
@@ -152,7 +151,7 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
           </text>
         </>
       )}
-      <rect class="no-list" x={left} width={right - left} height={ROW.height} fill="url(#no-list)" />
+      <rect class="no-list" x={left} width={right - left} height={ROW.height} fill={`url(#${HATCHING})`} />
       {known.map((part) => {
         const box = findBox(part, axis);
         return box && <rect key={part.start} class="track" {...box} height={ROW.height} />;
@@ -186,15 +185,6 @@ function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: n
   );
 }
 
-/** Diagonal lines, for time without a published list of segments. */
-const Hatching = () => (
-  <defs>
-    <pattern id="no-list" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <line class="hatch" y2="6" />
-    </pattern>
-  </defs>
-);
-
 export function TimelineChart(props: ChartProps) {
   const { axis, timelines, runs, events, eventsNote = '', current = null, children } = props;
   const hasEvents = events.length > 0;
@@ -207,7 +197,7 @@ export function TimelineChart(props: ChartProps) {
       viewBox={`0 0 ${axis.range[1]} ${bottom + AXIS_HEIGHT}`}
       aria-hidden="true"
     >
-      <Hatching />
+      <Hatching id={HATCHING} />
       <Ticks {...{ axis, bottom }} />
       {hasEvents && <EventMarks {...{ events, axis, current }} note={eventsNote} />}
       {timelines.map((timeline, n) => (
@@ -218,10 +208,17 @@ export function TimelineChart(props: ChartProps) {
   );
 }
 
+interface IntervalBoxProps {
+  readonly box: Interval;
+  readonly axis: TimeAxis;
+  readonly rows: number;
+  readonly hasEvents: boolean;
+}
+
 /** A dashed box around an interval, across all rows. */
-function IntervalBox({ box, axis, rows }: { readonly box: Interval; readonly axis: TimeAxis; readonly rows: number }) {
+function IntervalBox({ box, axis, rows, hasEvents }: IntervalBoxProps) {
   const found = findBox(box, axis);
-  const [top, bottom] = [rowsTop(true) - 4, rowsBottom(rows, true) + 4];
+  const [top, bottom] = [rowsTop(hasEvents) - 4, rowsBottom(rows, hasEvents) + 4];
   return found && <rect class="interval-box" {...found} y={top} height={bottom - top} />;
 }
 
@@ -231,16 +228,16 @@ interface StaticTimelineProps extends Omit<ChartProps, 'axis'> {
   readonly box?: Interval | undefined;
 }
 
-/** A timeline as wide as the page allows, with events but without pointer or keyboard input. */
+/** A timeline as wide as the page allows, without pointer or keyboard input. */
 export function StaticTimeline({ interval, box, ...props }: StaticTimelineProps) {
   const [element, width] = useWidth<HTMLDivElement>();
-  const { timelines } = props;
+  const { timelines, events } = props;
   const axis = createTimeAxis(interval, width, timelines);
   return (
     <div ref={element}>
       {width > 0 && timelines.length > 0 && (
         <TimelineChart {...{ axis, ...props }}>
-          {box && <IntervalBox {...{ box, axis }} rows={timelines.length} />}
+          {box && <IntervalBox {...{ box, axis }} rows={timelines.length} hasEvents={events.length > 0} />}
         </TimelineChart>
       )}
       {timelines.length > 0 && <TimelineLegend timelines={timelines} />}

@@ -55,6 +55,26 @@ function Dot({ detector, isOn }: { readonly detector: string; readonly isOn: boo
   );
 }
 
+/** A cell per detector. Screen readers read the first one as the name of the row. */
+function SetDots({ set, detectors }: { readonly set: DetectorSet; readonly detectors: readonly string[] }) {
+  const [first, ...others] = detectors.map((one) => (
+    <Dot key={one} detector={one} isOn={set.detectors.includes(one)} />
+  ));
+  return (
+    <>
+      <th scope="row" class="dot">
+        <span class="visually-hidden">{listText(set.detectors)}</span>
+        <span aria-hidden="true">{first}</span>
+      </th>
+      {others.map((dot) => (
+        <td key={dot.key} class="dot">
+          {dot}
+        </td>
+      ))}
+    </>
+  );
+}
+
 /** A number of seconds as hours, a share and a bar. */
 function Amount({ seconds, known }: { readonly seconds: number; readonly known: number }) {
   return (
@@ -145,11 +165,7 @@ function SetTable({ timelines, joint, known, sets, none }: TogetherProps & Retur
         <tbody>
           {sets.map((set) => (
             <tr key={set.detectors.join()} data-set={set.detectors.join()}>
-              {detectors.map((one) => (
-                <td key={one} class="dot">
-                  <Dot detector={one} isOn={set.detectors.includes(one)} />
-                </td>
-              ))}
+              <SetDots set={set} detectors={detectors} />
               <Amount seconds={set.atLeast} known={known} />
               <Amount seconds={set.exactly} known={known} />
               <td class="segments">

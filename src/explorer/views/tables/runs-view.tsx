@@ -9,11 +9,12 @@ import { eventsOnce, startTarget } from '../../host/start-target.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import type { ViewProps } from '../../host/view.ts';
 import { spanOf } from '../../intervals/interval.ts';
-import { isDiscovery, knowledgeOf } from '../../intervals/observing.ts';
+import { type DetectorTimeline, isDiscovery, knowledgeOf, shareOn } from '../../intervals/observing.ts';
 import { listText } from '../../parts/format.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../parts/records.tsx';
-import { isDataFlag, loadTimelines, withoutData } from '../strain/load.ts';
+import { percentText } from '../strain/hours-text.ts';
+import { type Flag, isDataFlag, loadTimelines, nameRow, withoutData } from '../strain/load.ts';
 import { StaticTimeline } from '../strain/timeline-chart.tsx';
 import { Datasets } from './datasets.tsx';
 import { createRecordsView } from './records-view.tsx';
@@ -46,11 +47,17 @@ function lengthText({ gps_start, gps_end }: RunEntry): string {
 const describeRun = (run: RunEntry): string =>
   `${lengthText(run)} of observing${run.detectors.length > 0 ? ` with ${listText(run.detectors)}` : ''}: time with data, datasets and events.`;
 
+/** A row of the timeline in words: `H1 on 71.0%`. */
+function describeTimeline(timeline: DetectorTimeline, run: RunEntry): string {
+  const share = shareOn(timeline, [run], spanOf(run));
+  return `${nameRow(timeline)} ${share === null ? 'not listed' : `on ${percentText(share)}%`}`;
+}
+
 /** Draws when each detector had data and, if the catalogue has data-quality flags, when these were on. */
 function RunTimeline({ run, ...props }: ViewProps & RunProps) {
   const { core } = props;
   const interval = spanOf(run);
-  const isOfRun: typeof isDataFlag = (one) =>
+  const isOfRun = (one: Flag): boolean =>
     knowledgeOf(one, run) === 'known' || (isDataFlag(one) && knowledgeOf(one, run) === 'unknown');
   const loaded = useLoaded(core, `timelines of ${run.name}`, () => loadTimelines(core, interval, isOfRun));
   // Empty rows reserve the space until the data are loaded.
@@ -62,7 +69,12 @@ function RunTimeline({ run, ...props }: ViewProps & RunProps) {
       {loaded.state === 'failed' ? (
         <ProblemNotice {...props} {...loaded} />
       ) : (
-        <StaticTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
+        <>
+          <StaticTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
+          <ul class="visually-hidden">
+            {loaded.state === 'ready' && timelines.map((one) => <li key={one.flag}>{describeTimeline(one, run)}</li>)}
+          </ul>
+        </>
       )}
     </Panel>
   );
@@ -118,14 +130,19 @@ function DatasetAddress(props: ViewProps) {
   return <p class="waiting">Loading …</p>;
 }
 
+/** Where a list of datasets is shown: with their run, or with all runs; null for other addresses. */
+function viewOfDatasets(target: string): string | null {
+  const [first, id, nested] = segmentsOf(target);
+  if (nested === 'datasets') return `runs/${id}`;
+  return first === 'datasets' && id === undefined ? 'runs' : null;
+}
+
 export default function RunsOrDatasets(props: ViewProps) {
   const { address, navigate } = props;
-  const [first, id, nested] = segmentsOf(address.target);
-  const target = first === 'datasets' ? 'runs' : `runs/${id}`;
-  const isList = id === undefined ? first === 'datasets' : nested === 'datasets';
+  const target = viewOfDatasets(address.target);
   useEffect(() => {
-    if (isList) navigate({ target, view: {} }, 'replace');
-  }, [isList, target, navigate]);
-  if (first === 'datasets' && id !== undefined) return <DatasetAddress {...props} />;
-  return isList ? null : <RunsView {...props} />;
+    if (target !== null) navigate({ target, view: {} }, 'replace');
+  }, [target, navigate]);
+  if (target !== null) return null;
+  return segmentsOf(address.target)[0] === 'datasets' ? <DatasetAddress {...props} /> : <RunsView {...props} />;
 }

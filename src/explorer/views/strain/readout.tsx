@@ -1,0 +1,69 @@
+/** The line of text below the timeline: how to use it, or the time under the pointer and what the detectors did at that time. */
+
+import { type Interval, isCovered, secondsCovered } from '../../intervals/interval.ts';
+import { type DetectorTimeline, knownTime } from '../../intervals/observing.ts';
+import { utcText } from '../../parts/format.ts';
+import { listBins } from './bins.ts';
+import { hoursText } from './hours-text.ts';
+import type { StrainViewData, TimelineEvent } from './load.ts';
+import type { TimeAxis } from './timeline-chart.tsx';
+
+interface ReadoutProps extends Pick<StrainViewData, 'runs'> {
+  /** The timelines that are drawn. */
+  readonly timelines: readonly DetectorTimeline[];
+  readonly axis: TimeAxis;
+  readonly time: number | null;
+  readonly event: TimelineEvent | undefined;
+}
+
+type Shown = Pick<ReadoutProps, 'timelines' | 'runs'>;
+
+/** The detectors by their state at a time: `on: H1, L1`, `off: V1`, `not listed: G1`. */
+function listStates({ timelines, runs }: Shown, time: number): readonly string[] {
+  const names = { on: [] as string[], off: [] as string[], 'not listed': [] as string[] };
+  const second = { start: Math.floor(time), stop: Math.floor(time) + 1 };
+  for (const timeline of timelines) {
+    const isKnown = knownTime(timeline, runs, second).length > 0;
+    const state = isCovered(timeline.segments, time) ? 'on' : isKnown ? 'off' : 'not listed';
+    names[state].push(timeline.detector);
+  }
+  return Object.entries(names).flatMap(([state, all]) => (all.length === 0 ? [] : `${state}: ${all.join(', ')}`));
+}
+
+/** How long each detector had data during the days that a bar covers. */
+function listHours({ timelines, runs }: Shown, bin: Interval): readonly string[] {
+  return timelines.map((one) => {
+    const isListed = knownTime(one, runs, bin).length > 0;
+    return `${one.detector} ${isListed ? hoursText(secondsCovered(one.segments, bin), true) : 'not listed'}`;
+  });
+}
+
+/** The days that a bar covers: `2019-05-03`, `2019-05-03 to 2019-05-16`. */
+function daysText({ start, stop }: Interval): string {
+  const [first, last] = [start, stop - 1].map((gps) => utcText(gps).slice(0, 10));
+  return first === last ? `${first}` : `${first} to ${last}`;
+}
+
+/** Explains how to use the timeline. The view shows this text even while it loads. */
+export const TimelineHint = () => (
+  <p class="readout note">
+    Drag to zoom in. Arrow keys move, + and − zoom, Page Up and Page Down go from event to event, Enter opens an event.
+  </p>
+);
+
+/** The time under the pointer, the detectors' state at that time, and the event. */
+export function Readout({ time, event, axis, ...shown }: ReadoutProps) {
+  if (time === null) return <TimelineHint />;
+  const gps = Math.floor(time);
+  const bins = axis.days > 0 && event === undefined ? listBins(axis.interval, axis.days) : [];
+  const bin = bins.find(({ start, stop }) => time >= start && time < stop);
+  const all = bin ? listHours(shown, bin) : listStates(shown, time);
+  return (
+    <p class="readout">
+      {event && <strong>{event.name}</strong>} <span>{bin ? daysText(bin) : `${utcText(gps)} UTC, GPS ${gps}`}</span>{' '}
+      {all.map((one) => (
+        <span key={one}>{one} </span>
+      ))}
+    </p>
+  );
+}
