@@ -51,6 +51,8 @@ describe('text', () => {
     [{ best: 11.54, upper_error: 1.95, lower_error: -0.81 }, '11.54 +1.95 −0.81'],
     [{ best: 14.3, upper_error: 0.5, lower_error: -0.4 }, '14.3 +0.5 −0.4'],
     [{ best: 30, upper_error: 2.9, lower_error: -4.66 }, '30.0 +2.9 −4.7'],
+    [{ best: 55.13, upper_error: 9.97, lower_error: -9.96 }, '55 +10 −10'],
+    [{ best: 0.5, upper_error: 0.0996, lower_error: -0.0996 }, '0.50 +0.10 −0.10'],
     [{ best: 0.002, upper_error: 1e-4, lower_error: -1e-3 }, '0.0020 +0.0001 −0.0010'],
     // Errors that round to 0 are not shown, because no value is exact.
     [{ best: 0.01, upper_error: 0, lower_error: 0 }, '0.01'],
@@ -81,8 +83,8 @@ describe('text', () => {
   });
 
   it('of bytes', () => {
-    const sizes = [0, 751, 8501, 413_263, 29_360_128];
-    expect(sizes.map(sizeText)).toEqual(['0 B', '751 B', '8.5 kB', '413.3 kB', '29.4 MB']);
+    const sizes = [0, 751, 8501, 413_263, 999_949, 999_950, 29_360_128];
+    expect(sizes.map(sizeText)).toEqual(['0 B', '751 B', '8.5 kB', '413.3 kB', '999.9 kB', '1.0 MB', '29.4 MB']);
   });
 
   it.each([
@@ -100,6 +102,7 @@ it.each([
   ['2019-11-01', 1256601618],
   ['2019-11-01 15:00', 1256655618],
   ['1256655618', 1256655618],
+  ['1126259462.4', 1126259462],
   ['2019-13', undefined],
   ['soon', undefined],
 ])('the time %s is the GPS second %s', (text, gps) => {

@@ -169,11 +169,12 @@ describe('bars', () => {
   });
 
   test('have times in minutes below one hour', () => {
-    expect([0, 12, 252, 3599, 3600, 9_226_440].map((seconds) => hoursText(seconds))).toEqual([
+    expect([0, 12, 252, 3596, 3597, 3600, 9_226_440].map((seconds) => hoursText(seconds))).toEqual([
       '0',
       '12 s',
       '4.2 min',
-      '60.0 min',
+      '59.9 min',
+      '1.0',
       '1.0',
       '2,562.9',
     ]);

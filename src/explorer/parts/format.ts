@@ -47,10 +47,13 @@ export function utcText(gps: number): string {
   }
 }
 
-/** Reads GPS seconds or a time in UTC. A year, month or day means its first second. Undefined for any other text. */
+/**
+ * Reads GPS seconds or a time in UTC, as a whole second. A year, month or day means its first second; decimals of GPS seconds are dropped.
+ * Undefined for any other text.
+ */
 export function readTime(text: string): number | undefined {
   const day = /^\d{4}(-\d{2})?$/.test(text) ? `${text}-01-01`.slice(0, 'YYYY-MM-DD'.length) : text;
-  return gpsFromUtc(day) ?? gpsSecond.parse(text);
+  return gpsFromUtc(day) ?? gpsSecond.parse(text.replace(/^(\d+)\.\d+$/, '$1'));
 }
 
 const list = new Intl.ListFormat('en-GB');
@@ -64,5 +67,6 @@ export const countText = (count: number, noun: string): string =>
 /** `751 B`, `8.5 kB`, `16.4 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  // From here, kB would be rounded to 1000.0.
+  return bytes < 999_950 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

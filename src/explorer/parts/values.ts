@@ -75,7 +75,9 @@ export function valueText(value: ParameterObject): ValueText {
   const sizes = given.map(Math.abs).filter((size) => size > 0);
   // If both errors are 0 or unknown, the value is shown without errors.
   if (sizes.length === 0) return { limit, best: plainText(value), upper: '', lower: '' };
-  const wanted = ERROR_DIGITS - 1 - Math.floor(Math.log10(Math.min(...sizes)));
+  // Rounded first, because 9.96 becomes 10, which has no decimal places.
+  const smallest = Number(Math.min(...sizes).toPrecision(ERROR_DIGITS));
+  const wanted = ERROR_DIGITS - 1 - Math.floor(Math.log10(smallest));
   const decimals = Math.min(wanted, Math.max(...[best, ...given].map(decimalsOf)));
   return {
     limit,

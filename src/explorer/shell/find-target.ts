@@ -9,7 +9,7 @@ import { readTime } from '../parts/format.ts';
 /** How much to show before and after a time that the user searches for: six hours, in seconds. */
 const AROUND_S = 21_600;
 /** A UTC date with or without a time, or GPS seconds with at least nine digits: shorter numbers are part of an event's name. */
-const TIME = /^(\d{4}-\d{2}.*|\d{9,})$/;
+const TIME = /^(\d{4}-\d{2}.*|\d{9,}(\.\d+)?)$/;
 
 type Names = Pick<Release, 'indexOf' | 'data'>;
 
@@ -25,7 +25,7 @@ export function findTarget(typed: string, release: Names): string | null {
   const text = typed.trim();
   if (text === '') return null;
   const time = TIME.test(text) ? readTime(text) : undefined;
-  if (time !== undefined) return `strain-files?start=${time - AROUND_S}&stop=${time + AROUND_S}`;
+  if (time !== undefined) return `strain-files?start=${Math.max(0, time - AROUND_S)}&stop=${time + AROUND_S}`;
   const find = (names: readonly string[]) => names.find((name) => name.toLowerCase() === text.toLowerCase());
   const catalog = find(release.data.vocabulary.catalogs);
   if (catalog !== undefined) return withParameters('event-versions', { release: catalog });

@@ -12,6 +12,7 @@ export const percentText = (share: number): string => decimal.format(100 * share
 export function hoursText(seconds: number, hasUnit = false): string {
   if (seconds === 0) return hasUnit ? '0 hours' : '0';
   if (seconds < MINUTE_S) return `${seconds} s`;
-  if (seconds < HOUR_S) return `${decimal.format(seconds / MINUTE_S)} min`;
+  // From here, minutes would be rounded to 60.0.
+  if (seconds < HOUR_S - 0.05 * MINUTE_S) return `${decimal.format(seconds / MINUTE_S)} min`;
   return decimal.format(seconds / HOUR_S) + (hasUnit ? ' hours' : '');
 }

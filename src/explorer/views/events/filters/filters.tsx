@@ -27,7 +27,8 @@ const UTC_TIMES: EndFormat = {
   placeholders: ['YYYY-MM', 'YYYY-MM'],
   short: (gps) => utcText(gps).slice(0, 4),
   show: (value) => (/^\d+(\.\d*)?$/.test(value) ? utcText(Number(value)) : value),
-  read: (text) => readTime(text)?.toString(),
+  // Events have decimals, which decide whether the last event is in the range.
+  read: (text) => (/^\d+\.\d+$/.test(text) ? text : readTime(text)?.toString()),
   expected: 'a time in UTC, such as 2019-04-01 15:00',
 };
 
