@@ -30,7 +30,7 @@ function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; 
           <ul class="plain">
             {paths.map((one) => (
               <li key={one.path}>
-                <a href={apiHref(one.path.replaceAll(PARENT, ''))} aria-current={one === current ? 'true' : undefined}>
+                <a href={apiHref(one.path)} aria-current={one === current ? 'true' : undefined}>
                   <code>{showPath(one)}</code>
                 </a>
               </li>
@@ -54,7 +54,7 @@ export default function ApiView(props: ViewProps) {
   );
   const send = (target: string, by: string) =>
     navigate(withSettings(address, { request: target || '/', method: by === GET ? null : by }));
-  useTabTitle(request, 'API');
+  useTabTitle(isComplete ? request : showPath(found.path), 'API');
   if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   const answered = latestOf(loaded);
   return (

@@ -14,7 +14,7 @@ export const apiHref = (target: string): string => `#/${API_VIEW};request=${enco
 export const targetOf = (request: string): string => request.replace(/^\//, '');
 
 export interface ApiPath {
-  /** The path below the API's root, with `{}` for each id: `runs/{}/strain-files`. Empty for the root itself. */
+  /** The path below the API's root, with `{}` for each id: `runs/{}/strain-files`. Empty for the root itself. `#/api;request=runs/{}` opens its form. */
   readonly path: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
@@ -66,14 +66,16 @@ export function makeRequest(
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-/** Finds the path that matches a request, and the ids in it; null if the API has no such path. */
+/** Finds the path that matches a request, and the ids in it, which are empty where the request has `{}`; null if the API has no such path. */
 export function findPath(
   groups: readonly PathGroup[],
   request: readonly string[],
 ): { path: ApiPath; ids: string[] } | null {
   for (const path of groups.flatMap(({ paths }) => paths)) {
     const segments = path.path.split('/');
-    if (isPathOf({ segments }, request)) return { path, ids: request.filter((_, n) => segments[n] === PARENT) };
+    if (!isPathOf({ segments }, request)) continue;
+    const ids = request.filter((_, n) => segments[n] === PARENT);
+    return { path, ids: ids.map((id) => (id === PARENT ? '' : id)) };
   }
   return null;
 }
