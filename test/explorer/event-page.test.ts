@@ -24,15 +24,15 @@ describe('the files of an event', () => {
       { title: '4096 s', start: 100 },
       { title: 'Bulk, 4096 s', start: 0 },
     ]);
-    const shown = rows.map(({ detector, rate, cells }) => [
-      `${detector} ${rate}`,
+    const shown = rows.map(({ detector, isRepeated, rate, cells }) => [
+      `${detector}${isRepeated ? ' again' : ''} ${rate}`,
       ...cells.map((links) => links.map(([format]) => format).join(' ')),
     ]);
     expect(shown).toEqual([
       ['H1 4', 'HDF5 GWF TXT', 'HDF5 GWF TXT', ''],
-      [' 16', 'HDF5 GWF TXT', 'HDF5 GWF TXT', ''],
+      ['H1 again 16', 'HDF5 GWF TXT', 'HDF5 GWF TXT', ''],
       ['L1 4', 'HDF5', '', ''],
-      [' 16', '', '', 'HDF5 GWF'],
+      ['L1 again 16', '', '', 'HDF5 GWF'],
     ]);
     expect(rows[0]?.cells[0]?.[0]?.[1]).toBe('https://archive.example/H1-4-32.HDF5');
   });

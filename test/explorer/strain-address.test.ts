@@ -95,6 +95,10 @@ describe('values of several versions', () => {
     expect(ticks.map(({ text }) => text)).toEqual(['20', '40', '60', '80', '100']);
   });
 
+  test('have the same error bar whatever the sign of the lower error', () => {
+    expect(placeWhiskers([value(30, 10, 10)])).toEqual(placeWhiskers([value(30, -10, 10)]));
+  });
+
   test('are on a logarithmic axis if they are far apart', () => {
     const { whiskers = [] } = placeWhiskers([value(1e-7), value(1e-4), value(1e-1)]) ?? {};
     const [low = 0, middle = 0, high = 0] = whiskers.map(({ best }) => best);

@@ -19,6 +19,19 @@ export const Panel = ({ id, title, children }: PanelProps) => (
   </section>
 );
 
+interface ScrollProps {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/** A box for a table, which scrolls sideways if the table is wider than the page. */
+export const Scroll = ({ label, children }: ScrollProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the box is scrolled with keys, which need the focus.
+  <section class="scroll" aria-label={label} tabIndex={0}>
+    {children}
+  </section>
+);
+
 export interface RecordColumn<T> {
   readonly title: string;
   /** Shows the title to screen readers only. */
@@ -52,8 +65,7 @@ export function RecordTable<T>({
 }: RecordTableProps<T>) {
   const [first, ...others] = columns as readonly [RecordColumn<T>, ...RecordColumn<T>[]];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard if it is wider than the page.
-    <section class="scroll" aria-label={label} tabIndex={0}>
+    <Scroll label={label}>
       <table class={`records ${kind}`}>
         {isCaptioned && <caption>{label}</caption>}
         <thead>
@@ -81,7 +93,7 @@ export function RecordTable<T>({
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   );
 }
 

@@ -301,6 +301,20 @@ describeInChromium('views of the explorer', () => {
     }
   });
 
+  test('an event whose selected version has no values says so, and an injection was added, not observed', async () => {
+    const { page } = explorer;
+    await show('event-versions/GW150914-v1');
+    await page.getByText('no values published, so none is in colour.').waitFor();
+    await show('events/GW150914');
+    await page.getByText('no values published.').waitFor();
+    await show('event-versions/GW230529');
+    await page.getByRole('heading', { name: 'GW230529_181500' }).waitFor();
+    await show('events/blind_injection');
+    expect(await page.locator('main .sentence').textContent()).toBe(
+      'A signal that was added to the data of H1 and L1 as a test, on 2010-09-16 at 06:42:22 UTC in S6. Not a detection. Not counted.',
+    );
+  });
+
   test('runs and catalogs match the data files', async () => {
     const read = (file: string) => parse(readFileSync(join(data, file), 'utf8')) as Record<string, { name: string }[]>;
     const names = () => explorer.page.locator('.records tbody th').allTextContents();
@@ -407,6 +421,17 @@ describeInChromium('views of the explorer', () => {
     const document = JSON.parse(readFileSync(join(root, 'api/v2/openapi.json'), 'utf8')) as { paths: object };
     const known = Object.keys(document.paths).map((path) => path.replace(/^\//, '').replace(/\{.*?\}/g, '<id>'));
     expect(paths.map((path) => path.replace(/^\/$/, '')).toSorted()).toEqual([...new Set(known)].toSorted());
+    // Each link opens the form of its path, and sends no request that lacks an id.
+    for (const link of await page.locator('.paths a').all()) {
+      const path = (await link.textContent()) ?? '';
+      await link.click();
+      await page.locator('#path', { hasText: path }).waitFor();
+      expect(await page.textContent('#path')).toBe(path);
+      const ids = page.getByLabel('(id)');
+      expect(await ids.count()).toBe(path.split('<id>').length - 1);
+      for (const field of await ids.all()) expect(await field.inputValue()).toBe('');
+      await expect.poll(() => page.locator('#answer').count()).toBe(path.includes('<id>') ? 0 : 1);
+    }
     await page.getByRole('link', { name: 'runs/<id>/strain-files' }).click();
     await page.getByLabel('runs (id)').fill('O1');
     await page.getByLabel('detector').selectOption('L1');

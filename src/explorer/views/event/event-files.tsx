@@ -1,6 +1,7 @@
 /** The strain files around an event and the bulk files that cover it, with one row for each detector and sample rate. */
 
 import { utcText } from '../../parts/format.ts';
+import { Scroll } from '../../parts/records.tsx';
 import { isLinked, type ListedFile } from '../strain/archive.ts';
 import { NoArchive } from '../strain/no-archive.tsx';
 import { groupFiles } from './group-files.ts';
@@ -26,8 +27,7 @@ export function EventFiles({ files, bulkFiles }: Pick<EventData, 'files' | 'bulk
   return (
     <>
       {![...files, ...bulkFiles].some(isLinked) && <NoArchive />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard if it is wider than the page. */}
-      <section class="scroll" aria-label="Strain files" tabIndex={0}>
+      <Scroll label="Strain files">
         <table class="records files by-length">
           <thead>
             <tr>
@@ -41,9 +41,9 @@ export function EventFiles({ files, bulkFiles }: Pick<EventData, 'files' | 'bulk
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ detector, rate, key, cells }) => (
-              <tr key={key}>
-                <th scope="row">{detector || <span class="visually-hidden">{key.split(' ')[0]}</span>}</th>
+            {rows.map(({ detector, isRepeated, rate, cells }) => (
+              <tr key={`${detector} ${rate}`}>
+                <th scope="row">{isRepeated ? <span class="visually-hidden">{detector}</span> : detector}</th>
                 <td>{rate} kHz</td>
                 {cells.map((links, n) => (
                   <Links key={n} links={links} />
@@ -52,7 +52,7 @@ export function EventFiles({ files, bulkFiles }: Pick<EventData, 'files' | 'bulk
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
     </>
   );
 }

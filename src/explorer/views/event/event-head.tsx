@@ -10,7 +10,8 @@ import type { Core } from '../../host/core.ts';
 import { listText, utcText } from '../../parts/format.ts';
 import { isInjection } from '../../parts/injections.ts';
 import { doiLink, Facts } from '../../parts/records.tsx';
-import { TYPE_WORDS, typeOf, valuesOf } from '../events/rows.ts';
+import { ViewHead } from '../../parts/view-head.tsx';
+import { type BinaryType, TYPE_WORDS, typeOf, valuesOf } from '../events/rows.ts';
 import { TypeName } from '../events/type-mark.tsx';
 import { type EventData, newestWithValues } from './load-event.ts';
 
@@ -34,28 +35,32 @@ function alertLinks({ grace_id, gcn_circular, gcn_notice }: EventData['event']) 
   );
 }
 
+interface SentenceProps {
+  readonly version: EventData['version'];
+  readonly type: BinaryType | undefined;
+}
+
 /** `Binary black hole, observed on 2019-05-21 at 03:02:29 UTC by H1, L1 and V1 in O3a.` */
-function Sentence({ data: { version, versions } }: { readonly data: EventData }) {
-  const type = typeOf(valuesOf(newestWithValues(versions).default_parameters));
-  const [day, time] = utcText(version.gps).split(' ');
-  const what = isInjection(version.name)
-    ? 'A signal that was added to the data as a test. Not a detection. Not counted. Added'
-    : `${type ? TYPE_WORDS[type] : 'Event'}, observed`;
+function Sentence({ version: { name, gps, detectors, run }, type }: SentenceProps) {
+  const [day, time] = utcText(gps).split(' ');
+  const isAdded = isInjection(name);
+  const found = `${type ? TYPE_WORDS[type] : 'Event'}, observed`;
+  const added = `A signal that was added to the data${detectors.length > 0 ? ` of ${listText(detectors)}` : ''} as a test,`;
   return (
-    <p class="sentence">
-      {what} on{' '}
+    <>
+      {isAdded ? added : found} on{' '}
       <b>
         {day} at {time} UTC
       </b>
-      {version.detectors.length > 0 && ` by ${listText(version.detectors)}`}
-      {version.run !== null && (
+      {!isAdded && detectors.length > 0 && ` by ${listText(detectors)}`}
+      {run !== null && (
         <>
           {' '}
-          in <a href={`#/runs/${version.run}`}>{version.run}</a>
+          in <a href={`#/runs/${run}`}>{run}</a>
         </>
       )}
-      .
-    </p>
+      .{isAdded && ' Not a detection. Not counted.'}
+    </>
   );
 }
 
@@ -67,39 +72,36 @@ const listFacts = ({ version, event }: EventData) => ({
   DOI: doiLink(version.doi),
 });
 
-export function EventHead({
-  data,
-  core,
-  path,
-}: {
+interface EventHeadProps {
   readonly data: EventData;
   readonly core: Core;
   readonly path: string;
-}) {
+}
+
+export function EventHead({ data, core, path }: EventHeadProps) {
   const { version, versions } = data;
   const { earlier, later } = neighboursOf(version.name, core.release);
   const type = typeOf(valuesOf(newestWithValues(versions).default_parameters));
+  const title = (
+    <>
+      {version.name}
+      {type && (
+        <span class="badge">
+          <TypeName type={type} />
+        </span>
+      )}
+      {isInjection(version.name) && <span class="badge">Blind injection</span>}
+    </>
+  );
   return (
     <>
-      <div class="view-head">
-        <div>
-          <h1>
-            {version.name}
-            {type && (
-              <span class="badge">
-                <TypeName type={type} />
-              </span>
-            )}
-            {isInjection(version.name) && <span class="badge">Blind injection</span>}
-          </h1>
-          <Sentence data={data} />
-        </div>
+      <ViewHead title={title} sentence={<Sentence {...{ version, type }} />}>
         <nav class="links neighbours" aria-label="Other events">
           {earlier && <a href={`#/events/${earlier}`}>←&nbsp;{earlier}</a>}
           {later && <a href={`#/events/${later}`}>{later}&nbsp;→</a>}
         </nav>
         <ExportMenu core={core} target={path} cited={version} />
-      </div>
+      </ViewHead>
       <Facts facts={listFacts(data)} />
     </>
   );

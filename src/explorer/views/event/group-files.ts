@@ -11,10 +11,10 @@ export interface FileColumn {
 }
 
 export interface FileRow {
-  /** Empty if it is the same as in the previous row. */
   readonly detector: string;
+  /** True if the previous row has the same detector. */
+  readonly isRepeated: boolean;
   readonly rate: number;
-  readonly key: string;
   /** The formats in each column, with their URLs; empty where there is no file. */
   readonly cells: readonly ListedFile['links'][];
 }
@@ -35,17 +35,17 @@ export function groupFiles(
   const detectors = [...new Set([...files, ...bulkFiles].map(({ detector }) => detector))];
   const rates = [...new Set(placed.map(({ file }) => file.rate))].sort((a, b) => a - b);
   const rows = detectors.flatMap((detector) =>
-    rates.flatMap((rate): FileRow | readonly [] => {
+    rates.flatMap((rate) => {
       const own = placed.filter(({ file }) => file.detector === detector && file.rate === rate);
       if (own.length === 0) return [];
       const cells = [...columns.keys()].map((column) =>
         inOrder(own.filter((one) => one.column === column).flatMap(({ file }) => file.links)),
       );
-      return { detector, rate, key: `${detector} ${rate}`, cells };
+      return [{ detector, rate, cells }];
     }),
   );
   return {
     columns: [...columns.values()],
-    rows: rows.map((row, n) => (rows[n - 1]?.detector === row.detector ? { ...row, detector: '' } : row)),
+    rows: rows.map((row, n) => ({ ...row, isRepeated: rows[n - 1]?.detector === row.detector })),
   };
 }

@@ -1,5 +1,6 @@
 /** Loads the content of an event's page: the version shown, all versions, parameter sets and files. */
 
+import { groupBy } from '../../../core/base/group-by.ts';
 import type {
   EventDetail,
   EventStrainFile,
@@ -14,7 +15,7 @@ import { type ListedFile, listBulkFiles, toArchive } from '../strain/archive.ts'
 
 /** The files for an event version, which the API lists by format. */
 function listOwnFiles(files: readonly EventStrainFile[], release: Release): readonly ListedFile[] {
-  const groups = Map.groupBy(files, ({ detector, gps_start, duration, sample_rate_kHz }) =>
+  const groups = groupBy(files, ({ detector, gps_start, duration, sample_rate_kHz }) =>
     [detector, gps_start, duration, sample_rate_kHz].join(' '),
   );
   return [...groups.values()].map((formats) => {
@@ -32,10 +33,6 @@ export const hasValues = ({ default_parameters }: EventVersionDetail): boolean =
 export const newestWithValues = (versions: readonly EventVersionDetail[]): EventVersionDetail =>
   (versions.findLast(hasValues) ?? versions.at(-1)) as EventVersionDetail;
 
-/** True for ids that name one version of an event: `GW150914-v3`, `GW150914@GWTC-1-confident`. */
-const namesVersion = (collection: string | undefined, id: string): boolean =>
-  collection !== 'events' && /@|-v\d+$/.test(id);
-
 /** Loads the content for an address: the version that it names, or the newest version that has values. Rejects as `json` does. */
 export async function loadEvent(core: Core, target: string) {
   const loadVersion = (id: string) => core.json<EventVersionDetail>(`event-versions/${encodeURIComponent(id)}`);
@@ -43,11 +40,14 @@ export async function loadEvent(core: Core, target: string) {
   const [collection, id = ''] = segmentsOf(target);
   const known = collection === 'events' ? await loadOne(id) : null;
   const found = await loadVersion(known?.name ?? id);
+  const ids = found.versions.map(({ detail_url }) => lastSegment(detail_url));
   const [event, versions] = await Promise.all([
     known ?? loadOne(found.name),
-    Promise.all(found.versions.map(({ detail_url }) => loadVersion(lastSegment(detail_url)))),
+    Promise.all(ids.map((one) => (one === found.shortName ? found : loadVersion(one)))),
   ]);
-  const version = namesVersion(collection, id) ? found : newestWithValues(versions);
+  // Other ids name one version: GW150914-v3, GW150914@GWTC-1-confident.
+  const isOfEvent = known !== null || found.aliases.includes(id);
+  const version = isOfEvent ? newestWithValues(versions) : found;
   const own = `event-versions/${encodeURIComponent(version.shortName)}`;
   const [sets, ownFiles, bulkFiles] = await Promise.all([
     core.entries<ParameterSet>(`${own}/parameters`),

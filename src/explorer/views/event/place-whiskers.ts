@@ -3,6 +3,7 @@
 import type { ParameterObject } from '../../../core/contract/wire.ts';
 import { createScale, thinTicks } from '../../charts/scale.ts';
 import type { Extent } from '../../charts/spread.ts';
+import { publishedInterval } from '../../parts/published-interval.ts';
 
 /** The axis is logarithmic if the largest end of an error bar is more than this many times the smallest. */
 const WHISKER_RATIO = 30;
@@ -15,11 +16,10 @@ const WHISKER_LETTER = 6;
  * another.
  */
 export function placeWhiskers(values: readonly ParameterObject[], possible?: Extent, isRate = false) {
-  const ends = values.map(({ best, lower_error, upper_error }) => ({
-    from: best + (lower_error ?? 0),
-    best,
-    to: best + (upper_error ?? 0),
-  }));
+  const ends = values.map((value) => {
+    const [from, to] = publishedInterval(value);
+    return { from, best: value.best, to };
+  });
   const least = Math.min(...ends.map(({ from }) => from));
   const most = Math.max(...ends.map(({ to }) => to));
   if (least === most && values.length === 1) return null;

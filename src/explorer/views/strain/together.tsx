@@ -19,7 +19,7 @@ import {
 } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
 import { listText } from '../../parts/format.ts';
-import { type RecordColumn, RecordTable } from '../../parts/records.tsx';
+import { type RecordColumn, RecordTable, Scroll } from '../../parts/records.tsx';
 import { saveFile } from '../../parts/save.tsx';
 import { Hours } from './hours.tsx';
 import { percentText } from './hours-text.ts';
@@ -158,8 +158,7 @@ function SetTableHead({ detectors }: { readonly detectors: readonly string[] }) 
 function SetTable({ timelines, joint, known, sets, none }: TogetherProps & ReturnType<typeof countTogether>) {
   const detectors = timelines.map(({ detector }) => detector);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard if it is wider than the page.
-    <section class="scroll" aria-label="Detectors on" tabIndex={0}>
+    <Scroll label="Detectors on">
       <table class="sets-table">
         <SetTableHead detectors={detectors} />
         <tbody>
@@ -185,7 +184,7 @@ function SetTable({ timelines, joint, known, sets, none }: TogetherProps & Retur
           </tr>
         </tbody>
       </table>
-    </section>
+    </Scroll>
   );
 }
 

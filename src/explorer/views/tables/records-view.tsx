@@ -1,7 +1,11 @@
 /** Makes views for collections that have few records: a table of all records with counts of their entries, and a page for each record. */
 
 import type { ComponentChildren } from 'preact';
+
 import { useCallback, useMemo } from 'preact/hooks';
+
+import { groupBy } from '../../../core/base/group-by.ts';
+
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { viewOf } from '../../address/routes.ts';
 import { sectionOf } from '../../address/sections.ts';
@@ -89,7 +93,7 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
       {all?.length === 0 && <p class="empty">There are no {collection}.</p>}
       {all &&
         !isRecord &&
-        [...Map.groupBy(all, groupOf)].map(([group, records]) => (
+        [...groupBy(all, groupOf)].map(([group, records]) => (
           <RecordTable
             key={group}
             label={group || title}

@@ -1,5 +1,6 @@
 /** Plots both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
+import { groupBy } from '../../../../core/base/group-by.ts';
 import type { ParameterObject } from '../../../../core/contract/wire.ts';
 import { RunAxis, YAxis } from '../../../charts/axes.tsx';
 import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
@@ -62,7 +63,7 @@ interface TypeMarksProps {
 /** The marks for one type: stems that join the two masses, then the masses, drawn hollow if they are limits. */
 function TypeMarks({ type, placed, radius }: TypeMarksProps) {
   const own = placed.filter(({ row, parameter }) => row.type === type && parameter !== REMNANT);
-  const stems = Map.groupBy(own, ({ row }) => row.id);
+  const stems = groupBy(own, ({ row }) => row.id);
   const pairs = [...stems.values()].flatMap(([a, b]) => (a && b ? [[a, b] as const] : []));
   const remnants = placed.filter(({ row, parameter }) => row.type === type && parameter === REMNANT);
   return (
