@@ -199,7 +199,10 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   const firstPages = [...listings.values()].map(({ first }) => first);
   const links = linksOf(firstPages);
   const linkFormat = links.some((link) => !link.includes('?')) ? null : LINK_FORMAT;
-  const site = { baseUrl, basePath, linkBaseUrl: linkBaseUrlOf(links) ?? baseUrl, linkFormat, collections, listings };
+  // The pages of an empty catalogue have no links.
+  const root = links.length > 0 ? {} : await read<Record<string, string>>(`${API_ROOT}/`);
+  const linkBaseUrl = linkBaseUrlOf([...links, ...Object.values(root ?? {})]) ?? baseUrl;
+  const site = { baseUrl, basePath, linkBaseUrl, linkFormat, collections, listings };
   if (isFilesOnly) return { ...site, otherPageSize: null, hasLegacy: false, archiveUrl: null };
   const archivePath = `${ARCHIVE_ROOTS[0]}/a.gwf`;
   const archived = await get(archivePath);

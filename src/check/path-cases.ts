@@ -163,7 +163,7 @@ const leadsHere: Expectation = (_, { sample: { baseUrl, linkBaseUrl } }) =>
 /** One case for hosts that answer queries, and one for hosts that only serve files. */
 export function addressCases({ listings }: CatalogueSample): Case[] {
   const linked = [...listings.values()].find(({ first }) => first.results.length > 0);
-  if (!linked) return [];
+  if (!linked) return [testCase(BASE_URL, `${API_ROOT}/`, leadsHere)];
   const query = queryFor(linked);
   return [
     testCase(BASE_URL, queryUrl(query), leadsHere),

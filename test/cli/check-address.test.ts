@@ -12,16 +12,20 @@ import { type Server, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
-const site = join(temporaryFolder(), 'site');
+const folder = temporaryFolder();
+const site = join(folder, 'site');
 const check = (...args: string[]) => callCli(['check', ...args]);
 let server: Server;
 /** The same server by another name. */
 let other: string;
 
-beforeAll(async () => {
-  const data = join(import.meta.dirname, '../fixtures/small-data');
-  const flags = ['--quiet', '--layout', 'packs', '--data', data, '--site', site];
+async function buildInto(root: string, data: string): Promise<void> {
+  const flags = ['--quiet', '--layout', 'packs', '--data', data, '--site', root];
   expect(await callCli(['build', ...flags])).toMatchObject({ status: 0, stderr: '' });
+}
+
+beforeAll(async () => {
+  await buildInto(site, join(import.meta.dirname, '../fixtures/small-data'));
   server = await startServer(cli, site);
   other = `http://127.0.0.1:${server.port}`;
 });
@@ -40,8 +44,13 @@ it('the first line names both addresses, and nothing else fails', async () => {
   expect(stdout).toMatch(/\n2,\d{3} passed, 1 failed, \d+ skipped\n$/);
 });
 
-it('the address is the only failure in JSON, and the first case', async () => {
-  const { status, stdout } = await check(other, '--json', '--verbose');
+it('the address is the only failure in JSON, and the first case, even if the catalogue is empty', async () => {
+  const empty = join(folder, 'empty');
+  expect(await callCli(['init', join(folder, 'project'), '--empty'])).toMatchObject({ status: 0 });
+  await buildInto(empty, join(folder, 'project/data'));
+  const emptyServer = await startServer(cli, empty);
+  const { status, stdout } = await check(`http://127.0.0.1:${emptyServer.port}`, '--json', '--verbose');
+  await emptyServer.stop();
   const { ok, counts, cases } = JSON.parse(stdout) as { ok: boolean; counts: { failed: number }; cases: CaseResult[] };
   expect([status, ok, counts.failed, cases[0]?.outcome, cases[0]?.id]).toEqual([1, false, 1, 'failed', 'base-url']);
 });
