@@ -24,6 +24,13 @@ const SHOWN = 'main [data-ready], main .problem';
 /** Until then, the view that was there before may still be shown. */
 const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
+/** Shows a view that has no content, and waits until the last view is gone. */
+const LEAVE = `(async () => {
+  location.hash = '#/no-such-view';
+  do await ${NEXT_FRAME};
+  while (document.querySelector('main [data-ready]') !== null);
+})()`;
+
 /** Opens the explorer at `base`, which ends with a slash. */
 export async function openExplorer(context: BrowserContext, base: string, hash = ''): Promise<OpenPage> {
   const page = await context.newPage();
@@ -49,8 +56,7 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
     problems,
     show,
     async showAnew(to) {
-      await show('#/no-such-view');
-      await page.waitForSelector('main [data-ready]', { state: 'detached' });
+      await page.evaluate(LEAVE);
       await show(to);
     },
   };

@@ -54,11 +54,11 @@ describeInChromium('the events half of the page', () => {
 
     test('has each event of all catalogs once, with links to all versions and to the default catalog', async () => {
       const { page } = explorer;
-      await explorer.show('#/event-versions');
+      await explorer.show('#/event-versions;columns=far');
       const all = versionsOf('');
       expect(await countShown(page)).toBe(new Set(all.map(({ name }) => name)).size - 1);
       await page.getByRole('link', { name: `All ${all.length} versions` }).click();
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions;rows=versions');
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions;columns=far;rows=versions');
       expect(await rowsShown(page)).toEqual(all.map(({ shortName }) => shortName));
       expect(await countShown(page)).toBe(all.filter(({ name }) => !name.includes('injection')).length);
       await page.getByRole('link', { name: 'Back to GWTC' }).click();

@@ -48,7 +48,6 @@ const VIEWS = [
   'strain-files?start=1126200000&stop=1126300000&detector=H1',
   'runs/S6/strain-files',
   'runs',
-  'runs/O1',
   'catalogs',
   'catalogs/GWTC-1-confident',
   'runs/O3a',

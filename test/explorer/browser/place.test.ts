@@ -123,7 +123,7 @@ describeInChromium('going back', () => {
     await openAndGoBack();
     await expect.poll(placeNow, SETTLES).toEqual(before);
     // The page stores its place with a delay.
-    await page.waitForTimeout(300);
+    await expect.poll(() => page.evaluate('history.state.top'), SETTLES).toBe(before.top);
     await page.reload();
     await isReady();
     await expect.poll(placeNow, SETTLES).toEqual(before);
