@@ -53,6 +53,7 @@ it('files left over from an earlier build are not packed', () => {
 it('nothing runs at install, each dependency has exactly one version, and none has install scripts', () => {
   const atInstall = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare'];
   expect(atInstall.filter((name) => name in scripts)).toEqual([]);
+  // The id of a release depends on these versions, too.
   expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   const locked = Object.entries(read('package-lock.json').packages as Record<string, Record<string, unknown>>).slice(1);
   const shipped = locked.filter(([, entry]) => !entry.dev && !entry.optional && !entry.devOptional);

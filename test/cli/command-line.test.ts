@@ -29,6 +29,7 @@ describe('every command', () => {
     const { status, stdout, stderr } = await run(folder, name, '-h');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain(`Usage: stillwave ${name}`);
+    expect(stdout).toContain('Examples:');
   });
 
   it('--help prints the same as -h', async () => {

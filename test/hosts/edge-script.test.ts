@@ -69,12 +69,6 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('stillwave host %
       expect(text).toBe(readFileSync(golden, 'utf8'));
     }
   });
-
-  test('has at most five commands to deploy, and refers to its limits', () => {
-    expect(host.deploy.length).toBeLessThanOrEqual(5);
-    expect(readFileSync(join(repository, `docs/hosts/${name}.md`), 'utf8')).toContain(host.deploy.join('\n'));
-    for (const { source } of host.limits) expect(new URL(source).protocol).toBe('https:');
-  });
 });
 
 test('a folder outside the project is named by its full path', () => {

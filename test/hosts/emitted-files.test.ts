@@ -50,12 +50,16 @@ describe('emitted files', () => {
   );
 
   test.each(HOSTS.map(({ name }) => name))(
-    '%s: at most 120 lines of 120 columns, with and without an upstream',
+    '%s: at most 120 lines of 120 columns, with and without an archive and an upstream',
     (name) => {
       const host = findHost(name);
-      for (const upstream of [null, 'http://127.0.0.1:8000']) {
+      const archives = [null, 'https://gwosc.org'];
+      const changes = archives.flatMap((archiveUrl) =>
+        [null, 'http://127.0.0.1:8000'].map((upstream) => ({ archiveUrl, upstream })),
+      );
+      for (const change of changes) {
         for (const part of host.hasParts ? PARTS : [undefined]) {
-          for (const { path, text } of host.emit({ ...settingsOf(host), upstream, part })) {
+          for (const { path, text } of host.emit({ ...settingsOf(host), ...change, part })) {
             // A script's bundle comes last, after a blank line, and does not count.
             const isScript = host.tier === 'request handler' && path.endsWith('.js');
             const lines = ((isScript ? text.split('\n\n')[0] : text) as string).trimEnd().split('\n');
@@ -130,7 +134,7 @@ describe('every host', () => {
     expect(host.deploy.length).toBeGreaterThan(0);
     expect(host.deploy.length).toBeLessThanOrEqual(5);
     expect(host.layouts.length).toBeGreaterThan(0);
-    for (const { source } of host.limits) expect(source).toMatch(/^https:\/\//);
+    for (const { source } of host.limits) expect(new URL(source).protocol).toBe('https:');
     for (const reason of Object.values(host.skips ?? {})) expect(reason).toMatch(/\w+ \w+/);
   });
 });

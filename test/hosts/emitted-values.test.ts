@@ -5,7 +5,6 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { normaliseBaseUrl } from '../../src/core/contract/base-url.ts';
 import { RELEASE_PATH } from '../../src/core/contract/paths.ts';
 import { formatRelease, parseRelease } from '../../src/core/handler/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
@@ -45,25 +44,6 @@ const NASTY_URLS = [
   'http://a\n/b',
   'http://',
 ];
-
-describe('a base URL', () => {
-  it.each(NASTY_URLS)('%j is refused', (url) => {
-    expect(normaliseBaseUrl(url)).toHaveProperty('message');
-  });
-
-  it.each([
-    ['http://localhost:8000', 'http://localhost:8000'],
-    ['https://user.example/gw', 'https://user.example/gw'],
-    ['http://a_b.example', 'http://a_b.example'],
-    ['http://user.example.', 'http://user.example.'],
-    ['http://xn--bcher-kva.example', 'http://xn--bcher-kva.example'],
-    ['http://bücher.example', 'http://xn--bcher-kva.example'],
-    ['http://192.0.2.1', 'http://192.0.2.1'],
-    ['http://[2001:db8::1]:80/x', 'http://[2001:db8::1]/x'],
-  ])('%s is accepted', (text, url) => {
-    expect(normaliseBaseUrl(text)).toEqual({ url });
-  });
-});
 
 const SETTINGS: HostSettings = {
   command: 'stillwave host x',

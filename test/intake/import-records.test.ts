@@ -213,6 +213,67 @@ describe('import parameter-sets', () => {
       expect(again).toMatchObject({ status: 0, isWritten: false });
     }
   });
+
+  it('reads links, parameters and any spelling of a version, and keeps the order of sets', () => {
+    const header =
+      'name,version,set,pipeline_type,waveform_family,data_url,is_preferred,links,far,far_limit,redshift,pipeline,date_added';
+    const links = 'skymap=https://example.org/s?a=b|posterior-samples=https://example.org/p';
+    run('parameter-sets', [
+      header,
+      `GW150914,v4,pe-a,pe,C01:Mixed,https://example.org/d,yes,${links},,,0.1,bilby,2021-11-01`,
+      'GW150914,4.0,search-a,search,,,false,,1e-7,upper,,,',
+    ]);
+    const version = catalogue().eventVersions.find(({ name, version: number }) => name === 'GW150914' && number === 4);
+    expect(version?.parameterSets).toEqual([
+      {
+        name: 'pe-a',
+        date_added: '2021-11-01',
+        pipeline: 'bilby',
+        pipeline_type: 'pe',
+        waveform_family: 'C01:Mixed',
+        data_url: 'https://example.org/d',
+        is_preferred: true,
+        links: [
+          { url: 'https://example.org/s?a=b', label: 'skymap' },
+          { url: 'https://example.org/p', label: 'posterior-samples' },
+        ],
+        parameters: { redshift: { best: 0.1 } },
+      },
+      {
+        name: 'search-a',
+        pipeline_type: 'search',
+        parameters: { far: { best: 1e-7, is_upper_limit: true } },
+      },
+    ]);
+  });
+
+  it('adds values, one a row, to an existing set in the unit of the parameter', () => {
+    const header = 'event,version,set,parameter,unit,best,upper_error,lower_error,is_upper_limit';
+    run('parameter-sets', ['name,version,set,pipeline_type', 'GW150914,3,pe-a,pe']);
+    const rows = [
+      'GW150914,3,pe-a,redshift,,0.09,0.03,-0.03,false',
+      'GW150914,3,pe-a,far,1/yr,1e-7,,,true',
+      'GW150914,3,pe-a,mass_1_source,kg,35.6,,,',
+      'GW150914,3,pe-b,redshift,,0.1,,,',
+    ];
+    const result = run('parameter-sets', [header, ...rows]);
+    expect(result.problems).toEqual([
+      'D172 row skipped (GW150914-v3 set pe-a mass_1_source): unit cannot be "kg"',
+      'D172 row skipped (GW150914-v3 set pe-b redshift): the event version has no parameter set "pe-b"',
+    ]);
+    const sets = catalogue().eventVersions.find(
+      ({ name, version }) => name === 'GW150914' && version === 3,
+    )?.parameterSets;
+    expect(sets?.map(({ name, parameters }) => [name, Object.entries(parameters ?? {})])).toEqual([
+      [
+        'pe-a',
+        [
+          ['redshift', { best: 0.09, upper_error: 0.03, lower_error: -0.03 }],
+          ['far', { best: 1e-7, is_upper_limit: true }],
+        ],
+      ],
+    ]);
+  });
 });
 
 it('a row whose parameter or detector is empty is skipped', () => {
@@ -325,6 +386,15 @@ describe('import event-versions', () => {
       'reference: /GWTC-1/',
     ]);
   });
+
+  it('names the detectors of bulk files', () => {
+    const row = (detectors: string) => ['name,version,catalog,bulk_detectors', `GW150914,3,GWTC-1,${detectors}`];
+    expect(run('event-versions', row('H1|L1'))).toMatchObject({ problems: [], counts: [0, 1, 0, 0] });
+    expect(read('event-versions/GWTC-1.yaml')).toContain('bulk_detectors: [H1, L1]\n');
+    expect(run('event-versions', row('X9')).problems).toEqual([
+      'D172 row skipped (GW150914-v3): unknown detector "X9"',
+    ]);
+  });
 });
 
 describe('import events: ids matched by time', () => {
@@ -334,44 +404,6 @@ describe('import events: ids matched by time', () => {
     expect(read('events.yaml')).toContain('grace_id: G184098\n    grace_id_source: time\n');
     run('events', [header, 'GW150914,G184098,record'], { overwrite: true });
     expect(read('events.yaml')).not.toContain('grace_id_source');
-  });
-});
-
-it('import event-versions names the detectors of bulk files', () => {
-  const row = (detectors: string) => ['name,version,catalog,bulk_detectors', `GW150914,3,GWTC-1,${detectors}`];
-  expect(run('event-versions', row('H1|L1'))).toMatchObject({ problems: [], counts: [0, 1, 0, 0] });
-  expect(read('event-versions/GWTC-1.yaml')).toContain('bulk_detectors: [H1, L1]\n');
-  expect(run('event-versions', row('X9')).problems).toEqual(['D172 row skipped (GW150914-v3): unknown detector "X9"']);
-});
-
-describe('import parameter-sets with a row for each value', () => {
-  const header = 'event,version,set,parameter,unit,best,upper_error,lower_error,is_upper_limit';
-
-  it('adds values to an existing set, in the unit of the parameter', () => {
-    run('parameter-sets', ['name,version,set,pipeline_type', 'GW150914,3,pe-a,pe']);
-    const rows = [
-      'GW150914,3,pe-a,redshift,,0.09,0.03,-0.03,false',
-      'GW150914,3,pe-a,far,1/yr,1e-7,,,true',
-      'GW150914,3,pe-a,mass_1_source,kg,35.6,,,',
-      'GW150914,3,pe-b,redshift,,0.1,,,',
-    ];
-    const result = run('parameter-sets', [header, ...rows]);
-    expect(result.problems).toEqual([
-      'D172 row skipped (GW150914-v3 set pe-a mass_1_source): unit cannot be "kg"',
-      'D172 row skipped (GW150914-v3 set pe-b redshift): the event version has no parameter set "pe-b"',
-    ]);
-    const sets = catalogue().eventVersions.find(
-      ({ name, version }) => name === 'GW150914' && version === 3,
-    )?.parameterSets;
-    expect(sets?.map(({ name, parameters }) => [name, Object.entries(parameters ?? {})])).toEqual([
-      [
-        'pe-a',
-        [
-          ['redshift', { best: 0.09, upper_error: 0.03, lower_error: -0.03 }],
-          ['far', { best: 1e-7, is_upper_limit: true }],
-        ],
-      ],
-    ]);
   });
 });
 
@@ -424,41 +456,6 @@ describe('import segments', () => {
     const files = run('strain-files', [columns, 'O1,O1,H1,4,H-H1_LOSC_4_V1,1126264832,2']);
     expect(files).toMatchObject({ ...done, isWritten: true, counts: [2, 0, 0, 0] });
     catalogue();
-  });
-});
-
-describe('import parameter-sets', () => {
-  it('reads links, parameters and any spelling of a version, and keeps the order of sets', () => {
-    const header =
-      'name,version,set,pipeline_type,waveform_family,data_url,is_preferred,links,far,far_limit,redshift,pipeline,date_added';
-    const links = 'skymap=https://example.org/s?a=b|posterior-samples=https://example.org/p';
-    run('parameter-sets', [
-      header,
-      `GW150914,v4,pe-a,pe,C01:Mixed,https://example.org/d,yes,${links},,,0.1,bilby,2021-11-01`,
-      'GW150914,4.0,search-a,search,,,false,,1e-7,upper,,,',
-    ]);
-    const version = catalogue().eventVersions.find(({ name, version: number }) => name === 'GW150914' && number === 4);
-    expect(version?.parameterSets).toEqual([
-      {
-        name: 'pe-a',
-        date_added: '2021-11-01',
-        pipeline: 'bilby',
-        pipeline_type: 'pe',
-        waveform_family: 'C01:Mixed',
-        data_url: 'https://example.org/d',
-        is_preferred: true,
-        links: [
-          { url: 'https://example.org/s?a=b', label: 'skymap' },
-          { url: 'https://example.org/p', label: 'posterior-samples' },
-        ],
-        parameters: { redshift: { best: 0.1 } },
-      },
-      {
-        name: 'search-a',
-        pipeline_type: 'search',
-        parameters: { far: { best: 1e-7, is_upper_limit: true } },
-      },
-    ]);
   });
 });
 

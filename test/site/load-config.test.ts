@@ -14,6 +14,12 @@ describe('normaliseBaseUrl', () => {
     ['HTTPS://User.Example/gw/', 'https://user.example/gw'],
     ['https://x.test:443/a.b/c_d-e', 'https://x.test/a.b/c_d-e'],
     ['http://[::1]:8000', 'http://[::1]:8000'],
+    ['http://[2001:db8::1]:80/x', 'http://[2001:db8::1]/x'],
+    ['http://192.0.2.1', 'http://192.0.2.1'],
+    ['http://a_b.example', 'http://a_b.example'],
+    ['http://user.example.', 'http://user.example.'],
+    ['http://xn--bcher-kva.example', 'http://xn--bcher-kva.example'],
+    ['http://bücher.example', 'http://xn--bcher-kva.example'],
   ])('%s is %s', (text, url) => {
     expect(normaliseBaseUrl(text)).toEqual({ url });
   });
@@ -29,6 +35,8 @@ describe('normaliseBaseUrl', () => {
     'https://x.test?',
     'https://x.test/?a=1',
     'https://x.test/#',
+    'https://x.test#',
+    'https://x.test/gw#a',
     'https://x.test/a b',
     ' https://x.test',
     'https://x.test/..',

@@ -4,7 +4,6 @@ import fs, { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { normaliseBaseUrl } from '../../src/core/contract/base-url.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
@@ -141,13 +140,4 @@ describe('import', () => {
       expect(own && dirname(own)).toBe(join(data, 'event-versions'));
     }
   });
-});
-
-describe('a base URL', () => {
-  it.each(['https://x.test#', 'https://x.test#a', 'https://x.test/gw#a'])(
-    '%s is refused because of its fragment',
-    (text) => {
-      expect(normaliseBaseUrl(text)).toMatchObject({ message: expect.stringContaining('has a fragment') });
-    },
-  );
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { archivePath, eventArchivePath, eventFilePrefix } from '../../../src/core/contract/archive-paths.ts';
 import { assetHeaders, assetPath } from '../../../src/core/contract/assets.ts';
-import { DOWNLOAD_NAMES, downloadPath, downloadType } from '../../../src/core/contract/downloads.ts';
+import { DOWNLOAD_NAMES, DOWNLOAD_TYPES, downloadPath, downloadType } from '../../../src/core/contract/downloads.ts';
 
 describe('assets', () => {
   it('have their own folder', () => {
@@ -39,8 +39,9 @@ describe('downloads', () => {
     expect(downloadType(name)).toBe(type);
   });
 
-  it('each have a type', () => {
-    expect(DOWNLOAD_NAMES.filter((name) => downloadType(name) === undefined)).toEqual([]);
+  it('have the types of their extensions, and every type is in use', () => {
+    const extensions = DOWNLOAD_NAMES.map((name) => name.split('.').at(-1));
+    expect(new Set(extensions)).toEqual(new Set(Object.keys(DOWNLOAD_TYPES)));
   });
 });
 

@@ -2,7 +2,6 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as archivePaths from '../../../src/core/contract/archive-paths.ts';
 import * as ids from '../../../src/core/contract/ids.ts';
 import * as paths from '../../../src/core/contract/paths.ts';
 import { isApiPath } from '../../../src/core/contract/resolve-path.ts';
@@ -97,25 +96,6 @@ describe('spelling of paths', () => {
       'the first page of a nested listing as a file',
       paths.firstPageFile(sampleListing('boxes/{}/things'), ['a']),
       'api/v2/boxes/a/things.json',
-    ],
-    [
-      'an archive file, in a folder of 2^20 s',
-      archivePaths.archivePath('O1', 'H-H1_LOSC_4_V1', 1126256640, 'gwf'),
-      'archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf',
-    ],
-    [
-      'an archive file on the border of a folder',
-      archivePaths.archivePath('O1', 'p', 1126170624, 'hdf5'),
-      'archive/data/O1/1126170624/p-1126170624-4096.hdf5',
-    ],
-    [
-      'a file of the archive of events',
-      archivePaths.eventArchivePath(
-        { name: 'GW150914', version: 3, catalog: 'GWTC-1-confident' },
-        { prefix: archivePaths.eventFilePrefix('L1', 16), gpsStart: 1126259447, durationS: 32 },
-        'txt.gz',
-      ),
-      'eventapi/json/GWTC-1-confident/GW150914/v3/L-L1_GWOSC_16KHZ_R1-1126259447-32.txt.gz',
     ],
   ])('%s', (_, path, out) => {
     expect(path).toBe(out);

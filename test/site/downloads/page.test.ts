@@ -13,7 +13,6 @@ import { robotsText } from '../../../src/site/documents/other-files.ts';
 import { BROWSER, startBrowser } from '../../support/browser.ts';
 import { manifestFiles } from '../../support/manifests.ts';
 import { isAvailable } from '../../support/programs.ts';
-import { startServer } from '../../support/server.ts';
 
 const { root, data } = inject('shipped');
 const partial = inject('partial').root;
@@ -47,17 +46,6 @@ describe('robots.txt', () => {
       expect([path, mayRead(robots, base + path)]).toEqual([path, true]);
     }
     expect(robots.includes('copy these lines')).toBe(base !== '');
-  });
-
-  it('is sent by serve', async () => {
-    const server = await startServer(inject('cli'), root);
-    try {
-      const answer = await fetch(`${server.origin}/robots.txt`);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-      expect(await answer.text()).toBe(readFileSync(join(root, 'robots.txt'), 'utf8'));
-    } finally {
-      await server.stop();
-    }
   });
 });
 
