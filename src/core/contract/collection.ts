@@ -152,8 +152,8 @@ export interface Definition<Name extends string = string, Path extends string = 
    */
   readonly sortedBy?: string;
   /**
-   * In documentation order; the interval's filters come before them. Filters named `min-…` or `max-…` are range filters: a listing that has range filters refuses unknown names of
-   * this form.
+   * In documentation order; the interval's filters come before them. Filters named `min-…` or `max-…` are range filters: a listing that has
+   * range filters refuses unknown names of this form.
    */
   readonly filters?: readonly Filter[];
   /** The filters for the start and stop of an interval: the start must not exceed the stop. */

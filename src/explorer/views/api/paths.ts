@@ -14,7 +14,10 @@ export const apiHref = (target: string): string => `#/${API_VIEW};request=${enco
 export const targetOf = (request: string): string => request.replace(/^\//, '');
 
 export interface ApiPath {
-  /** The path below the API's root, with `{}` for each id: `runs/{}/strain-files`. Empty for the root itself. `#/api;request=runs/{}` opens its form. */
+  /**
+   * The path below the API's root, with `{}` for each id: `runs/{}/strain-files`. Empty for the root itself. `#/api;request=runs/{}` opens
+   * its form.
+   */
   readonly path: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
