@@ -6,9 +6,8 @@
 import { render } from 'preact';
 import { HOME, parseAddress } from './address/address.ts';
 import { viewOf } from './address/routes.ts';
-import { navigate } from './address/use-address.ts';
 import { openCore } from './host/core.ts';
-import { ProblemNotice } from './parts/problem.tsx';
+import { FailureNotice } from './parts/problem.tsx';
 import { loadView } from './shell/router.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -24,10 +23,9 @@ async function start(): Promise<void> {
     render(<Shell core={core} />, find('explorer'));
     about.remove();
   } catch (error) {
-    const address = parseAddress(location.hash);
     about.className = 'failed';
     about.querySelector('.waiting')?.remove();
-    render(<ProblemNotice error={error as Error} retry={start} {...{ address, navigate }} />, find('loading'));
+    render(<FailureNotice error={error as Error} retry={start} />, find('loading'));
   }
 }
 

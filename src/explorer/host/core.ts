@@ -45,6 +45,11 @@ export class RefusedError extends Error {
   }
 }
 
+/** Thrown for a site without packs, which the explorer cannot show. */
+export class NoPacksError extends Error {
+  override readonly name = 'NoPacksError';
+}
+
 /** Thrown when files in the site are damaged or cannot be read; `cause` has the details. */
 export class DamagedError extends Error {
   override readonly name = 'DamagedError';
@@ -128,7 +133,7 @@ async function countAtHand(release: Release<ReleaseData>, target: string): Promi
   return resolved !== null && kindOf(resolved) === 'unlisted' ? 0 : null;
 }
 
-/** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release. */
+/** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release, and with NoPacksError. */
 export async function openCore(base: URL): Promise<Core> {
   const sizes = new Map<string, number>();
   const listeners = new Set<() => void>();
@@ -147,7 +152,7 @@ export async function openCore(base: URL): Promise<Core> {
   if (opened !== null || site.release === null) throw explainDamage(opened);
   let release: Release<ReleaseData> = site.release;
   if (release.data.layout === 'pages') {
-    throw new DamagedError('This site was built without packs (layout: pages), which this page reads');
+    throw new NoPacksError('This site was built without packs (layout: pages), which the explorer reads');
   }
 
   function noticeRelease(): void {

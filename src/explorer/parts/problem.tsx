@@ -3,23 +3,15 @@
 import { looksLikeRangeFilter } from '../../core/contract/parameters.ts';
 import { NOT_FOUND } from '../../core/contract/refusals.ts';
 import { HOME, parametersOf, withParameters } from '../address/address.ts';
-import { type Core, DamagedError, RefusedError } from '../host/core.ts';
+import { DamagedError, NoPacksError, RefusedError } from '../host/core.ts';
 import type { ViewProps } from '../host/view.ts';
 import { Mistakes } from './mistakes.tsx';
 
-interface ProblemProps extends Pick<ViewProps, 'address' | 'navigate'> {
-  readonly error: Error;
-  readonly retry: () => void;
-  /** Used for suggestions; missing until the site is open. */
-  readonly core?: Core;
+interface RefusedProps extends ViewProps {
+  readonly error: RefusedError;
 }
 
-function Refused({
-  error,
-  core,
-  address,
-  navigate,
-}: Omit<ProblemProps, 'error' | 'retry'> & { readonly error: RefusedError }) {
+function Refused({ error, core, address, navigate }: RefusedProps) {
   const { parameter, detail, allowed } = error.body;
   const isMissing = error.status === NOT_FOUND.status;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
@@ -36,7 +28,7 @@ function Refused({
       <p>
         <code class="request">{target}</code>
       </p>
-      {core && <Mistakes release={core.release} target={target} />}
+      <Mistakes release={core.release} target={target} />
       {parameter !== undefined && allowed !== undefined && (
         <p>
           It may be:{' '}
@@ -61,28 +53,53 @@ function Refused({
   );
 }
 
-/** A problem and its remedies. Screen readers announce it when it appears. */
-export function ProblemNotice({ error, retry, core, address, navigate }: ProblemProps) {
+/** The heading and the advice for an error that is not about the request, by the error's class. */
+const FAILURES = [
+  {
+    of: NoPacksError,
+    title: 'The explorer does not work on this site',
+    advice: 'The downloads and the API work.',
+    canRetry: false,
+  },
+  {
+    of: DamagedError,
+    title: 'Part of the catalogue cannot be read',
+    advice: 'The network may be down, or the site may be changing. The page shows nothing rather than incomplete data.',
+    canRetry: true,
+  },
+  { of: Error, title: 'This view failed', advice: 'This is a bug in the page.', canRetry: true },
+] as const;
+
+interface FailureProps {
+  readonly error: Error;
+  readonly retry: () => void;
+}
+
+/** A problem that is not about the request. Screen readers announce it when it appears. */
+export function FailureNotice({ error, retry }: FailureProps) {
+  const { title, advice, canRetry } = FAILURES.find(({ of }) => error instanceof of) ?? FAILURES[2];
   return (
     <section class="problem" role="alert">
-      {error instanceof RefusedError ? (
-        <Refused {...{ error, address, navigate }} {...(core && { core })} />
-      ) : (
-        <>
-          <h2>{error instanceof DamagedError ? 'Part of the catalogue cannot be read' : 'This view failed'}</h2>
-          <p>{error.message}.</p>
-          <p>
-            {error instanceof DamagedError
-              ? 'The network may be down, or the site may be changing. The page shows nothing rather than incomplete data.'
-              : 'This is a bug in the page.'}
-          </p>
-          <p>
-            <button type="button" onClick={retry}>
-              Try again
-            </button>
-          </p>
-        </>
+      <h2>{title}</h2>
+      <p>{error.message}.</p>
+      <p>{advice}</p>
+      {canRetry && (
+        <p>
+          <button type="button" onClick={retry}>
+            Try again
+          </button>
+        </p>
       )}
+    </section>
+  );
+}
+
+/** A problem of a view and its remedies. */
+export function ProblemNotice({ error, retry, ...props }: FailureProps & ViewProps) {
+  if (!(error instanceof RefusedError)) return <FailureNotice {...{ error, retry }} />;
+  return (
+    <section class="problem" role="alert">
+      <Refused {...{ ...props, error }} />
     </section>
   );
 }

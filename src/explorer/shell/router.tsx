@@ -1,10 +1,10 @@
 /** Shows the view for a request. Each view is a separate module, loaded when it is first needed. */
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import { type ViewName, viewOf } from '../address/routes.ts';
 import { DamagedError } from '../host/core.ts';
 import type { View, ViewProps } from '../host/view.ts';
-import { ProblemNotice } from '../parts/problem.tsx';
+import { FailureNotice } from '../parts/problem.tsx';
 
 type Load = () => Promise<{ readonly default: View }>;
 
@@ -20,9 +20,20 @@ const LOADERS: Readonly<Record<ViewName, Load>> = {
 
 export const loadView = (name: ViewName): ReturnType<Load> => LOADERS[name]();
 
+/** An error thrown while the view of this address was rendered, and the function that renders the view again; undefined if there is none. */
+function useThrown(address: ViewProps['address']): readonly [Error | undefined, () => void] {
+  const failed = useRef<ViewProps['address'] | null>(null);
+  const [error, reset] = useErrorBoundary((thrown) => {
+    failed.current = address;
+    reportError(thrown);
+  });
+  return [failed.current === address ? error : undefined, reset];
+}
+
 /** The view for the address, once it is loaded. */
 export function Router(props: ViewProps) {
   const name = viewOf(props.address.target);
+  const [thrown, renderAgain] = useThrown(props.address);
   const [loaded, setLoaded] = useState<Partial<Record<ViewName, View | null>>>({});
   useEffect(() => {
     const keep = (view: View | null) => setLoaded((all) => ({ ...all, [name]: view }));
@@ -32,6 +43,7 @@ export function Router(props: ViewProps) {
     );
   }, [name]);
   const Shown = loaded[name];
+  if (thrown !== undefined) return <FailureNotice error={thrown} retry={renderAgain} />;
   if (Shown === undefined) {
     return (
       <p class="waiting" role="status">
@@ -43,7 +55,7 @@ export function Router(props: ViewProps) {
     // A cached page may request scripts from an old release that no longer exist. Browsers do not retry failed imports.
     const why = navigator.onLine ? 'it may be older than the site' : 'there is no network';
     const error = new DamagedError(`A script of this page cannot be loaded: ${why}`);
-    return <ProblemNotice error={error} retry={() => location.reload()} {...props} />;
+    return <FailureNotice error={error} retry={() => location.reload()} />;
   }
   return <Shown {...props} />;
 }

@@ -21,13 +21,19 @@ const SECOND_VERSION = `  - name: GW270101_120000
     detectors: [H1, L1]
 `;
 
+/** A copy of the example's data. */
+function copyExample(folder: string): string {
+  const dataDir = join(folder, 'data');
+  cpSync(EXAMPLE, dataDir, { recursive: true });
+  for (const name of ['default-parameters.yaml', 'detectors.yaml']) cpSync(join(data, name), join(dataDir, name));
+  return dataDir;
+}
+
 describeInChromium('a catalogue with one event in two versions', () => {
   const folder = temporaryFolder();
   const out = join(folder, 'site');
   beforeAll(async () => {
-    const dataDir = join(folder, 'data');
-    cpSync(EXAMPLE, dataDir, { recursive: true });
-    for (const name of ['default-parameters.yaml', 'detectors.yaml']) cpSync(join(data, name), join(dataDir, name));
+    const dataDir = copyExample(folder);
     appendFileSync(join(dataDir, 'event-versions/Example-1.yaml'), SECOND_VERSION);
     const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
     expect((await buildSite({ dataDir, out, config })).kind).toBe('built');
@@ -60,6 +66,25 @@ describeInChromium('a catalogue with one event in two versions', () => {
 
   test('has no errors in the console', () => {
     expect(explorer.problems).toEqual([]);
+  });
+});
+
+describeInChromium('a catalogue without packs', () => {
+  const folder = temporaryFolder();
+  const out = join(folder, 'site');
+  const site = useSite({ root: out });
+  beforeAll(async () => {
+    const config = { ...DEFAULT_CONFIG, layout: 'pages', downloads: [] } as const;
+    expect((await buildSite({ dataDir: copyExample(folder), out, config })).kind).toBe('built');
+  });
+
+  test('is no problem of the network: the page says why, and that trying again is of no use', async () => {
+    const page = await (await site.newContext()).newPage();
+    await page.goto(site.base);
+    await page.getByRole('heading', { name: 'The explorer does not work on this site' }).waitFor();
+    expect(await page.textContent('.problem')).toContain('built without packs');
+    expect(await page.locator('.problem button').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'event-versions', exact: true }).first().isVisible()).toBe(true);
   });
 });
 
@@ -113,6 +138,25 @@ describeInChromium('files of the shipped catalogue', () => {
     const own = seen.filter((one) => one.startsWith(name) && !one.endsWith('Loading segments …'));
     expect(own.length).toBeGreaterThan(0);
     for (const one of own) expect(one.slice(one.indexOf(': ') + 2)).toBe(shown);
+  });
+
+  test('a view that throws says so, until it is tried again or left', async () => {
+    const { page, problems } = await site.open('#/runs/O1');
+    const broken = page.getByRole('heading', { name: 'This view failed' });
+    await page.evaluate(
+      "window.format = Intl.ListFormat.prototype.format; Intl.ListFormat.prototype.format = () => { throw new Error('broken'); }",
+    );
+    await page.goto(`${site.base}#/events/GW150914`);
+    await broken.waitFor();
+    expect(problems).toEqual(['broken']);
+    await page.goto(`${site.base}#/runs`);
+    await page.locator('.records').first().waitFor();
+    expect(await broken.count()).toBe(0);
+    await page.goto(`${site.base}#/events/GW150914`);
+    await broken.waitFor();
+    await page.evaluate('Intl.ListFormat.prototype.format = window.format');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'GW150914' }).waitFor();
   });
 
   test('the search field opens in a narrow window when / is pressed', async () => {

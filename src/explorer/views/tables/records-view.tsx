@@ -1,11 +1,8 @@
 /** Makes views for collections that have few records: a table of all records with counts of their entries, and a page for each record. */
 
 import type { ComponentChildren } from 'preact';
-
 import { useCallback, useMemo } from 'preact/hooks';
-
 import { groupBy } from '../../../core/base/group-by.ts';
-
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { viewOf } from '../../address/routes.ts';
 import { sectionOf } from '../../address/sections.ts';
