@@ -16,7 +16,7 @@ export function latestOf<T>(loaded: Loaded<T>): T | null {
 }
 
 /** The id of the current release. The calling component is rendered again when the release changes. */
-function useRelease(core: Core): string {
+export function useRelease(core: Core): string {
   const [id, setId] = useState(core.release.data.id);
   useEffect(() => core.onRelease(() => setId(core.release.data.id)), [core]);
   return id;

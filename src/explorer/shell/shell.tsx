@@ -8,6 +8,7 @@ import { useAddress } from '../address/use-address.ts';
 import { useViewState } from '../address/view-state.ts';
 import type { Core } from '../host/core.ts';
 import { startTarget } from '../host/start-target.ts';
+import { useRelease } from '../host/use-answer.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Ignored } from './ignored.tsx';
@@ -20,12 +21,8 @@ const TITLE = document.title;
 /** How often a visible page checks for a new release. */
 const RELEASE_CHECK_MS = 60_000;
 
-/**
- * Checks for a new release regularly, and when the page becomes visible. Returns a flag, which is true after an update, and the function
- * that resets it.
- */
-function useUpdates(core: Core): readonly [boolean, () => void] {
-  const [isUpdated, setUpdated] = useState(false);
+/** Checks for a new release regularly, and when the page becomes visible. */
+function useReleaseChecks(core: Core): void {
   useEffect(() => {
     // Errors are ignored here: the next check may succeed, and views report errors that affect them.
     const check = () => {
@@ -33,14 +30,11 @@ function useUpdates(core: Core): readonly [boolean, () => void] {
     };
     const timer = setInterval(check, RELEASE_CHECK_MS);
     document.addEventListener('visibilitychange', check);
-    const stop = core.onRelease(() => setUpdated(true));
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', check);
-      stop();
     };
   }, [core]);
-  return [isUpdated, () => setUpdated(false)];
 }
 
 export function Shell({ core }: { readonly core: Core }) {
@@ -52,7 +46,10 @@ export function Shell({ core }: { readonly core: Core }) {
   useEffect(() => {
     if (target !== typed.target) navigate((now) => ({ ...now, target }), 'replace');
   }, [target, typed, navigate]);
-  const [isUpdated, dismiss] = useUpdates(core);
+  useReleaseChecks(core);
+  const release = useRelease(core);
+  /** The release that the visitor knows: the first one, or the one whose notice was dismissed. */
+  const [known, setKnown] = useState(release);
   const view = viewOf(address.target);
   const [, record = ''] = segmentsOf(address.target);
   const section = sectionOf(view);
@@ -64,9 +61,9 @@ export function Shell({ core }: { readonly core: Core }) {
   return (
     <>
       <Header {...{ core, navigate, section, start }} title={TITLE} />
-      <p class="updated" role="status" hidden={!isUpdated}>
+      <p class="updated" role="status" hidden={release === known}>
         Updated: a new release of the catalogue is shown.{' '}
-        <button type="button" onClick={dismiss}>
+        <button type="button" onClick={() => setKnown(release)}>
           Dismiss
         </button>
       </p>

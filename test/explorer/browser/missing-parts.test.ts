@@ -15,8 +15,8 @@ const { root, data } = inject('shipped');
 const EXAMPLE = join(import.meta.dirname, '../../../templates/example/data');
 
 /** The newest event of the example, in another version. */
-const SECOND_VERSION = `  - name: GW270101_120000
-    version: 2
+const versionOf = (version: number) => `  - name: GW270101_120000
+    version: ${version}
     gps: 1482840018.4
     detectors: [H1, L1]
 `;
@@ -32,11 +32,18 @@ function copyExample(folder: string): string {
 describeInChromium('a catalogue with one event in two versions', () => {
   const folder = temporaryFolder();
   const out = join(folder, 'site');
-  beforeAll(async () => {
-    const dataDir = copyExample(folder);
-    appendFileSync(join(dataDir, 'event-versions/Example-1.yaml'), SECOND_VERSION);
+  const dataDir = join(folder, 'data');
+  /** Adds a version of the event, and builds the site. Returns the release. */
+  async function addVersion(version: number): Promise<string> {
+    appendFileSync(join(dataDir, 'event-versions/Example-1.yaml'), versionOf(version));
     const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
-    expect((await buildSite({ dataDir, out, config })).kind).toBe('built');
+    const built = await buildSite({ dataDir, out, config });
+    if (built.kind !== 'built') throw new Error(built.kind);
+    return built.summary.release;
+  }
+  beforeAll(async () => {
+    copyExample(folder);
+    await addVersion(2);
   });
   const explorer = useExplorer({ root: out });
   const { show } = explorer;
@@ -62,6 +69,21 @@ describeInChromium('a catalogue with one event in two versions', () => {
     await show('#/event-versions;plot=compare');
     expect(await explorer.page.textContent('h1')).toBe('Gravitational-wave events');
     expect(await explorer.page.locator('.table-box tbody tr').count()).toBe(1);
+  });
+
+  test('names the release that it shows, also after several new ones', async () => {
+    const { page } = explorer;
+    await show('#/runs');
+    const notice = page.getByText('Updated: a new release of the catalogue is shown.');
+    expect(await notice.isVisible()).toBe(false);
+    for (const version of [3, 4]) {
+      const release = await addVersion(version);
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      await expect.poll(() => page.textContent('.foot code'), { timeout: 10_000 }).toBe(release.slice(0, 8));
+      expect(await notice.isVisible()).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => notice.isVisible()).toBe(false);
   });
 
   test('has no errors in the console', () => {
