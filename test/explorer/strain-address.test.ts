@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ParameterObject } from '../../src/core/contract/wire.ts';
 import { openRelease } from '../../src/core/handler/release.ts';
+import { parametersUsedBy } from '../../src/explorer/address/routes.ts';
 import { isCovered } from '../../src/explorer/intervals/interval.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';
 import { toArchive } from '../../src/explorer/views/strain/archive.ts';
@@ -19,6 +20,7 @@ import { listingOf } from '../support/vocabulary.ts';
 
 test("the filters in the address equal the collection's", () => {
   expect([...listingOf(STRAIN_FILES).filters.keys()]).toEqual(Object.values(FILTERS));
+  expect(parametersUsedBy('strain')).toEqual([FILTERS.start, FILTERS.stop]);
 });
 
 const ALL = { start: 100, stop: 900 };

@@ -8,6 +8,8 @@ interface Shown {
   readonly listings?: readonly ListingPath[];
   /** The collections whose records the view shows. */
   readonly records?: readonly CollectionName[];
+  /** Parameters that the view uses even in requests for which the API ignores them. */
+  readonly parameters?: readonly string[];
 }
 
 const ROUTES = {
@@ -20,6 +22,8 @@ const ROUTES = {
       'datasets/{}/strain-files',
       'events/{}/strain-files',
     ],
+    // The interval shown.
+    parameters: ['start', 'stop'],
   },
   event: { records: ['event-versions', 'events'] },
   // Datasets are shown with their runs.
@@ -41,4 +45,10 @@ export function viewOf(target: string): ViewName {
   if (path === API_VIEW) return 'api';
   const names = Object.keys(ROUTES) as (keyof typeof ROUTES)[];
   return names.find((name) => isShownBy(ROUTES[name], path)) ?? 'answer';
+}
+
+/** The parameters that a view uses even in requests for which the API ignores them. */
+export function parametersUsedBy(view: ViewName): readonly string[] {
+  const routes: Partial<Record<ViewName, Shown>> = ROUTES;
+  return routes[view]?.parameters ?? [];
 }

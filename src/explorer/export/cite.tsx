@@ -9,7 +9,7 @@ import { countNames } from '../parts/injections.ts';
 import { doiLink } from '../parts/records.tsx';
 import { CopyButton, SaveButtons } from '../parts/save.tsx';
 import { CITATION_FORMATS, type Citation, type CitedVersion, citeCatalog, citeVersion } from './citations.ts';
-import type { SheetContent } from './export-sheet.tsx';
+import type { SheetContent } from './sheet-content.ts';
 
 interface CiteProps {
   readonly core: Core;
@@ -88,7 +88,12 @@ function CatalogTable({ cited, chosen, shown, onChoose, onShow }: CatalogTablePr
   );
 }
 
-function Entries({ all, shown }: { readonly all: readonly Citation[]; readonly shown: Citation | undefined }) {
+interface EntriesProps {
+  readonly all: readonly Citation[];
+  readonly shown: Citation | undefined;
+}
+
+function Entries({ all, shown }: EntriesProps) {
   const [format, setFormat] = useState<Format>('BibTeX');
   const { format: write, file, type } = CITATION_FORMATS[format];
   const text = all.map(write).join(format === 'Text' ? '' : '\n');
@@ -96,11 +101,13 @@ function Entries({ all, shown }: { readonly all: readonly Citation[]; readonly s
     <div class="code-box">
       <div class="code-head">
         <Choice label="Form of the citation" options={FORMATS} value={format} onChoose={setFormat} />
-        <SaveButtons
-          files={[{ title: `Save .${file.split('.')[1]}`, name: file, type, make: async () => text }]}
-          copy={async () => text}
-          copyTitle={all.length === 1 ? 'Copy' : `Copy all ${all.length}`}
-        />
+        {all.length > 0 && (
+          <SaveButtons
+            files={[{ title: `Save .${file.split('.')[1]}`, name: file, type, make: async () => text }]}
+            copy={async () => text}
+            copyTitle={all.length === 1 ? 'Copy' : `Copy all ${all.length}`}
+          />
+        )}
       </div>
       <pre>
         <code>{shown ? write(shown) : 'No catalog is chosen.'}</code>

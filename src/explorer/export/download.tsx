@@ -9,7 +9,7 @@ import { joinCsvPages } from '../host/pages.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
 import { countText, sizeText } from '../parts/format.ts';
 import { SaveButtons } from '../parts/save.tsx';
-import type { SheetContent } from './export-sheet.tsx';
+import type { SheetContent } from './sheet-content.ts';
 
 interface DownloadProps {
   readonly core: Core;

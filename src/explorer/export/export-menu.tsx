@@ -4,25 +4,12 @@
  */
 
 import { useState } from 'preact/hooks';
-import type { Core } from '../host/core.ts';
 import { createImport } from '../parts/use-imported.ts';
-import type { CitedVersion } from './citations.ts';
-
-export interface ExportProps {
-  readonly core: Core;
-  /** The view's request. */
-  readonly target: string;
-  /** The version to cite; given only on the page of an event version. */
-  readonly cited?: CitedVersion;
-}
-
-export interface SheetProps extends ExportProps {
-  readonly onClose: () => void;
-}
+import type { SheetProps } from './sheet-content.ts';
 
 const useSheet = createImport(() => import('./export-sheet.tsx'));
 
-interface ExportMenuProps extends ExportProps {
+interface ExportMenuProps extends Omit<SheetProps, 'onClose'> {
   readonly label?: string;
   /** The button's class. */
   readonly kind?: string;

@@ -5,11 +5,13 @@
 
 import { useState } from 'preact/hooks';
 import type { Core } from '../host/core.ts';
+import { latestOf, useLoaded } from '../host/use-answer.ts';
 import { Choice } from '../parts/controls.tsx';
 import { CopyButton } from '../parts/save.tsx';
 import { makeCode, readSavedFile } from './code.ts';
 import { nameFile } from './download.tsx';
-import type { SheetContent } from './export-sheet.tsx';
+import { type Answers, probeHost } from './probe.ts';
+import type { SheetContent } from './sheet-content.ts';
 
 interface UseProps {
   readonly core: Core;
@@ -17,8 +19,11 @@ interface UseProps {
   readonly content: SheetContent;
 }
 
-export function UseInProgram({ core, target, content }: UseProps) {
-  const { rows, answers } = content;
+interface CodesProps extends UseProps {
+  readonly answers: Answers;
+}
+
+function Codes({ core, target, content: { rows }, answers }: CodesProps) {
   const [chosen, setChosen] = useState('');
   const works = makeCode(target, core.release.baseUrl, rows).filter(({ reads }) => answers[reads]);
   const name = nameFile(target);
@@ -27,8 +32,7 @@ export function UseInProgram({ core, target, content }: UseProps) {
   const all = [...code, page];
   const shown = all.find(({ title }) => title === chosen) ?? all[0];
   return (
-    <section aria-labelledby="use">
-      <h3 id="use">3. Use in a program</h3>
+    <>
       {works.length === 0 && (
         <p class="note">
           This host only sends files, so programs cannot request a selection from it. Save the selection above as{' '}
@@ -49,6 +53,19 @@ export function UseInProgram({ core, target, content }: UseProps) {
           <code>{shown?.text}</code>
         </pre>
       </div>
+    </>
+  );
+}
+
+export function UseInProgram(props: UseProps) {
+  const { core, target, content } = props;
+  // Loaded here, because the other parts of the sheet need not wait for the host.
+  const loaded = useLoaded(core, target, () => probeHost(core.release.baseUrl, target, content.rows !== null));
+  const answers = latestOf(loaded);
+  return (
+    <section aria-labelledby="use">
+      <h3 id="use">3. Use in a program</h3>
+      {answers === null ? <p class="waiting">Asking this host …</p> : <Codes {...props} answers={answers} />}
     </section>
   );
 }

@@ -6,12 +6,14 @@
 import { sha256 } from '../../core/base/sha256.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { INVALID_PAGE, NOT_FOUND } from '../../core/contract/refusals.ts';
+import { resolvePath, type Target } from '../../core/contract/resolve-path.ts';
 import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
 import type { Release, ReleaseData, Sha256 } from '../../core/handler/release.ts';
 import { type ResolvedRequest, resolveRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
+import { pathOf } from '../address/address.ts';
 import { readEntries } from './pages.ts';
 
 /**
@@ -76,6 +78,10 @@ export interface Core {
   /** Calls `listener` when the release changes. Returns a function that unsubscribes it. */
   onRelease(listener: () => void): () => void;
 }
+
+/** What a request's path names; null if there is no such path. */
+export const resolveTarget = ({ basePath, collections }: Release, target: string): Target | null =>
+  resolvePath(`${basePath}/${API_ROOT}/${pathOf(target)}`, basePath, collections);
 
 /** Number of digits shown for a release id. */
 const SHORT_DIGITS = 8;

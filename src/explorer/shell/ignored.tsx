@@ -3,15 +3,13 @@
  * format for a record.
  */
 
-import { API_ROOT } from '../../core/contract/paths.ts';
-import { resolvePath } from '../../core/contract/resolve-path.ts';
 import { findIgnored } from '../../core/inspect/find-ignored.ts';
-import { API_SETTINGS, parametersOf, pathOf, segmentsOf } from '../address/address.ts';
-import { viewOf } from '../address/routes.ts';
+import { API_SETTINGS, parametersOf, segmentsOf } from '../address/address.ts';
+import { parametersUsedBy, viewOf } from '../address/routes.ts';
+import { resolveTarget } from '../host/core.ts';
 import type { ViewProps } from '../host/view.ts';
 import { Mistakes } from '../parts/mistakes.tsx';
 import { listUnknownSettings, UnknownSettings } from '../parts/unknown-settings.tsx';
-import { FILTERS } from '../views/strain/strain-address.ts';
 
 /**
  * True if the view reports its unknown settings itself: the list of events, and the pages for runs and catalogs, which may contain such a
@@ -25,10 +23,8 @@ function namesItsSettings(target: string): boolean {
 
 export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
   const { target } = address;
-  const { basePath, collections } = core.release;
-  const found = resolvePath(`${basePath}/${API_ROOT}/${pathOf(target)}`, basePath, collections);
-  // The strain view uses an interval even where it is not an API parameter.
-  const used: readonly string[] = viewOf(target) === 'strain' ? [FILTERS.start, FILTERS.stop] : [];
+  const found = resolveTarget(core.release, target);
+  const used = parametersUsedBy(viewOf(target));
   const all = findIgnored(parametersOf(target).toString(), found).filter(({ name }) => !used.includes(name));
   const known = viewOf(target) === 'api' ? API_SETTINGS : [];
   return (

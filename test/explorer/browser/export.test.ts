@@ -45,7 +45,7 @@ describeInChromium('the sheet for citing and exporting', () => {
 
   async function openSheet(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Cite and export' }).click();
-    await page.getByRole('heading', { name: '3. Use in a program' }).waitFor();
+    await page.waitForSelector('section[aria-labelledby=use] pre');
   }
   /** Opens the sheet of an address, on the host that answers requests. */
   async function open(hash: string): Promise<Page> {
@@ -82,6 +82,10 @@ describeInChromium('the sheet for citing and exporting', () => {
     expect(all.match(/^@misc/gm)?.length).toBe(5);
     await page.getByLabel('Cite GWTC-5.0').uncheck();
     expect((await save(page, 'Save .bib')).toString().match(/^@misc/gm)?.length).toBe(4);
+    for (const box of await page.locator('.cited input').all()) await box.uncheck();
+    expect(await code(page, 'cite')).toBe('No catalog is chosen.');
+    expect(await page.locator('section[aria-labelledby=cite] .buttons', { hasText: 'Save' }).count()).toBe(0);
+    await page.getByLabel('Cite GWTC-3-confident').check();
     await press(page, 'RIS');
     expect(await code(page, 'cite')).toContain('AU  - KAGRA Collaboration\n');
     expect(await page.textContent('.acknowledgement blockquote')).toMatch(
@@ -176,6 +180,16 @@ describeInChromium('the sheet for citing and exporting', () => {
     expect(await code(page, 'use')).toContain('pd.read_csv("event-versions.csv")');
     expect(await page.locator('dialog .code-head button').allTextContents()).not.toContain('API address');
     expect(await page.textContent('dialog')).not.toContain('/api/v2/');
+  });
+
+  test('cites and saves while the host does not answer, and takes it for one that only sends files after a few seconds', async () => {
+    const { page } = await site.open('#/event-versions?release=GWTC-1-confident');
+    await page.route('**/api/v2/**', () => {});
+    await page.getByRole('button', { name: 'Cite and export' }).click();
+    expect(await code(page, 'cite')).toContain('@misc{GWTC-1-confident,');
+    await page.getByText('Asking this host').waitFor();
+    expect((await save(page, 'CSV')).toString()).toContain('GW150914');
+    await page.getByText('This host only sends files').waitFor();
   });
 
   test('of the API view finds a response in any format on a host that answers', async () => {

@@ -1,0 +1,52 @@
+/** Everything that the sheet shows about a request: its rows, and the catalogs to cite. */
+
+import type { Catalog, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
+import { viewOf } from '../address/routes.ts';
+import { type Core, resolveTarget } from '../host/core.ts';
+import { countText } from '../parts/format.ts';
+import { countNames, isInjection } from '../parts/injections.ts';
+import type { CitedVersion } from './citations.ts';
+
+export interface SheetProps {
+  readonly core: Core;
+  /** The view's request. */
+  readonly target: string;
+  /** The version to cite; given only on the page of an event version. */
+  readonly cited?: CitedVersion;
+  readonly onClose: () => void;
+}
+
+export interface SheetContent {
+  /** Number of rows; null for a record. */
+  readonly rows: number | null;
+  /** The versions to cite: those in the rows, or all versions of the events in the rows; empty for requests that are not about events. */
+  readonly versions: readonly Pick<EventVersionEntry, 'name' | 'catalog'>[];
+  /** All catalogs, in the catalogue's order. */
+  readonly catalogs: readonly Catalog[];
+}
+
+/** The versions in an entry. An entry of the collection of events has all versions of an event. */
+const versionsIn = (entry: EventEntry | EventVersionEntry): SheetContent['versions'] =>
+  'versions' in entry ? entry.versions.map(({ catalog }) => ({ name: entry.name, catalog })) : [entry];
+
+/** Rejects as `json` does. */
+export async function loadContent({ core, target, cited }: SheetProps): Promise<SheetContent> {
+  const isRecord = resolveTarget(core.release, target)?.kind === 'record';
+  const [catalogs, rows, listed] = await Promise.all([
+    core.entries<Catalog>('catalogs'),
+    isRecord ? null : core.count(target),
+    viewOf(target) === 'events' ? core.entries<EventEntry | EventVersionEntry>(target) : [],
+  ]);
+  return { rows, versions: cited ? [cited] : listed.flatMap(versionsIn), catalogs };
+}
+
+/** Describes the selection: `254 events`. Injections are not counted, as in the view. */
+export function describeRows({ rows, versions }: SheetContent, cited: CitedVersion | undefined): string {
+  if (cited !== undefined) return `${cited.name}, version ${cited.version}`;
+  if (rows === null) return 'One record';
+  const detections = versions.filter(({ name }) => !isInjection(name));
+  const events = countNames(versions);
+  if (events === 0) return countText(rows, 'row');
+  const areVersions = rows === versions.length && detections.length > events;
+  return `${areVersions ? `${countText(detections.length, 'version')} of ` : ''}${countText(events, 'event')}`;
+}
