@@ -6,6 +6,7 @@ import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, FileStatistics, Timeline } from '../../src/catalogue/types.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 
 const timeline = (segments: Timeline['segments']): Timeline => ({
   name: 'H1_DATA',
@@ -86,7 +87,7 @@ describe('dataSecondsOf', () => {
         published++;
       }
     }
-    expect(published).toBe(125);
+    expect(published).toBe(SHIPPED_TOTALS.statistics);
   });
 });
 

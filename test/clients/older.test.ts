@@ -7,6 +7,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { nonEmpty } from '../support/non-empty.ts';
 import { type Server, startServer } from '../support/server.ts';
+import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 import { readFacts } from './facts.ts';
 
 const { root, data } = inject('shipped');
@@ -86,7 +87,7 @@ describe('gwosc 0.7.1', () => {
 
   it('fetch_cataloglist_json and fetch_catalog_json', async () => {
     const catalogs = await fetchJson<Json>('/eventapi/json/');
-    expect(Object.keys(catalogs)).toHaveLength(18);
+    expect(Object.keys(catalogs)).toHaveLength(SHIPPED_TOTALS.catalogs);
     const inside = facts.versions
       .filter(({ catalog }) => catalog === 'GWTC-3-confident')
       .map(({ shortName }) => shortName);
