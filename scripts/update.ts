@@ -1,7 +1,7 @@
 /**
- * `npm run update`: rewrites all generated and expected files, such as types, tables in docs, golden files and reports. If `UPDATE` is set,
- * the tests that compare these files write them instead. `npm run update -- docs errors` runs only tests whose path contains one of these
- * words. Read the diff before you commit it.
+ * `npm run update`: rewrites all generated and expected files, such as types, tables in docs, golden files and reports. Runs the tests that
+ * use test/support/expect-file.ts, which write these files if `UPDATE` is set. `npm run update -- docs errors` runs only tests whose path
+ * contains one of these words. Read the diff before you commit it.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 const words = process.argv.slice(2);
 const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((path) => join('test', path))
-  .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('process.env.UPDATE'));
+  .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('support/expect-file.ts'));
 const chosen = words.length === 0 ? tests : tests.filter((path) => words.some((word) => path.includes(word)));
 
 if (chosen.length === 0) {

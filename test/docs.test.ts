@@ -18,6 +18,7 @@ import { columnsOfKind } from '../src/intake/kinds/import-kind.ts';
 import { IMPORT_KINDS } from '../src/intake/kinds/kind-names.ts';
 import { IMPORTS } from '../src/intake/kinds/kinds.ts';
 import { DEFAULT_CONFIG } from '../src/site/config/config.ts';
+import { expectFile } from './support/expect-file.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const collections = createCollections({
@@ -73,8 +74,7 @@ describe('docs/contract.md', () => {
     const paging = [PAGE_SIZE, PAGE, FORMAT].map((parameter) => row(parameter as Parameter)).join('\n');
     const tables = [...filtered.map(table), `### Every other listing\n\n${HEAD}\n${paging}\n`].join('\n');
     const written = read(path).replace(/(<!-- parameters:.*?-->\n)[\s\S]*?(<!-- end -->)/, `$1\n${tables}\n$2`);
-    if (process.env.UPDATE) writeFileSync(path, written);
-    expect(read(path)).toBe(written);
+    expectFile(path, written);
   });
 
   it('names the path of every listing and record', () => {
@@ -146,8 +146,7 @@ describe('docs/data.md and docs/data-strain.md', () => {
         /(<!-- fields of (\S+):.*?-->\n)[\s\S]*?(<!-- end -->)/g,
         (_, start, kind, end) => `${start}\n${fieldsTable(kind)}\n${end}`,
       );
-      if (process.env.UPDATE) writeFileSync(path, written);
-      expect(read(path)).toBe(written);
+      expectFile(path, written);
     }
     const kinds = [...both().matchAll(/<!-- fields of (\S+):/g)].map(([, kind]) => kind);
     expect(kinds.toSorted()).toEqual(Object.keys(INPUT_FILES).toSorted());

@@ -6,7 +6,7 @@
  * data/ to remove. Warnings are only shown in folders named after one. `npm run update` rewrites the reports; read them before you
  * commit them.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
@@ -23,6 +23,7 @@ import { PROBLEM_CODES } from '../../src/report/problem-codes.ts';
 import { type Problem, sortProblems } from '../../src/report/problems.ts';
 import { loadConfig } from '../../src/site/config/load-config.ts';
 import { catalogueWith, ROOT } from '../support/data-folders.ts';
+import { expectFile } from '../support/expect-file.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 
 const ERRORS = join(ROOT, 'test/errors');
@@ -70,9 +71,7 @@ describe('reports', () => {
     const folder = catalogueWith(join(ERRORS, name));
     const problems = await problemsOf(folder, name.startsWith('W'));
     const report = textOfProblems(problems, { cwd: folder });
-    const expected = join(ERRORS, name, 'expected.txt');
-    if (process.env.UPDATE) writeFileSync(expected, report);
-    expect(report).toBe(readFileSync(expected, 'utf8'));
+    expectFile(join(ERRORS, name, 'expected.txt'), report);
     expect(report).not.toBe('');
     const code = /^[DW]\d+/.exec(name)?.[0];
     if (code !== undefined) expect(problems.map((problem) => problem.code)).toContain(code);

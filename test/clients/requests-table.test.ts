@@ -1,9 +1,10 @@
 /** The table of requests in docs/clients.md lists the requests of the replay; `npm run update` writes it. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { it } from 'vitest';
 import { parse } from 'yaml';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
+import { expectFile } from '../support/expect-file.ts';
 import type { Case } from './case.ts';
 import { casesFor } from './cases.ts';
 import { readFacts } from './facts.ts';
@@ -57,6 +58,5 @@ it('docs/clients.md has the table of requests', () => {
   rows.push(...Object.entries(casesFor(readFacts(SHIPPED_DATA))).map(row));
   const text = readFileSync(path, 'utf8');
   const written = text.replace(/(<!-- requests:.*?-->\n)[\s\S]*?(<!-- end -->)/, `$1\n${rows.join('\n')}\n\n$2`);
-  if (process.env.UPDATE) writeFileSync(path, written);
-  expect(readFileSync(path, 'utf8')).toBe(written);
+  expectFile(path, written);
 });

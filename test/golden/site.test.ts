@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { loadConfig } from '../../src/site/config/load-config.ts';
+import { IS_UPDATE } from '../support/expect-file.ts';
 
 const SITE = join(import.meta.dirname, 'site');
 const EXPLORER = join(import.meta.dirname, '../fixtures/explorer');
@@ -77,7 +78,7 @@ async function build(): Promise<string> {
 describe('the golden site', async () => {
   const golden = join(SITE, 'dist');
   const out = await build();
-  if (process.env.UPDATE && !(existsSync(golden) && isDeepStrictEqual(contentOf(out), contentOf(golden)))) {
+  if (IS_UPDATE && !(existsSync(golden) && isDeepStrictEqual(contentOf(out), contentOf(golden)))) {
     rmSync(golden, { recursive: true, force: true });
     cpSync(out, golden, { recursive: true });
   }

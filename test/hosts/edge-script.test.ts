@@ -1,6 +1,6 @@
 /** The scripts for request handlers, which must be small and self-contained, and the files written with them. */
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -11,6 +11,7 @@ import type { EdgeRuntime } from '../../src/hosts/emitters/edge-script.ts';
 import { netlify } from '../../src/hosts/emitters/netlify.ts';
 import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { expectFile } from '../support/expect-file.ts';
 import { settingsFor } from '../support/hosts/real-host.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -64,9 +65,7 @@ function filesOf(host: (typeof HOSTS)[number], baseUrl: string, out: string) {
 describe.each(HOSTS.map((host) => [host.name, host] as const))('stillwave host %s', (name, host) => {
   test('is written as the golden file', () => {
     for (const { path, text } of filesOf(host, 'https://user.example/gw', '/srv/site/edge')) {
-      const golden = join(repository, 'test/golden/hosts', name, path);
-      if (process.env.UPDATE) writeFileSync(golden, text);
-      expect(text).toBe(readFileSync(golden, 'utf8'));
+      expectFile(join('test/golden/hosts', name, path), text);
     }
   });
 });

@@ -3,8 +3,8 @@
  * before you commit. Bundled scripts are left out, because they change with the code in them.
  */
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { PACK_CACHE_CONTROL } from '../../src/core/contract/headers.ts';
@@ -14,6 +14,7 @@ import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
 import { HASHED_FOLDERS } from '../../src/hosts/rules/own-paths.ts';
 import { requestRules } from '../../src/hosts/rules/request.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { expectFile } from '../support/expect-file.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden/hosts', import.meta.url));
 
@@ -38,12 +39,7 @@ describe('emitted files', () => {
       const files = (host.hasParts ? PARTS : [undefined]).flatMap((part) => host.emit({ ...settings, part }));
       expect(files).not.toEqual([]);
       for (const { path, text } of files) {
-        const golden = join(GOLDEN, name, path);
-        if (process.env.UPDATE) {
-          mkdirSync(dirname(golden), { recursive: true });
-          writeFileSync(golden, text);
-        }
-        expect(text).toBe(readFileSync(golden, 'utf8'));
+        expectFile(join(GOLDEN, name, path), text);
       }
       expect(files.map(({ path }) => path).toSorted()).toEqual(readdirSync(join(GOLDEN, name)).sort());
     },

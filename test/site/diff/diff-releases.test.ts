@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSite } from '../../../src/site/build.ts';
@@ -6,6 +6,7 @@ import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { diffReleases } from '../../../src/site/diff/diff-releases.ts';
 import { type GeneratedCatalogue, writeCatalogue } from '../../oracle/catalogue-writer.ts';
 import { callCli } from '../../support/call-cli.ts';
+import { expectFile } from '../../support/expect-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -190,9 +191,7 @@ describe('diff --format', () => {
     const { status, stdout } = await notes('--date', '2026-03-01');
     expect(status).toBe(0);
     const text = stdout.replace(/Release `\w+`(.*) `\w+`/, 'Release `B`$1 `A`');
-    const golden = join(import.meta.dirname, 'release-notes.md');
-    if (process.env.UPDATE) writeFileSync(golden, text);
-    expect(text).toBe(readFileSync(golden, 'utf8'));
+    expectFile(join(import.meta.dirname, 'release-notes.md'), text);
     expect((await notes()).stdout).not.toContain('2026');
     expect(await callCli(['diff', old, next, '--date', '2026-03-01'])).toMatchObject({ status: 0, stdout });
     expect(await notes('--date', '2026-02-30')).toMatchObject({ status: 2, stdout: '' });
