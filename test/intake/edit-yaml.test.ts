@@ -32,6 +32,9 @@ const text = fc.constantFrom(
   '',
   '- a',
   'öß',
+  'two words',
+  'two\nlines',
+  'two\n\nlines, ended\n',
 );
 const value = fc.record(
   { best: number, upper_error: fc.option(number, { nil: null }), lower_error: number, is_upper_limit: fc.boolean() },
@@ -82,6 +85,10 @@ class RandomWriter {
 
   /** The lines of a value. The first one follows a key or hyphen on its line, unless it is empty. */
   lines(value: unknown): string[] {
+    if (typeof value === 'string' && this.isOneIn(2)) {
+      if (value.includes('\n')) return [value.endsWith('\n') ? '|' : '|-', ...value.trimEnd().split('\n')];
+      if (value === 'two words') return ['>-', ...value.split(' ')];
+    }
     if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [JSON.stringify(value)];
     if (this.isOneIn(3)) return this.#flow(value);
     return ['', ...(Array.isArray(value) ? this.#list(value) : this.#mapping(value))];
@@ -156,6 +163,18 @@ function writeFile(
   return { text: `${lines.join('\n')}\n# end\n`, records };
 }
 
+/** Block styles of a string, and the text below it. */
+const STYLES = ['|', '|-', '|+', '>', '>-', '>+', '>2-', '|+2 # two'];
+const BELOW = [
+  '',
+  '\n',
+  '\n    gps: 1',
+  '\n  - name: B\n    version: 1\n',
+  '\n\n  - name: B\n    version: 1\n',
+  '\n    # a comment\n    gps: 1\n',
+  '\ncatalog: X\n',
+];
+
 describe('a changed value in a text of any style', () => {
   it('is in the new text, and records without a difference are untouched', () => {
     let untouched = 0;
@@ -188,6 +207,25 @@ describe('a changed value in a text of any style', () => {
       { numRuns: propertyRuns(60) },
     );
     expect(untouched).toBeGreaterThan(0);
+  });
+
+  it.each(STYLES)('replaces, removes and follows a value in block style %s, and keeps the lines below', (style) => {
+    for (const [below, lineEnd] of BELOW.flatMap((one) => ['\n', '\r\n'].map((end) => [one, end] as const))) {
+      const withDoi = (lines: string) =>
+        `event_versions:\n  - name: A\n    version: 1\n    doi: ${lines}`.replaceAll('\n', lineEnd);
+      const text = withDoi(`${style}\n      two\n      lines${below}`);
+      const old = parse(text) as { event_versions: Version[] };
+      const [first, ...others] = old.event_versions;
+      const withFirst = (one: object) => ({ ...old, event_versions: [one, ...others] });
+      const { doi, ...without } = first as Version;
+      expect(doi).toMatch(/^two[ \n]lines/);
+      const changed = withFirst({ ...without, doi: 'short' });
+      // The empty lines below a value in style `+` are a part of it.
+      const kept = style.includes('+') ? below.replace(/^\n+/, '\n') : below;
+      expect(editYaml(text, old, changed, LAYOUT).trimEnd()).toBe(withDoi(`short${kept}`).trimEnd());
+      for (const one of [changed, withFirst(without), withFirst({ ...without, doi, short_name: 'A1' })])
+        expect(parse(editYaml(text, old, one, LAYOUT)), text).toEqual(one);
+    }
   });
 
   it('does not change a text without a difference', () => {

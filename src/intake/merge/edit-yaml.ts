@@ -12,7 +12,8 @@ import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import { parseYaml } from '../../catalogue/files/yaml-file.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { renderBlock, renderFlow } from './render-yaml.ts';
-import { applyEdits, endOf, type Part, partOf, type TextEdit, YamlText } from './yaml-text.ts';
+import { sortedJson } from './sorted-json.ts';
+import { applyEdits, type Part, type TextEdit, YamlText } from './yaml-text.ts';
 
 export function editYaml(text: string, old: unknown, value: unknown, layout: RecordLayout): string {
   const { contents } = parseYaml(text);
@@ -28,10 +29,6 @@ interface Addition {
   /** The member's name, if the part is a member. */
   readonly name?: string;
 }
-
-/** Identifies a value; the order of members does not matter. */
-const sortedJson = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) => (isMapping(one) ? Object.fromEntries(Object.entries(one).sort()) : one));
 
 class Editor {
   readonly edits: TextEdit[] = [];
@@ -53,7 +50,7 @@ class Editor {
   }
 
   #editMapping(node: YAMLMap, old: Mapping, value: Mapping, layout: RecordLayout | undefined, inFlow: boolean): void {
-    const parts = node.items.map((pair): Part => partOf(pair));
+    const parts = node.items.map((pair): Part => this.#text.partOf(pair));
     const kept = parts.map(({ id }) => value[id] !== undefined);
     for (const [n, { id, node: child }] of parts.entries()) {
       if (!kept[n]) continue;
@@ -209,7 +206,7 @@ class Editor {
   /** Rewrites a whole value. */
   #replace(node: Node, value: unknown, layout: RecordLayout | undefined, isInFlow: boolean): void {
     const start = node.range?.[0] ?? 0;
-    const end = endOf(node);
+    const end = this.#text.endOf(node);
     const isLong = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
     const line = this.#text.startOfLine(start);
     const isOwnLine = this.#text.text.slice(line, start).trim() === '';
