@@ -302,3 +302,25 @@ describe('what an import would change', () => {
     ]);
   });
 });
+
+describe('text in a data file', () => {
+  it('in block style is replaced without its neighbours', () => {
+    const text = (description: string) =>
+      `catalogs:\n  - name: GWTC-1\n    description: ${description}\n    doi: https://doi.org/10.1/x\n  - { name: GWTC-2, description: Second. }\n`;
+    writeFileSync(join(data, 'catalogs.yaml'), text('>-\n      The first\n      catalog.'));
+    const result = run('catalogs', ['name,description', 'GWTC-1,Short text'], { overwrite: true });
+    expect(result).toMatchObject({ status: 0, isWritten: true });
+    expect(read('catalogs.yaml')).toBe(text('Short text'));
+  });
+
+  it('stays if the imported value differs only in the order of members', () => {
+    const rows = ['name,version,set,pipeline_type,links,far', 'GW150914,3,a,pe,skymap=https://a.example/s,1'];
+    run('parameter-sets', rows);
+    const before = read('event-versions/GWTC-1.yaml');
+    const reordered = before.replace(/url: (\S+), label: skymap/, 'label: skymap, url: $1');
+    expect(reordered).not.toBe(before);
+    writeFileSync(join(data, 'event-versions/GWTC-1.yaml'), reordered);
+    for (const overwrite of [false, true])
+      expect(run('parameter-sets', rows, { overwrite })).toMatchObject({ status: 0, isWritten: false, problems: [] });
+  });
+});

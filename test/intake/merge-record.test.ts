@@ -32,6 +32,7 @@ describe('mergeRecord', () => {
   it.each<[string, Fields, Fields]>([
     ['equal values', { a: 1, b: 'x', c: { d: [1, 2] } }, { a: 1, b: 'x', c: { d: [1, 2] } }],
     ['lists of texts in another order', { a: ['x', 'y'] }, { a: ['y', 'x'] }],
+    ['objects in a list with members in another order', { a: [{ b: 1, c: 2 }] }, { a: [{ c: 2, b: 1 }] }],
     ['an empty list', { a: [] }, { a: [] }],
     ['false for a flag that is not there', {}, { a: false }],
     ['false for null', { a: null }, { a: false }],
@@ -45,6 +46,12 @@ describe('mergeRecord', () => {
   it.each<[string, Fields, Fields, unknown[]]>([
     ['numbers in another order', { a: [1, 2] }, { a: [2, 1] }, ['a', [1, 2], [2, 1]]],
     ['a list of texts and numbers in another order', { a: ['x', 1] }, { a: [1, 'x'] }, ['a', ['x', 1], [1, 'x']]],
+    [
+      'objects in another order',
+      { a: [{ b: 1 }, { b: 2 }] },
+      { a: [{ b: 2 }, { b: 1 }] },
+      ['a', [{ b: 1 }, { b: 2 }], [{ b: 2 }, { b: 1 }]],
+    ],
     ['a text for a number', { a: 1 }, { a: '1' }, ['a', 1, '1']],
     ['false for true', { a: true }, { a: false }, ['a', true, false]],
     ['a value for null', { a: null }, { a: 1 }, ['a', undefined, 1]],

@@ -165,6 +165,12 @@ describe('several rows about one record', () => {
     expect(notes).toEqual([`c is a duplicate of line ${first.source.place.line}`]);
   });
 
+  it('agree if lists differ only in the order of members', () => {
+    const withLink = (link: object) => facts({ name: 'c', links: [link] } as Box);
+    const { rejected, notes } = merge([withLink({ url: 'u', label: 'x' }), withLink({ label: 'x', url: 'u' })]);
+    expect([rejected, notes.length]).toEqual([[], 1]);
+  });
+
   it('are merged if each adds something', () => {
     const { rejected, notes, value } = merge([
       facts({ name: 'b', gps_end: 6 }),

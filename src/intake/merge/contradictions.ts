@@ -4,6 +4,7 @@ import { isMapping } from '../../catalogue/files/mapping.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import type { Finding } from '../../report/problems.ts';
 import type { RecordFacts, SourcedFacts } from './facts.ts';
+import { memberText } from './merge-record.ts';
 
 /** Facts with their records, each with the layout of its list. */
 export interface FactsOfRecords {
@@ -69,7 +70,7 @@ function leavesOf(value: object, without: readonly string[] = [], path = '', lea
   for (const [name, one] of Object.entries(value)) {
     if (one === undefined || without.includes(name)) continue;
     if (isMapping(one)) leavesOf(one, [], `${path}${name}.`, leaves);
-    else leaves.set(`${path}${name}`, JSON.stringify(Array.isArray(one) ? [...one].sort() : one));
+    else leaves.set(`${path}${name}`, memberText(one));
   }
   return leaves;
 }

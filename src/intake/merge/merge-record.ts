@@ -3,7 +3,8 @@
  * new value of every changed member. Pure; used by every import.
  *
  * Members without facts are kept. Mappings, such as a parameter's value, are merged member by member. Lists are replaced, except that some
- * are only extended (`x-grows` in the schema); the order of strings in a list does not matter. Null removes a member.
+ * are only extended (`x-grows` in the schema); the order of strings in a list, and of members in an element, does not matter. Null removes a
+ * member.
  */
 
 import { countBlockFiles, toBlock, uniteBlocks } from '../../catalogue/blocks.ts';
@@ -12,9 +13,7 @@ import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawBlock } from '../../catalogue/files/raw.ts';
 import type { Block } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-
-/** A record in the form of its file: a mapping, or a list such as a segment. */
-export type RawRecord = object;
+import { sortedJson } from './sorted-json.ts';
 
 /** How a merge may change a record: `complete` only adds missing values, `overwrite` also replaces existing values. */
 export type MergePolicy = 'complete' | 'overwrite';
@@ -39,11 +38,12 @@ export const isConflict = ({ old }: Change): boolean => old !== undefined;
 /** True for missing values and for false, because a missing flag means false. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
 
-const sortedText = (value: unknown): string =>
-  JSON.stringify(Array.isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
+/** Identifies a member's value: neither the order of members nor the order of strings in a list matters. */
+export const memberText = (value: unknown): string =>
+  sortedJson(Array.isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
 
 const isSame = (a: unknown, b: unknown): boolean =>
-  a === b || (isAbsent(a) && isAbsent(b)) || sortedText(a) === sortedText(b);
+  a === b || (isAbsent(a) && isAbsent(b)) || memberText(a) === memberText(b);
 
 /** A new value without its null members, because null in facts only means that an existing value is removed. */
 export function withoutNull(value: unknown): unknown {
@@ -56,12 +56,12 @@ export function withoutNull(value: unknown): unknown {
  * Creates a record from fields, without undefined fields. Its type is not checked here: the schema checks it after the merge. A cell that
  * is not a number stays a string, so that the schema can report it.
  */
-export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof T]: unknown }): T {
+export function recordOf<T extends object>(fields: { readonly [Field in keyof T]: unknown }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
 /** `old` is undefined for a new record; `layout` says which lists are only extended. The arguments are not modified. */
-export function mergeRecord<T extends RawRecord>(old: T | undefined, facts: T, layout?: RecordLayout): MergedRecord<T> {
+export function mergeRecord<T extends object>(old: T | undefined, facts: T, layout?: RecordLayout): MergedRecord<T> {
   const known = (old ?? (Array.isArray(facts) ? [] : {})) as Mapping;
   const { merged, ...found } = mergeMembers(known, facts as Mapping, layout, []);
   return { record: merged as T, ...found };
