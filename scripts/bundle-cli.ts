@@ -5,12 +5,11 @@
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { FOR_NODE, ROOT } from './bundling.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const src = join(root, 'src');
-const outdir = join(root, 'build/cli');
+const src = join(ROOT, 'src');
+const outdir = join(ROOT, 'build/cli');
 
 // Chunks from an earlier build have different names.
 rmSync(outdir, { recursive: true, force: true });
@@ -21,12 +20,8 @@ await build({
     program: join(src, 'cli/program.ts'),
     worker: join(src, 'site/pages/worker.ts'),
   },
+  ...FOR_NODE,
   outdir,
-  bundle: true,
   splitting: true,
   packages: 'external',
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.12',
-  charset: 'utf8',
 });

@@ -3,15 +3,13 @@
  * of `npm run build`. Prints the sizes; test/hosts/edge-script.test.ts contains the limits.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
+import { FOR_WEB, printSize, ROOT } from './bundling.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const runtimes = join(root, 'src/hosts/runtime');
-const out = join(root, 'build/edge');
+const runtimes = join(ROOT, 'src/hosts/runtime');
+const out = join(ROOT, 'build/edge');
 
 const names = readdirSync(runtimes)
   .map((file) => basename(file, '.ts'))
@@ -26,30 +24,24 @@ const withoutUnused: Plugin = {
   name: 'without what is not used',
   setup({ onLoad }) {
     onLoad({ filter: /\/contract\/text\.ts$/ }, () => ({ contents: 'export function text() {}' }));
-    onLoad({ filter: /\/core\/collections\/[^/]*\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(/^ *\w+: text\(.*\),\n/gm, ''),
-      loader: 'ts',
-    }));
+    onLoad({ filter: /\/core\/collections\/[^/]*\.ts$/ }, ({ path }) => {
+      const contents = readFileSync(path, 'utf8').replace(/^ *\w+: text\(.*\),\n/gm, '');
+      if (/^ *\w+: text\(/m.test(contents)) throw new Error(`${path}: a member with text() is longer than a line`);
+      return { contents, loader: 'ts' };
+    });
     onLoad({ filter: /\/contract\/codings\.ts$/ }, () => ({
       contents: 'export function chooseCoding() {} export function codedHeaders() {} export function varyByCoding() {}',
     }));
   },
 };
 
+rmSync(out, { recursive: true, force: true });
 await build({
   entryPoints: names.map((name) => join(runtimes, `${name}.ts`)),
+  ...FOR_WEB,
   outdir: out,
   plugins: [withoutUnused],
-  bundle: true,
-  minify: true,
-  format: 'esm',
   platform: 'neutral',
-  target: 'es2022',
-  charset: 'utf8',
-  legalComments: 'none',
 });
 
-for (const name of names) {
-  const bytes = readFileSync(join(out, `${name}.js`));
-  console.log(`build/edge/${name}.js: ${bytes.length} bytes, gzipped ${gzipSync(bytes, { level: 9 }).length}`);
-}
+for (const name of names) printSize(`build/edge/${name}.js`);

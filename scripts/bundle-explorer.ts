@@ -6,15 +6,13 @@
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { compressedCopies } from '../src/fs/compress.ts';
+import { FOR_WEB, printSize, ROOT } from './bundling.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const out = join(root, 'build/explorer');
+const out = join(ROOT, 'build/explorer');
 
-const SHELL = join(root, 'src/explorer/shell/shell.tsx');
+const SHELL = join(ROOT, 'src/explorer/shell/shell.tsx');
 
 /**
  * Lets each module that is loaded on demand import the shell, which is already loaded. Otherwise, esbuild creates a file for every set of
@@ -40,30 +38,25 @@ const SHARE_SHELL: Plugin = {
 
 rmSync(out, { recursive: true, force: true });
 await build({
+  ...FOR_WEB,
   entryPoints: Object.fromEntries(
     Object.entries({ explorer: 'main.tsx', style: 'style.css', icon: 'icon.svg' }).map(([name, file]) => [
       name,
-      join(root, 'src/explorer', file),
+      join(ROOT, 'src/explorer', file),
     ]),
   ),
   loader: { '.svg': 'copy' },
   outdir: out,
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
-  tsconfig: join(root, 'src/explorer/tsconfig.json'),
-  bundle: true,
+  tsconfig: join(ROOT, 'src/explorer/tsconfig.json'),
   splitting: true,
-  minify: true,
-  format: 'esm',
   platform: 'browser',
-  target: 'es2022',
-  charset: 'utf8',
-  legalComments: 'none',
   plugins: [SHARE_SHELL],
 });
 
 for (const name of readdirSync(out).sort()) {
   const bytes = readFileSync(join(out, name));
   for (const [path, copy] of compressedCopies(name, bytes)) writeFileSync(join(out, path), copy);
-  console.log(`build/explorer/${name}: ${bytes.length} bytes, gzipped ${gzipSync(bytes, { level: 9 }).length}`);
+  printSize(`build/explorer/${name}`);
 }

@@ -5,13 +5,13 @@
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { ANNOTATIONS } from '../src/catalogue/files/schema.ts';
+import { printSize, ROOT } from './bundling.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const schemas = join(root, 'schemas');
+const schemas = join(ROOT, 'schemas');
+const out = 'build/catalogue/files';
 
 const ajv = new Ajv2020({ allowUnionTypes: true, code: { source: true }, keywords: ANNOTATIONS });
 const names: Record<string, string> = {};
@@ -19,7 +19,6 @@ for (const file of readdirSync(schemas).filter((name) => name.endsWith('.schema.
   ajv.addSchema(JSON.parse(readFileSync(join(schemas, file), 'utf8')));
   names[basename(file, '.schema.json')] = file;
 }
-const text = standalone.default(ajv, names);
-mkdirSync(join(root, 'build/catalogue/files'), { recursive: true });
-writeFileSync(join(root, 'build/catalogue/files/validators.cjs'), text);
-process.stdout.write(`build/catalogue/files/validators.cjs: ${Buffer.byteLength(text)} bytes\n`);
+mkdirSync(join(ROOT, out), { recursive: true });
+writeFileSync(join(ROOT, out, 'validators.cjs'), standalone.default(ajv, names));
+printSize(`${out}/validators.cjs`);

@@ -3,13 +3,13 @@
  * library, and tests run some of them. Does not check types. Part of `npm run build`.
  */
 
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { FOR_NODE, ROOT } from './bundling.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const src = join(root, 'src');
+const src = join(ROOT, 'src');
+const out = join(ROOT, 'build');
 
 /** Leaves all imports in place, but changes them to the compiled modules' names. */
 const separateModules: Plugin = {
@@ -23,21 +23,25 @@ const separateModules: Plugin = {
   },
 };
 
-/** True for modules that the other scripts bundle. */
-const isBundled = (path: string): boolean => /^(cli|hosts\/runtime|explorer)\//.test(path);
+/** True for modules that the other scripts bundle, and for their bundles. */
+const isBundled = (path: string): boolean => /^(cli|hosts\/runtime|explorer|edge)\//.test(path);
 
-const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.ts') && !isBundled(path));
+/** The modules in a folder that are not bundled, without their extension. */
+const modulesIn = (folder: string, extension: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith(extension) && !isBundled(path))
+    .map((path) => path.slice(0, -extension.length));
+
+const modules = modulesIn(src, '.ts');
+mkdirSync(out, { recursive: true });
+// Tests must not import a module whose source is gone.
+for (const name of modulesIn(out, '.js')) if (!modules.includes(name)) rmSync(join(out, `${name}.js`));
 
 await build({
-  entryPoints: modules.map((path) => join(src, path)),
+  entryPoints: modules.map((name) => join(src, `${name}.ts`)),
+  ...FOR_NODE,
   outbase: src,
-  outdir: join(root, 'build'),
+  outdir: out,
   plugins: [separateModules],
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.12',
-  charset: 'utf8',
 });

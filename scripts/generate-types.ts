@@ -111,7 +111,11 @@ function planBodies(): Map<string, Schema> {
 function planFiles(sources: Sources): Map<string, Schema> {
   const types = new Map<string, Schema>();
   for (const [type, [schema, definition]] of Object.entries(sources)) {
-    const { $id: _, $defs, ...whole } = JSON.parse(readFileSync(`schemas/${schema}.schema.json`, 'utf8'));
+    const {
+      $id: _,
+      $defs,
+      ...whole
+    } = JSON.parse(readFileSync(new URL(`../schemas/${schema}.schema.json`, import.meta.url), 'utf8'));
     // The schema does not describe the events here, because they are checked one by one.
     if (schema === 'community-catalog') whole.properties.events.items = { $ref: '#/$defs/event' };
     const resolve = (value: unknown): unknown => {

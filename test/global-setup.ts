@@ -1,6 +1,7 @@
 /**
  * Builds the sites that tests share, once per run, with the compiled program: the shipped catalogue in packs; and in both layouts, the shipped
- * catalogue without most of its strain files, and a small catalogue. Compiles the program first if a source is newer.
+ * catalogue without most of its strain files, and a small catalogue. Compiles the program first if a source
+ * has changed or is gone.
  */
 
 import { execFile, execFileSync } from 'node:child_process';
@@ -36,10 +37,10 @@ declare module 'vitest' {
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const CLI = join(ROOT, 'build/cli/main.js');
 
+/** The time of the newest change below a folder. Folders count too: their times change when a file in them is removed. */
 function newest(folder: string): number {
-  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Math.max(...files.map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs));
+  const paths = ['.', ...readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })];
+  return Math.max(...paths.map((path) => statSync(join(ROOT, folder, path)).mtimeMs));
 }
 
 function compile(): void {
