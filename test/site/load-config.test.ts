@@ -30,6 +30,8 @@ describe('normaliseBaseUrl', () => {
     '//x.test',
     'ftp://x.test',
     'https://',
+    'http:///gw',
+    'https:////x.test/gw',
     'https://u:p@x.test',
     'https://u@x.test',
     'https://x.test?',

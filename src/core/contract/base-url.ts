@@ -19,6 +19,8 @@ export function normaliseBaseUrl(text: string): UrlResult {
   const fix = 'give an absolute URL, such as https://user.example/gw';
   const refuse = (what: string, how: string = fix): UrlResult => ({ message: `"${text}" ${what}`, fix: how });
   if (!/^https?:\/\//i.test(text)) return refuse('does not begin with http:// or https://');
+  // URL parsers skip the third slash: http:///gw would become http://gw.
+  if (/^https?:\/{3}/i.test(text)) return refuse('has no host');
   if (/\s|\\/.test(text)) return refuse('contains a space or a backslash');
   let url: URL;
   try {
