@@ -3,7 +3,8 @@
  * listings have. Hosts never call it. Pure.
  */
 
-import type { Listing } from '../contract/collection.ts';
+import type { CollectionName } from '../collections/registry.ts';
+import { type Listing, PARENT } from '../contract/collection.ts';
 import { FORMAT, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
 import { allParameters, decodePairs, type Pairs, refusesName } from '../contract/query.ts';
 import { resolvePath, type Target } from '../contract/resolve-path.ts';
@@ -21,7 +22,7 @@ export interface Mistake {
   readonly corrected: string;
 }
 
-/** Removes the version number, because an event version may be named by its event. */
+/** Removes the version number from an event version's id, because a path may name the version by its event. */
 const withoutVersion = (id: string): string => id.replace(/-v\d+$/i, '');
 
 /** The parts of a request. */
@@ -45,21 +46,46 @@ function joinParts({ path, query }: Parts, changes: Readonly<Record<string, stri
   return text === '' ? path : `${path}?${text}`;
 }
 
+/** An id in a path. */
+interface PathId {
+  readonly collection: string;
+  readonly id: string;
+  /** Its segment, counted back from the end of the path: 1 is the last. */
+  readonly fromEnd: number;
+}
+
+function idsIn(target: Target): PathId[] {
+  if (target.kind === 'record') return [{ collection: target.collection.name, id: target.id, fromEnd: 1 }];
+  if (target.kind !== 'listing') return [];
+  const { segments, parents } = target.listing;
+  const places = segments.flatMap((segment, n) => (segment === PARENT ? segments.length - n : []));
+  return parents.map((collection, n) => ({
+    collection,
+    id: target.parents[n] as string,
+    fromEnd: places[n] as number,
+  }));
+}
+
+/** Replaces the segment at a place in a path, which may end with a slash. */
+function replaceSegment(path: string, fromEnd: number, id: string): string {
+  const segments = path.split('/');
+  segments[segments.length - fromEnd - Number(path.endsWith('/'))] = encodeURIComponent(id);
+  return segments.join('/');
+}
+
 /** The first id in a path that does not exist but resembles a known id, or null. */
 function findWrongId(parts: Parts, target: Target, release: Pick<Release, 'indexOf'>): Mistake | null {
-  const pairs: (readonly [collection: string, id: string])[] = [];
-  if (target.kind === 'record') pairs.push([target.collection.name, target.id]);
-  if (target.kind === 'listing') {
-    pairs.push(...target.listing.parents.map((name, n) => [name, target.parents[n] as string] as const));
-  }
-  for (const [collection, id] of pairs) {
+  for (const { collection, id, fromEnd } of idsIn(target)) {
     const index = release.indexOf(collection);
     if (index === undefined || index.positionOf(id) >= 0) continue;
-    const names = new Set(idsAtHand(release, collection).map(withoutVersion));
-    const meant = findNearest(withoutVersion(id), [...names]);
+    const known = idsAtHand(release, collection);
+    const isVersion = collection === ('event-versions' satisfies CollectionName);
+    const meant = isVersion
+      ? findNearest(withoutVersion(id), [...new Set(known.map(withoutVersion))])
+      : findNearest(id, known);
     if (meant === null) continue;
-    const path = parts.path.split('/').map((one) => (decodeURIComponent(one) === id ? encodeURIComponent(meant) : one));
-    return { why: `there is no "${id}"`, meant, corrected: joinParts({ ...parts, path: path.join('/') }) };
+    const path = replaceSegment(parts.path, fromEnd, meant);
+    return { why: `there is no "${id}"`, meant, corrected: joinParts({ ...parts, path }) };
   }
   return null;
 }

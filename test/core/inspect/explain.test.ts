@@ -1,11 +1,14 @@
 /** Explains requests, and the files that answer them. */
 
 import { describe, expect, it } from 'vitest';
+import type { Collection } from '../../../src/core/contract/collection.ts';
 import type { Release } from '../../../src/core/handler/release.ts';
 import { locate, resolveRequest } from '../../../src/core/handler/resolve-request.ts';
 import { explainRequest, filesOfAnswer } from '../../../src/core/inspect/explain.ts';
 import { findIgnored } from '../../../src/core/inspect/find-ignored.ts';
 import { findMistakes } from '../../../src/core/inspect/find-mistakes.ts';
+import { openIndex } from '../../../src/core/listing/select.ts';
+import { texts } from '../../../src/site/render/index-columns.ts';
 import { sampleRelease } from '../../support/sample-release.ts';
 
 const { release, ports } = sampleRelease();
@@ -198,6 +201,25 @@ describe('findMistakes', () => {
         meant: 'green',
         corrected: '/gw/api/v2/things?page=2&colour=green&min-sizes=1',
       },
+    ]);
+  });
+
+  it.each([
+    ['lids/grene', 'lids/green'],
+    ['lids/grene/', 'lids/green/'],
+    ['boxes/b/lids/grene/things?page=2', 'boxes/b/lids/green/things?page=2'],
+  ])('corrects only the id in %s, even if the base URL has the same segment', (path, corrected) => {
+    expect(findMistakes(`/grene/api/v2/${path}`, { ...release, basePath: '/grene' })).toMatchObject([
+      { meant: 'green', corrected: `/grene/api/v2/${corrected}` },
+    ]);
+  });
+
+  it('keeps "-v1" at the end of a name that is not an event version', () => {
+    const lids = release.collections.find(({ name }) => name === 'lids') as Collection;
+    const index = openIndex(lids, { kind: 'columns', count: 1, columns: { colour: texts(['green-v1']) } });
+    const indexOf = (() => index) as Release['indexOf'];
+    expect(findMistakes('/gw/api/v2/lids/grene-v1', { ...release, indexOf })).toMatchObject([
+      { meant: 'green-v1', corrected: '/gw/api/v2/lids/green-v1' },
     ]);
   });
 
