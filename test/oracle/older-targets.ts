@@ -60,7 +60,7 @@ function flagPath(random: Random, sample: CatalogueSample): readonly string[] {
   const from = random.chance(0.7) ? String(start + random.pick([0, -1, 1, -1e7, 100])) : seconds(random, sample);
   const duration = random.chance(0.9)
     ? String(random.pick([0, 1, stop - start, 4096, 1e6, 1e8]))
-    : random.pick(['-1', 'x', '', '1.5']);
+    : random.pick(['-1', 'x', '', '1.5', String(Number.MAX_SAFE_INTEGER)]);
   const form = random.pick([['json'], ['json'], ['all'], []]);
   if (random.chance(0.15)) return ['timeline', 'segments', 'all', dataset, from, duration];
   return ['timeline', 'segments', ...form, dataset, flag, from, duration];

@@ -411,7 +411,9 @@ function readInterval(startText: string, durationText: string): [number, number]
   if (!start.ok) throw badParameter('start', undefined);
   if (!duration.ok) throw badParameter('duration', undefined);
   if (duration.value < 0) throw badParameter('duration', undefined);
-  return [start.value, start.value + duration.value];
+  const stop = start.value + duration.value;
+  if (!Number.isSafeInteger(stop)) throw badParameter('duration', undefined);
+  return [start.value, stop];
 }
 
 /** Every id of an event version. */

@@ -106,12 +106,13 @@ function readInterval(values: Values): LegacyInterval | Refusal {
   const { start, stop, duration } = values;
   if (start === undefined) return { start: Number.NEGATIVE_INFINITY, stop: Number.POSITIVE_INFINITY };
   const from = gpsSecond.parse(start);
-  const to = gpsSecond.parse(stop ?? duration ?? '');
   if (from === undefined) return invalidValue('start', gpsSecond.expected);
+  // NaN if the path has a stop instead.
+  const length = Number(gpsSecond.parse(duration ?? ''));
+  if (length < 0) return invalidValue('duration', '0 or more');
+  const to = gpsSecond.parse(stop ?? String(from + length));
   if (to === undefined) return invalidValue(endOf(values), gpsSecond.expected);
-  if (stop === undefined && to < 0) return invalidValue('duration', '0 or more');
-  const interval = { start: from, stop: stop === undefined ? from + to : to };
-  return interval.stop < from ? reversedInterval('start', 'stop') : interval;
+  return to < from ? reversedInterval('start', 'stop') : { start: from, stop: to };
 }
 
 /** Finds the entries for a request, or refuses it. `pairs` is its decoded query. Rejects like `resolveRequest`. */

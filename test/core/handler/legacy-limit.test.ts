@@ -72,6 +72,19 @@ it('a negative duration is invalid, and an interval must not end before it start
   });
 });
 
+it('an interval must end within 2^53 - 1: otherwise its duration is invalid', async () => {
+  const refusal = {
+    status: 400,
+    body: { detail: 'The value of "duration" must be whole GPS seconds, within 2^53 - 1.', parameter: 'duration' },
+  };
+  for (const flag of ['json/O1/H1_DATA', 'all/O1']) {
+    const timeline = (duration: number) => ask(`/timeline/segments/${flag}/${START}/${duration}`);
+    expect((await timeline(Number.MAX_SAFE_INTEGER - START)).status).toBe(200);
+    expect(await timeline(Number.MAX_SAFE_INTEGER - START + 1)).toEqual(refusal);
+    expect(await timeline(Number.MAX_SAFE_INTEGER)).toEqual(refusal);
+  }
+});
+
 it('a file that only touches the interval is not listed; a file that overlaps it by a second is', async () => {
   const starts = async (start: number, stop: number) => {
     const { strain } = (await files(start, stop, 'O1')).body as { strain: { GPSstart: number }[] };
