@@ -135,9 +135,11 @@ async function sendDownload<Part>(
   openFile: OpenFile<Part>,
 ): Promise<HandlerResponse<Part>> {
   const known = release.data.downloads[path];
-  const file = await openFile(path).catch(() => null);
-  if (file === null || file.sha256 !== known?.sha256) {
-    file?.close();
+  const file = await openFile(path).catch((cause) => {
+    throw new SiteDamagedError(`${path} cannot be read`, { cause });
+  });
+  if (file.sha256 !== known?.sha256) {
+    file.close();
     throw new SiteDamagedError(`${path} is not the file of this release`);
   }
   const ofDownload = { ...headers, 'accept-ranges': 'bytes', etag: entityTag(file.sha256) };

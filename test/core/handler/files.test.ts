@@ -111,9 +111,11 @@ describe('a file', () => {
   });
 
   it('that is missing is a 404, or damage if the release lists it', async () => {
-    const readFile = () => Promise.reject(new Error('ENOENT'));
+    const cause = new Error('ENOENT');
+    const readFile = () => Promise.reject(cause);
     expect((await open({ readFile }).ask('/gw/assets/none-1.js')).status).toBe(404);
-    await expect(open({ readFile }).ask(`/gw/${TABLE}`)).rejects.toThrow(SiteDamagedError);
+    const damage = new SiteDamagedError(`${TABLE} cannot be read`, { cause });
+    await expect(open({ readFile }).ask(`/gw/${TABLE}`)).rejects.toStrictEqual(damage);
   });
 
   it('with the size but not the bytes of the release is damage, under any conditions', async () => {
