@@ -12,6 +12,7 @@ import { DOCUMENT_LINES, LEGACY_PARAMETERS } from '../contract/paths.ts';
 import type { StrainFileDetail } from '../contract/wire.ts';
 import { composeLine, composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { formatRow } from '../listing/csv.ts';
+import { listParents } from '../listing/row-index.ts';
 import type { LegacyEnvelope, LegacyRequest } from './resolve-legacy.ts';
 import type { BodyAnswer } from './response.ts';
 
@@ -92,10 +93,7 @@ export const segments: LegacyEnvelope = async (request) => jsonBody(legacySegmen
 
 /** Event versions whose time is in the interval, and datasets that overlap the interval, by sample rate; the dataset for all runs is last. */
 export const overview: LegacyEnvelope = async ({ interval: { start, stop } }, { release, readPart }) => {
-  const rowsOf = async (name: string) => {
-    const index = await release.indexOf(name, readPart);
-    return Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
-  };
+  const rowsOf = async (name: string) => listParents(await release.indexOf(name, readPart));
   const versions = (await rowsOf('event-versions')).map((row) => {
     return [row.id, { GPStime: row.number(EVENT_VERSION.gps), detectors: row.names(EVENT_VERSION.detectors) }] as const;
   });

@@ -5,7 +5,7 @@
  */
 
 import { hashMatchesName, packPath, partPath } from '../contract/paths.ts';
-import type { ReadPack } from '../listing/compose.ts';
+import { parseBody, type ReadPack } from '../listing/compose.ts';
 import { type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
 import { createByteCache } from './byte-cache.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -78,10 +78,7 @@ function shared<T>(
 
 /** Creates the function that reads index parts. Concurrent requests share a read, unless sharing is off. */
 export function createPartReader(options: ReadOptions): ReadPart {
-  return shared(options, async (name) => {
-    const file = await readNamed(name, partPath(name), options);
-    return JSON.parse(new TextDecoder().decode(file)) as PartData;
-  });
+  return shared(options, async (name): Promise<PartData> => parseBody(await readNamed(name, partPath(name), options)));
 }
 
 /** A pack in the cache: the bytes of its file until the whole pack is opened, then the opened pack. */

@@ -4,7 +4,7 @@ import type { Listing, Parent } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import type { Query } from '../contract/query.ts';
 import { NOT_FOUND, type Refusal, wrongCase } from '../contract/refusals.ts';
-import type { RowIndex } from '../listing/row-index.ts';
+import { parentAt, type RowIndex } from '../listing/row-index.ts';
 import type { ReadPart, Release } from './release.ts';
 
 /** The refusal for an id that no record has. */
@@ -33,7 +33,7 @@ export async function findListing(
     const id = ids[n] as string;
     const position = index.positionOf(id);
     if (position < 0) return unknownId(id, index);
-    parents.push({ ...index.rowAt(position), id: index.idAt(position) });
+    parents.push(parentAt(index, position));
   }
   return { kind: 'listing', listing, parents };
 }

@@ -42,7 +42,7 @@ export interface PartData {
   readonly packs: PackLists;
 }
 
-/** The data of a release whose packs are not known yet. */
+/** The data of a release whose packs may not be known yet. */
 export interface RenderedData {
   readonly format: typeof RELEASE_FORMAT;
   /** Hash of data, configuration and code version. */
@@ -63,11 +63,12 @@ export interface RenderedData {
   readonly index: Readonly<Record<string, IndexData | IndexPart>>;
   /** Members of the entries in each line set, in order: the CSV columns. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
+  /** Does not include packs that are named in index parts. */
+  readonly packs?: PackLists;
 }
 
 /** Everything that API responses are composed from. */
 export interface PackedData extends RenderedData {
-  /** Does not include packs that are named in index parts. */
   readonly packs: PackLists;
   /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
   readonly documents: readonly string[];
@@ -159,10 +160,10 @@ function createIndexes(
     const collection = collections.find((one) => one.name === name);
     const data = collection && index[name];
     if (!data) throw new SiteDamagedError(`${RELEASE_PATH} has no index of ${name}`);
-    const open = (part: Partial<PartData>): RowIndex => {
+    const open = (part: Pick<PartData, 'index'> & Partial<PartData>): RowIndex => {
       Object.assign(packs, part.packs);
       // If several requests waited for the part, the first to resume opens it.
-      opened[name] ??= openIndex(collection, part.index as IndexData);
+      opened[name] ??= openIndex(collection, part.index);
       return opened[name];
     };
     return opened[name] ?? (data.kind === 'part' ? readPart?.(data.name).then(open) : open({ index: data }));
@@ -183,7 +184,7 @@ export function openRelease<Data extends RenderedData>(
     return Object.fromEntries(types.map(ofType)) as Record<ContentType, Headers>;
   };
   const collections = createCollections(data.vocabulary);
-  const packs = { ...(data as Partial<PackedData>).packs };
+  const packs = { ...data.packs };
   return {
     data,
     collections,

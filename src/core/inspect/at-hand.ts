@@ -1,9 +1,10 @@
 /** Looks up a release's loaded indexes, for callers that do not need the others. Pure. */
 
 import type { Release } from '../handler/release.ts';
+import { listIds } from '../listing/row-index.ts';
 
 /** The ids of a collection's records, in listing order; empty if its index is in a separate file that has not been read. */
 export function idsAtHand({ indexOf }: Pick<Release, 'indexOf'>, collection: string): readonly string[] {
   const index = indexOf(collection);
-  return index ? Array.from({ length: index.count }, (_, position) => index.idAt(position)) : [];
+  return index ? listIds(index) : [];
 }

@@ -1,6 +1,6 @@
-/** The type of an opened index, whichever kind it is. Positions are 0-based and follow the collection's total order. */
+/** An opened index, whichever kind it is, and its records. Positions are 0-based and follow the collection's total order. Pure. */
 
-import type { Row } from '../contract/collection.ts';
+import type { Parent, Row } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 
 /** All matches, before paging. */
@@ -29,4 +29,19 @@ export interface RowIndex {
   /** All ids of the records, with their positions; missing if each record has only one id. */
   allIds?(): Iterable<readonly [id: string, position: number]>;
   rowAt(position: number): Row;
+}
+
+/** The record at a position, with its id. */
+export function parentAt(index: RowIndex, position: number): Parent {
+  return { ...index.rowAt(position), id: index.idAt(position) };
+}
+
+/** All records with their ids, in listing order. */
+export function listParents(index: RowIndex): Parent[] {
+  return Array.from({ length: index.count }, (_, position) => parentAt(index, position));
+}
+
+/** The ids of all records, in listing order. */
+export function listIds(index: RowIndex): string[] {
+  return Array.from({ length: index.count }, (_, position) => index.idAt(position));
 }

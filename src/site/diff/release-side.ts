@@ -11,7 +11,7 @@ import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../core/contract/statuses.ts';
 import { createPartReader } from '../../core/handler/pack-cache.ts';
 import type { Release, ReleaseData } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
-import type { RowIndex } from '../../core/listing/row-index.ts';
+import { listIds, type RowIndex } from '../../core/listing/row-index.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { type Manifest, readManifest, readManifestFile } from '../install/manifest.ts';
@@ -47,7 +47,7 @@ const BASE_URL = 'http://localhost';
 /** Ids of all records in a collection, in the collection's order. */
 export async function idsOf(catalogue: PublishedCatalogue, collection: string): Promise<string[]> {
   const index = await catalogue.indexOf(collection);
-  return Array.from({ length: index?.count ?? 0 }, (_, position) => (index as RowIndex).idAt(position));
+  return index ? listIds(index) : [];
 }
 
 async function openCatalogue(root: string): Promise<PublishedCatalogue> {

@@ -9,7 +9,7 @@ import type { Collection, Listing } from '../../core/contract/collection.ts';
 import { recordLines } from '../../core/contract/line-sets.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
-import { indexOf, listParents } from '../render/whole-index.ts';
+import { indexOf, parentsOf } from '../render/whole-index.ts';
 import { formatJson } from './formats.ts';
 import { type DownloadSource, type Lines, packLines } from './lines.ts';
 
@@ -27,7 +27,7 @@ async function* byParent(listing: Listing, source: DownloadSource): Lines {
   const { collection } = listing;
   const index = indexOf(release, collection.name);
   let before = '{';
-  for (const parent of listParents(indexOf(release, listing.parents[0] as string))) {
+  for (const parent of parentsOf(indexOf(release, listing.parents[0] as string))) {
     const selection = index.select(parentConditions(listing, [parent]));
     if (selection.count === 0) continue;
     yield encoder.encode(`${before}${JSON.stringify(parent.id)}:`);

@@ -6,7 +6,7 @@
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Row } from '../../core/contract/collection.ts';
 import { isSet } from '../../core/contract/conditions.ts';
-import { indexOf, listParents } from '../render/whole-index.ts';
+import { indexOf, parentsOf } from '../render/whole-index.ts';
 import type { DownloadColumns } from './download-columns.ts';
 import { parseEntries } from './formats.ts';
 import type { DownloadSource, Lines } from './lines.ts';
@@ -20,7 +20,7 @@ const columnOf = (catalog: string): string => `in_${catalog}`;
 
 /** The columns that `withMembership` fills: `is_last_version`, then one for each cumulative catalog, such as `in_GWTC`. */
 export function membershipColumns({ release }: DownloadSource): DownloadColumns {
-  const containing = new Set(listParents(indexOf(release, 'event-versions')).flatMap(cumulativeOf));
+  const containing = new Set(parentsOf(indexOf(release, 'event-versions')).flatMap(cumulativeOf));
   const cumulative = release.data.vocabulary.catalogs.filter((name) => containing.has(name));
   return Object.fromEntries(['is_last_version', ...cumulative.map(columnOf)].map((name) => [name, 'flag']));
 }

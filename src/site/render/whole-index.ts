@@ -3,7 +3,7 @@
 import type { Listing, Parent } from '../../core/contract/collection.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
 import type { ReadPart, Release, RenderedData } from '../../core/handler/release.ts';
-import type { RowIndex } from '../../core/listing/row-index.ts';
+import { listParents, type RowIndex } from '../../core/listing/row-index.ts';
 
 /** Builds have no index parts to read. */
 export const readNoPart: ReadPart = (name) =>
@@ -17,13 +17,12 @@ export function indexOf(release: Release<RenderedData>, name: string): RowIndex 
 }
 
 /** Cached, because several listings can have the same parent collection. */
-const parentsOf = new WeakMap<RowIndex, readonly Parent[]>();
+const known = new WeakMap<RowIndex, readonly Parent[]>();
 
 /** All records in a collection, as parents of listings. Computed once per index. */
-export function listParents(index: RowIndex): readonly Parent[] {
-  const known = parentsOf.get(index);
-  const all = known ?? Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
-  if (!known) parentsOf.set(index, all);
+export function parentsOf(index: RowIndex): readonly Parent[] {
+  const all = known.get(index) ?? listParents(index);
+  known.set(index, all);
   return all;
 }
 
@@ -34,7 +33,7 @@ export function everyParents(listing: Listing, release: Release<RenderedData>, w
   const { collection, parents } = listing;
   let combinations: Parent[][] = [[]];
   for (const name of parents) {
-    const all = listParents(indexOf(release, name));
+    const all = parentsOf(indexOf(release, name));
     combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
   }
   const { refuse } = collection;
