@@ -6,12 +6,11 @@
 
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
 import { createHandler } from '../src/hosts/node/handler.ts';
-import { BROWSER } from '../test/support/browser.ts';
+import { BROWSER, sharedBrowser } from '../test/support/browser.ts';
+import { listen } from '../test/support/listen.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'docs/images');
@@ -57,12 +56,11 @@ const PICTURES: readonly Picture[] = [
 if (BROWSER === null) throw new Error('Chromium is missing');
 mkdirSync(out, { recursive: true });
 const server = createServer();
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const { port } = server.address() as AddressInfo;
+const { port, close } = await listen(server);
 const origin = `http://localhost:${port}`;
 const handler = await createHandler({ root: process.argv[2] ?? join(root, 'dist'), baseUrl: origin });
 server.on('request', handler.node);
-const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await sharedBrowser();
 for (const { name, hash, width, height, colors } of PICTURES) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: colors });
   await page.goto(`${origin}/${hash}`);
@@ -74,4 +72,4 @@ for (const { name, hash, width, height, colors } of PICTURES) {
 }
 await browser.close();
 handler.close();
-server.close();
+await close();

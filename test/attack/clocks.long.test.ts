@@ -3,13 +3,14 @@
 import { cpSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { copyTree, differences, runCli, snapshot } from '../support/folders.ts';
 import { ask, eventually, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const data = join(root, 'data');
-cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
+cpSync(SMALL_DATA, data, { recursive: true });
 const HOUR_S = 3600;
 
 const build = (from: string, site: string, env = {}) =>

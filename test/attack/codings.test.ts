@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { acceptsCoding } from '../../src/core/contract/codings.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { CONFIG, isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
 import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { isAvailable, type Program } from '../support/programs.ts';
@@ -25,8 +26,7 @@ beforeAll(() => {
     config,
     JSON.stringify({ baseUrl, archiveUrl, compress: true, enumerate: { pageSizes: enumerate.pageSizes } }),
   );
-  const data = join(import.meta.dirname, '../fixtures/small-data');
-  const flags = ['--quiet', '--data', data, '--site', root, '--config', config];
+  const flags = ['--quiet', '--data', SMALL_DATA, '--site', root, '--config', config];
   execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { Random } from '../oracle/random.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { compiled, copyTree, differences, type FileState, snapshot } from '../support/folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -29,8 +30,7 @@ let sound: string;
 let before: ReadonlyMap<string, FileState>;
 let expected: ReadonlyMap<string, FileState>;
 beforeAll(async () => {
-  for (const folder of [data, edited])
-    cpSync(join(import.meta.dirname, '../fixtures/small-data'), folder, { recursive: true });
+  for (const folder of [data, edited]) cpSync(SMALL_DATA, folder, { recursive: true });
   const catalogs = join(edited, 'catalogs.yaml');
   writeFileSync(catalogs, readFileSync(catalogs, 'utf8').replace('First', 'The first'));
   await build(data, join(root, 'sound'));

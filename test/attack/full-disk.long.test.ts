@@ -4,12 +4,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { differences, runCli, snapshot } from '../support/folders.ts';
 import { freePort } from '../support/programs.ts';
 import { ask, eventually } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const root = temporaryFolder();
 
 describe('the log of requests', () => {

@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { callCli } from '../support/call-cli.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { differences, snapshot } from '../support/folders.ts';
 import { LONG } from '../support/property-runs.ts';
 import type { Run } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const root = temporaryFolder();
 let copies = 0;
 

@@ -3,12 +3,13 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { differences, runCli, snapshot } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const [data, site, outside] = [join(root, 'data'), join(root, 'site'), join(root, 'outside')];
-cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
+cpSync(SMALL_DATA, data, { recursive: true });
 
 const build = (layout: string, ...flags: readonly string[]) =>
   runCli(inject('cli'), ['build', '--quiet', '--data', data, '--site', site, '--layout', layout, ...flags]);

@@ -4,12 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { copyTree, snapshot } from '../support/folders.ts';
 import { HANG_MS } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { makePipe } from './pipes.ts';
 
-const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const root = temporaryFolder();
 const [data, site] = [join(root, 'data'), join(root, 'site')];
 cpSync(SMALL_DATA, data, { recursive: true });

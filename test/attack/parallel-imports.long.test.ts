@@ -3,11 +3,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { inParallel, runCli } from '../support/folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const TRIES = propertyRuns(2);
 const AT_ONCE = 4;
 

@@ -4,12 +4,12 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import type { Ground, Scenario } from './scenario.ts';
 
 const FILE = 'event-versions/GWTC-2.yaml';
 const RECORD = 'name: GW999999_000000';
 const ROWS = 'name,version,gps,catalog,detectors\nGW999999_000000,1,1176984663.5,GWTC-2,H1|L1\n';
-const SMALL = new URL('../fixtures/small-data', import.meta.url).pathname;
 const COMMENT = '# Edited.\n';
 
 /** Milliseconds between two saves in the long version. */
@@ -22,7 +22,7 @@ async function run({ cli, partial, isLong, say }: Ground): Promise<string[]> {
   const [data, csv] = [join(folder, 'data'), join(folder, 'rows.csv')];
   const path = join(data, FILE);
   // Importing into a larger catalogue takes longer, so there are more moments to save at.
-  const source = isLong ? partial.data : SMALL;
+  const source = isLong ? partial.data : SMALL_DATA;
   writeFileSync(csv, ROWS);
   const args = [cli, 'import', 'event-versions', csv, '--data', data, '--quiet'];
   /** Starts an import, and saves the file after this time. Out: the import's exit status, and how long it took. */

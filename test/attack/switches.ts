@@ -19,10 +19,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { startServer } from '../support/server.ts';
 import type { Ground, Scenario } from './scenario.ts';
 
-const DATA = new URL('../fixtures/small-data', import.meta.url).pathname;
 const CLIENTS = 8;
 
 const tagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
@@ -30,7 +30,7 @@ const tagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(byt
 /** Two sites whose event versions differ by two digits. */
 function buildSites(cli: string, folder: string): [string, string] {
   const data = join(folder, 'data');
-  cpSync(DATA, data, { recursive: true });
+  cpSync(SMALL_DATA, data, { recursive: true });
   const build = (name: string): string => {
     const site = join(folder, name);
     execFileSync(process.execPath, [cli, 'build', '--quiet', '--data', data, '--site', site, '--layout', 'packs']);

@@ -19,6 +19,7 @@ import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OutputError } from '../../src/fs/output-error.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { copyTree, differences, snapshot } from '../support/folders.ts';
 import { createInterceptor } from '../support/intercept-calls.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -37,7 +38,7 @@ const build = (to: string, durable = false) =>
 let trees: { old: ReturnType<typeof snapshot>; new: ReturnType<typeof snapshot> };
 
 beforeAll(async () => {
-  cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
+  cpSync(SMALL_DATA, data, { recursive: true });
   await build(before);
   const catalogs = join(data, 'catalogs.yaml');
   writeFileSync(catalogs, readFileSync(catalogs, 'utf8').replace('First catalog', 'The first catalog'));

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { runCli } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -21,7 +22,7 @@ const data = join(root, 'data');
 const write = (path: string, value: unknown) => writeFileSync(join(data, path), JSON.stringify(value));
 
 function writeData(): void {
-  cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
+  cpSync(SMALL_DATA, data, { recursive: true });
   for (const folder of ['event-versions', 'strain-files']) mkdirSync(join(data, folder), { recursive: true });
   write('catalogs.yaml', {
     catalogs: [...NAMES, 'GWTC-1', 'GWTC-2'].map((name) => ({ name, description: TEXT, doi: LINK })),

@@ -2,12 +2,13 @@
 
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type CaseResult, runConformance } from '../../src/check/run.ts';
 import { type Send, sendTo } from '../../src/check/send.ts';
 import { callCli } from '../support/call-cli.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
+import { listen } from '../support/listen.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -25,7 +26,7 @@ async function buildInto(root: string, data: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await buildInto(site, join(import.meta.dirname, '../fixtures/small-data'));
+  await buildInto(site, SMALL_DATA);
   server = await startServer(cli, site);
   other = `http://127.0.0.1:${server.port}`;
 });
@@ -81,9 +82,9 @@ it('https for a server without TLS: the error names the http address', async () 
 it('https for a server with which TLS fails: the error gives the reason', async () => {
   // A server without a certificate has no cipher in common with any client.
   const server = createTlsServer({}, () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { status, stdout, stderr } = await check(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  server.close();
+  const { port, close } = await listen(server);
+  const { status, stdout, stderr } = await check(`https://127.0.0.1:${port}`);
+  await close();
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^error: https:\S+ does not answer: TLS fails: [^:\n]*handshake failure\. /);
 });
@@ -93,10 +94,9 @@ it('the error names the address that a redirect leads to', async () => {
     const host = headers.host?.replace('127.0.0.1', 'catalogue.example').replace(/:.*/, '');
     response.writeHead(301, { location: `https://${host}${url}` }).end();
   });
-  await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}`;
-  const { status, stdout, stderr } = await check(`${url}/gw`);
-  redirecting.close();
+  const { origin, close } = await listen(redirecting);
+  const { status, stdout, stderr } = await check(`${origin}/gw`);
+  await close();
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(
     /^error: .* does not answer .*It redirects to https:\/\/catalogue\.example\/gw: check that address\n$/,

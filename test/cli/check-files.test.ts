@@ -6,6 +6,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { runConformance } from '../../src/check/run.ts';
 import type { TestAnswer, TestRequest } from '../../src/check/send.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { runCli } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -15,7 +16,6 @@ const host = HOSTS.find(({ tier }) => tier === 'no logic') ?? null;
 const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
 
 beforeAll(async () => {
-  const data = join(import.meta.dirname, '../fixtures/small-data');
   const flags = [
     '--quiet',
     '--layout',
@@ -25,7 +25,7 @@ beforeAll(async () => {
     '--base-url',
     BASE_URL,
     '--data',
-    data,
+    SMALL_DATA,
     '--site',
     root,
   ];

@@ -8,6 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 import { callCli } from '../support/call-cli.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { runUnprivileged } from '../support/run-cli.ts';
 import { startServer } from '../support/server.ts';
 
@@ -125,7 +126,7 @@ describe('from a subfolder of the project', () => {
   const project = join(folder, 'project');
   const below = join(project, 'notes/deep');
   mkdirSync(below, { recursive: true });
-  cpSync('test/fixtures/small-data', join(project, 'data'), { recursive: true });
+  cpSync(SMALL_DATA, join(project, 'data'), { recursive: true });
   writeFileSync(join(project, 'stillwave.config.yaml'), 'baseUrl: https://found.example\nlayout: packs\n');
 
   it('uses configuration, data and site of the project', async () => {
@@ -157,7 +158,7 @@ describe('from a subfolder of the project', () => {
 });
 
 it.each([
-  ['export', 'GWTC-1', '--data', 'test/fixtures/small-data', '--out', 'HIDDEN'],
+  ['export', 'GWTC-1', '--data', SMALL_DATA, '--out', 'HIDDEN'],
   ['import', 'runs', 'runs.csv', '--data', 'HIDDEN'],
   ['diff', 'HIDDEN', 'HIDDEN'],
 ])('%s: a folder without permission is a problem with an explanation', (...args) => {
@@ -197,7 +198,7 @@ describe('import --rejected', () => {
 
   beforeEach(() => {
     rmSync(project, { recursive: true, force: true });
-    cpSync('test/fixtures/small-data', join(project, 'data'), { recursive: true });
+    cpSync(SMALL_DATA, join(project, 'data'), { recursive: true });
     writeFileSync(csv, 'name,gps_start,gps_end\nO8,1900000000,1900000010\nO9,1900000030,1900000020\n');
   });
 
@@ -226,7 +227,7 @@ describe('--json', () => {
   const site = join(project, 'dist');
   const old = join(project, 'old');
   mkdirSync(project);
-  cpSync('test/fixtures/small-data', join(project, 'data'), { recursive: true });
+  cpSync(SMALL_DATA, join(project, 'data'), { recursive: true });
   const csv = join(project, 'runs.csv');
   writeFileSync(csv, 'name,gps_start,gps_end\nO1,1126051217,1137254417\n');
 

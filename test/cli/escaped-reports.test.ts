@@ -3,14 +3,13 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callCli } from '../support/call-cli.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 
 const EVIL = '\u001b[2J\u009b31m\u202e';
 const SHOWN = '\\x1b[2J\\x9b31m\\u202e';
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-escaped-'));
-const small = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));
 const data = join(folder, 'data');
 const sites = ['old', 'new'].map((name) => join(folder, name)) as [string, string];
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,13 +20,13 @@ async function run(...args: string[]) {
 }
 
 beforeAll(async () => {
-  cpSync(small, data, { recursive: true });
+  cpSync(SMALL_DATA, data, { recursive: true });
   writeFileSync(join(data, `${EVIL}\n.yaml`), 'a: 1\n');
   writeFileSync(
     join(data, 'catalogs.yaml'),
     `catalogs:\n  - { name: GWTC-2, ${JSON.stringify(`nmae${EVIL}\n`)}: x }\n`,
   );
-  for (const site of sites) await run('build', '--quiet', '--data', small, '--layout', 'packs', '--site', site);
+  for (const site of sites) await run('build', '--quiet', '--data', SMALL_DATA, '--layout', 'packs', '--site', site);
   writeFileSync(join(sites[1], `${EVIL}\n.txt`), '');
 });
 
@@ -37,7 +36,7 @@ it.each<[string, () => string[]]>([
   ['build', () => ['build', '--data', data, '--site', join(folder, 'none')]],
   [
     'build over a file that is not its own',
-    () => ['build', '--data', small, '--layout', 'packs', '--force', '--site', sites[1]],
+    () => ['build', '--data', SMALL_DATA, '--layout', 'packs', '--force', '--site', sites[1]],
   ],
   ['verify', () => ['verify', '--site', sites[1]]],
   ['verify --json', () => ['verify', '--site', sites[1], '--json']],

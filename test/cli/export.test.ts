@@ -2,13 +2,14 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { run } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
 const folder = temporaryFolder();
 const data = join(folder, 'data');
-cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
+cpSync(SMALL_DATA, data, { recursive: true });
 const start = (...args: string[]) => run(cli, ['export', ...args, '--data', data]);
 
 describe('export', () => {

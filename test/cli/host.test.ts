@@ -2,7 +2,6 @@
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
@@ -11,7 +10,9 @@ import type { Counts } from '../../src/cli/commands/report.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { serveFiles } from '../support/browser.ts';
 import { callCli } from '../support/call-cli.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { contentOf } from '../support/folders.ts';
+import { listen } from '../support/listen.ts';
 import { type Server, startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-command-'));
@@ -166,13 +167,8 @@ describe('stillwave check', () => {
       response.setHeader('content-type', 'application/json');
       response.end(answer);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    try {
-      return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    const { origin, close } = await listen(server);
+    return use(origin).finally(close);
   }
 
   test('exits with 1 if a response is wrong, and names the response', async () => {
@@ -198,7 +194,7 @@ describe('stillwave check', () => {
   }
 
   test('prints a row per group, the failures and the reasons for skipped cases', async () => {
-    const server = await serveData(join(import.meta.dirname, '../fixtures/small-data'));
+    const server = await serveData(SMALL_DATA);
     try {
       const plain = await run('check', server.origin);
       expect(plain.status).toBe(0);

@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import {
   ask,
   eventually,
@@ -114,7 +115,7 @@ describe('--log', () => {
 // The second test needs the site that the first one builds.
 describe.sequential('--build', () => {
   const project = join(folder, 'project');
-  cpSync(join(import.meta.dirname, '../fixtures/small-data'), join(project, 'data'), { recursive: true });
+  cpSync(SMALL_DATA, join(project, 'data'), { recursive: true });
   const inProject = (port: number) => [
     '--build',
     '--compatibility',
@@ -200,7 +201,7 @@ describe('a clear error and exit status 2', () => {
   ])('for a folder with %s', async (_, [kind], message) => {
     const site = join(folder, `site-${kind}`);
     if (kind === 'pages') {
-      const flags = ['--data', join(import.meta.dirname, '../fixtures/small-data'), '--layout', 'pages', '--quiet'];
+      const flags = ['--data', SMALL_DATA, '--layout', 'pages', '--quiet'];
       execFileSync(process.execPath, [cli, 'build', '--site', site, ...flags]);
     } else {
       cpSync(join(root, 'release.json'), join(site, 'x.json'));

@@ -5,11 +5,12 @@
 
 import { readFileSync } from 'node:fs';
 import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLimitedServer } from '../../src/cli/commands/http-server.ts';
 import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
+import { type Listening, listen } from '../support/listen.ts';
 import { cpuMs } from '../support/process-use.ts';
 import {
   bodyOf,
@@ -112,21 +113,20 @@ describe('a client that reads nothing', () => {
   const STALLED_MS = 1000;
   let handler: Handler;
   let server: HttpServer;
+  let listening: Listening;
   beforeAll(async () => {
     handler = await createHandler({ root: inject('shipped').root, stalledMs: STALLED_MS });
     server = createServer(handler.node);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    listening = await listen(server);
   });
   afterAll(() => {
     handler.close();
-    server.closeAllConnections();
-    server.close();
+    return listening.close();
   });
-  const portOf = () => (server.address() as AddressInfo).port;
   const connections = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 
   it('is disconnected after a while', async () => {
-    const socket = await openUnread(portOf());
+    const socket = await openUnread(listening.port);
     socket.write(pipelineOf(LARGEST));
     await eventually(async () => (await connections()) === 1, 'the connection is there');
     await sleep(STALLED_MS / 2);
@@ -136,7 +136,7 @@ describe('a client that reads nothing', () => {
   });
 
   it('is not disconnected while it reads, even very slowly', async () => {
-    const socket = await openUnread(portOf());
+    const socket = await openUnread(listening.port);
     socket.write(`${keptRequest(LARGEST).repeat(25)}${requestFor('/api/v2/')}`);
     let size = 0;
     let isOver = false;
@@ -162,13 +162,13 @@ describe('a client that reads nothing', () => {
 describe('requests that arrive together', () => {
   const COUNT = 8;
   let handler: Handler;
-  let server: HttpServer;
+  let listening: Listening;
   /** The handler's events: `request` when it receives a request, `response` when it sends a response. */
   let events: string[] = [];
   let accepted = 0;
   beforeAll(async () => {
     handler = await createHandler({ root: inject('shipped').root });
-    server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       const { writeHead } = response;
       response.writeHead = ((...head: [number]) => {
         events.push('response');
@@ -178,18 +178,17 @@ describe('requests that arrive together', () => {
       handler.node(request, response);
     });
     server.on('connection', () => accepted++);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    listening = await listen(server);
   });
   afterAll(() => {
     handler.close();
-    server.close();
+    return listening.close();
   });
 
   /** The events of one request on each of several connections. */
   async function eventsOf(target: string): Promise<readonly string[]> {
     accepted = 0;
-    const { port } = server.address() as AddressInfo;
-    const sockets = await Promise.all(Array.from({ length: COUNT }, () => open(port)));
+    const sockets = await Promise.all(Array.from({ length: COUNT }, () => open(listening.port)));
     await eventually(() => accepted === COUNT, 'the server has accepted all connections');
     events = [];
     const answers = sockets.map(received);
@@ -234,14 +233,13 @@ describe('many clients that read nothing', () => {
       handler.node(request, response);
     });
     const timer = setInterval(look, 1);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const stop = (): void => {
+    const { port, close } = await listen(server);
+    const stop = (): Promise<void> => {
       clearInterval(timer);
       handler.close();
-      server.closeAllConnections();
-      server.close();
+      return close();
     };
-    return { port: (server.address() as AddressInfo).port, peak: () => peak, stop };
+    return { port, peak: () => peak, stop };
   }
 
   it('do not fill the memory: the longest waiting are disconnected', async () => {
@@ -258,7 +256,7 @@ describe('many clients that read nothing', () => {
     expect(peak()).toBeLessThan(2 * unreadBytes);
     expect(statusesOf(await received((sockets.at(-1) as Socket).resume()))).toEqual(Array(12).fill(200));
     for (const socket of sockets) socket.destroy();
-    stop();
+    await stop();
   });
 
   it('do not fill the memory if all come at once', async () => {
@@ -270,7 +268,7 @@ describe('many clients that read nothing', () => {
     expect(statusesOf(await exchange(port, requestFor(LARGEST)))).toEqual([200]);
     expect(peak()).toBeLessThan(2 * unreadBytes);
     for (const socket of sockets) socket.destroy();
-    stop();
+    await stop();
   });
 });
 
@@ -279,8 +277,7 @@ it('a request that never ends is a 408 and closes its connection, even if bytes 
   const handler = await createHandler({ root: inject('shipped').root });
   handler.answerRejected(server);
   server.on('request', handler.node);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await listen(server);
   const [tooSlow, whole] = await Promise.all(
     ['X: ', 'Content-Length: 9999\r\n\r\n'].map(async (end) => {
       const socket = await open(port);
@@ -295,5 +292,5 @@ it('a request that never ends is a 408 and closes its connection, even if bytes 
   // The answer does not wait for the body, which is not read.
   expect(statusesOf(whole as string)).toEqual([200, 408]);
   handler.close();
-  server.close();
+  await close();
 });

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { createGzip } from '../../src/hosts/node/gzip.ts';
-import { buildSite } from '../../src/site/build.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { buildPacks } from '../support/built-site.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 
 const body = (text: string) => new TextEncoder().encode(text.repeat(2000));
 
@@ -49,8 +49,7 @@ describe('a body', () => {
   let site: Site;
   let made = 0;
   beforeAll(async () => {
-    const dataDir = join(import.meta.dirname, '../fixtures/small-data');
-    await buildSite({ dataDir, out: root, config: { ...DEFAULT_CONFIG, downloads: [], layout: 'packs' } });
+    await buildPacks(SMALL_DATA, root);
     site = createSite({
       readFile: (path) => readFile(join(root, path)),
       sha256,

@@ -3,6 +3,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { runCli, signalAtMove } from '../support/folders.ts';
 import { startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -10,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 it('serve finishes an interrupted build at its start', async () => {
   const root = temporaryFolder();
   const [data, site] = [join(root, 'data'), join(root, 'site')];
-  cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
+  cpSync(SMALL_DATA, data, { recursive: true });
   const build = (env = {}) =>
     runCli(inject('cli'), ['build', '--quiet', '--data', data, '--site', site, '--layout', 'packs'], env);
   expect((await build()).status).toBe(0);

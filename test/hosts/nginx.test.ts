@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, test } from 'vitest';
 import { sendTo } from '../../src/check/send.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
 import { hostRequests } from '../support/hosts/host-requests.ts';
 import { CONFIG, isInstalled, startRuleHost, startServe } from '../support/hosts/rule-hosts.ts';
@@ -27,14 +27,13 @@ describe.runIf(isAvailable('nginx', isInstalled('nginx')))('nginx, with fewer en
     const { baseUrl, archiveUrl } = CONFIG;
     // JSON is YAML.
     writeFileSync(join(folder, 'config.yaml'), JSON.stringify({ baseUrl, archiveUrl, enumerate }));
-    const data = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));
-    const flags = ['--quiet', '--data', data, '--site', root, '--config', join(folder, 'config.yaml')];
+    const flags = ['--quiet', '--data', SMALL_DATA, '--site', root, '--config', join(folder, 'config.yaml')];
     execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
     const program = await startRuleHost(NGINX, root, folder, { enumerate });
     const handler = await startServe(inject('cli'), root);
     const [asked, served] = [sendTo(program.origin), sendTo(handler.origin)];
     try {
-      const requests = hostRequests({ dataDir: data, pageSizes: [20, 50, 100], count: 500, seed: 9001 });
+      const requests = hostRequests({ dataDir: SMALL_DATA, pageSizes: [20, 50, 100], count: 500, seed: 9001 });
       const pair = { host: asked.send, serve: served.send, hasUpstream: false };
       const { counts, wrong } = await compareWithServe(requests, pair);
       expect(wrong).toEqual([]);

@@ -1,11 +1,11 @@
 /** The Node host over HTTP: the conformance cases and random requests. */
 
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { sendTo } from '../../src/check/send.ts';
 import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { buildTestSite, type TestSite, testAnswers } from '../support/hosts/real-host.ts';
+import { listen } from '../support/listen.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 describe('node', () => {
@@ -18,8 +18,7 @@ describe('node', () => {
     site = await buildTestSite({ baseUrl: 'https://user.example/gw' });
     handler = await createHandler({ root: site.root });
     server = createServer(handler.node);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    connection = sendTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    connection = sendTo((await listen(server)).origin);
   });
 
   afterAll(() => {

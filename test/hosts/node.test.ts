@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { createHandler, type Handler, type HandlerOptions } from '../../src/hosts/node/handler.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { eventually } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-node-'));
@@ -21,9 +22,8 @@ const servers: Server[] = [];
 const small = join(folder, 'small');
 
 beforeAll(async () => {
-  const dataDir = join(import.meta.dirname, '../fixtures/small-data');
   await buildSite({
-    dataDir,
+    dataDir: SMALL_DATA,
     out: small,
     config: { ...DEFAULT_CONFIG, downloads: [], archiveUrl: 'https://a.test', layout: 'packs' },
   });

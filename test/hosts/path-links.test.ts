@@ -11,9 +11,9 @@ import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { sharedOracleData } from '../oracle/shared-records.ts';
 import { openBuiltSite } from '../support/built-site.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { freePort, type Program, startProgram } from '../support/hosts/real-host.ts';
 
-const DATA = join(import.meta.dirname, '../fixtures/small-data');
 const SERVE = createRequire(import.meta.url).resolve('serve/build/main.js');
 
 interface Entry {
@@ -35,7 +35,7 @@ describe('a site with path links, served by serve', () => {
       config,
       `baseUrl: ${baseUrl}\nlayout: pages\nlinks: path\ndownloads: false\nenumerate: { pageSizes: [2] }\n`,
     );
-    const flags = ['--data', DATA, '--site', join(folder, 'dist'), '--config', config, '--quiet'];
+    const flags = ['--data', SMALL_DATA, '--site', join(folder, 'dist'), '--config', config, '--quiet'];
     execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
     program = await startProgram(
       process.execPath,
@@ -84,7 +84,7 @@ describe('a site with path links, served by serve', () => {
     ],
   ])('%s', async (_, folder, query) => {
     const entries = await walk<StrainFileEntry>(firstPage(folder));
-    const oracle = createOracle(sharedOracleData(DATA), { ...DEFAULT_CONFIG, baseUrl });
+    const oracle = createOracle(sharedOracleData(SMALL_DATA), { ...DEFAULT_CONFIG, baseUrl });
     const expected: StrainFileEntry[] = [];
     for (let page = 1; expected.length < entries.length; page++) {
       const { body } = oracle({ method: 'GET', url: `/dist/api/v2/${query}&page=${page}`, headers: {} });
@@ -132,7 +132,7 @@ describe('a site with path links, served by serve', () => {
 test('a request handler links to queries, even if page files have path links', async () => {
   const answers = await Promise.all(
     (['query', 'path'] as const).map(async (links) => {
-      const built = await openBuiltSite(DATA, { links });
+      const built = await openBuiltSite(SMALL_DATA, { links });
       const urls = ['/api/v2/strain-files?pagesize=1', '/api/v2/event-versions?pagesize=1'];
       const found = await Promise.all(urls.map((url) => built.answer({ method: 'GET', url, headers: {} })));
       built.remove();

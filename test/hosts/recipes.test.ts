@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { isInstalled } from '../support/hosts/rule-hosts.ts';
 import { isAvailable } from '../support/programs.ts';
 import { LONG } from '../support/property-runs.ts';
@@ -111,7 +112,7 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts', () => {
   async function run(name: string, recipe: string): Promise<{ status: number | null; output: string }> {
     const project = join(folder, name);
     for (const path of ['srv', 'etc', 'project']) mkdirSync(join(project, path), { recursive: true });
-    symlinkSync(join(REPOSITORY, 'test/fixtures/small-data'), join(project, 'project/data'));
+    symlinkSync(SMALL_DATA, join(project, 'project/data'));
     const commands = recipe
       .replace(PACK, '')
       .replaceAll('https://catalogue.example', 'http://catalogue.example')

@@ -7,14 +7,13 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { CONFIG, isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
 import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
 import { bodyOf, exchange, requestFor, statusesOf } from '../support/server.ts';
 
-const SMALL = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));
 const NAME = `GW${'9'.repeat(98)}`;
 const CATALOG = `C${'x'.repeat(99)}`;
 
@@ -24,7 +23,7 @@ let handler: Program;
 
 beforeAll(async () => {
   const data = join(folder, 'data');
-  cpSync(SMALL, data, { recursive: true });
+  cpSync(SMALL_DATA, data, { recursive: true });
   // JSON is YAML.
   const catalogs = ['GWTC-2', 'GWTC-1', CATALOG].map((name) => ({ name, description: 'A catalog.' }));
   writeFileSync(join(data, 'catalogs.yaml'), JSON.stringify({ catalogs }));

@@ -9,8 +9,8 @@ import { formatRelease, parseRelease } from '../../src/core/handler/release.ts';
 import type { PackList } from '../../src/core/listing/compose.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
-import { buildSite } from '../../src/site/build.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { buildPacks } from '../support/built-site.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { eventually } from '../support/server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'stillwave-same-id-'));
@@ -18,8 +18,7 @@ let handler: Handler;
 const seen: (Error | null)[] = [];
 
 beforeAll(async () => {
-  const dataDir = join(import.meta.dirname, '../fixtures/small-data');
-  await buildSite({ dataDir, out: root, config: { ...DEFAULT_CONFIG, downloads: [], layout: 'packs' } });
+  await buildPacks(SMALL_DATA, root);
   handler = await createHandler({ root, cacheBytes: 0, onRelease: (problem) => seen.push(problem) });
 });
 afterAll(() => {

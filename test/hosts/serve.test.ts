@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runConformance } from '../../src/check/run.ts';
 import { sendTo } from '../../src/check/send.ts';
 import { serve } from '../../src/hosts/emitters/serve.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/hosts/real-host.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -25,8 +26,7 @@ describe.runIf(isAvailable('serve', existsSync(SERVE)))('serve', () => {
     const port = await freePort();
     origin = `http://127.0.0.1:${port}`;
     const run = (...args: string[]) => execFileSync(process.execPath, [inject('cli'), ...args], { stdio: 'pipe' });
-    const data = path('test/fixtures/small-data');
-    run('build', '--quiet', '--data', data, '--site', root, '--links', 'path', '--base-url', origin);
+    run('build', '--quiet', '--data', SMALL_DATA, '--site', root, '--links', 'path', '--base-url', origin);
     run('host', 'serve', '--site', root, '--out', folder);
     const flags = ['--config', '../serve.json', '--listen', `tcp://127.0.0.1:${port}`, '--no-clipboard'];
     program = await startProgram(process.execPath, [SERVE, ...flags, root], origin);

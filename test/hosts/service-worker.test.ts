@@ -13,6 +13,7 @@ import { sha256 } from '../../src/fs/hash.ts';
 import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from '../support/browser.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { describeInChromium } from '../support/explorer-pages.ts';
 import {
   buildTestSite,
@@ -176,17 +177,14 @@ describeInChromium('service worker', () => {
 
   test('answers from a new release soon after it is installed', async () => {
     const before = await count();
-    const small = join(import.meta.dirname, '../fixtures/small-data');
-    const result = await buildSite({ dataDir: small, out: site.root, config: site.config });
+    const result = await buildSite({ dataDir: SMALL_DATA, out: site.root, config: site.config });
     expect(result.kind).toBe('built');
     await new Promise((resolve) => setTimeout(resolve, RELEASE_TTL_MS));
     expect(await count()).toBeLessThan(before);
   });
 
-  const SMALL = join(import.meta.dirname, '../fixtures/small-data');
-
   test('a site that is built without it requests no missing file', async () => {
-    const plain = await buildTestSite({}, SMALL);
+    const plain = await buildTestSite({}, SMALL_DATA);
     const host = await serveFiles(plain.root, '');
     const other = await browser.context.newPage();
     const failed: string[] = [];
@@ -201,7 +199,7 @@ describeInChromium('service worker', () => {
   });
 
   test('if the worker is missing, the page says so', async () => {
-    const plain = await buildTestSite({ serviceWorker: true }, SMALL);
+    const plain = await buildTestSite({ serviceWorker: true }, SMALL_DATA);
     const host = await serveFiles(plain.root, '');
     const other = await browser.context.newPage();
     await other.goto(`${host.origin}/`);

@@ -3,11 +3,11 @@
 import promises from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, inject, it, vi } from 'vitest';
 import { createHandler } from '../../src/hosts/node/handler.ts';
 import { createTurns } from '../../src/hosts/node/turns.ts';
+import { listen } from '../support/listen.ts';
 import { ask } from '../support/server.ts';
 
 it('a short response passes all long ones that wait', async () => {
@@ -111,13 +111,12 @@ it('a response whose client has gone before its turn is not composed', async () 
     syncBuiltinESMExports();
   };
   try {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { origin } = await listen(server);
     replaceOpen((path, ...more) => {
       opened.push(String(path));
       return open(path, ...more);
     });
-    const { port } = server.address() as AddressInfo;
-    const get = (query: string) => ask(`http://127.0.0.1:${port}/api/v2/${query}`);
+    const get = (query: string) => ask(`${origin}/api/v2/${query}`);
     const readsEvents = () => opened.some((path) => path.includes('/packs/event-versions-'));
     await expect(get('event-versions?pagesize=1000&gone')).rejects.toThrow();
     // The turn of this response comes after the turn of the abandoned one.

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
 import { lineSetsOf } from '../../src/core/contract/line-sets.ts';
 import { callCli } from '../support/call-cli.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { contentOf, timesOf } from '../support/folders.ts';
 import { run, runUnprivileged } from '../support/run-cli.ts';
 
-const SMALL = join(import.meta.dirname, '../fixtures/small-data');
 const cli = inject('cli');
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-build-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,14 +27,14 @@ const build = (data: string, out: string, more: readonly string[] = []) => callC
 /** A copy of the small catalogue for editing. */
 function smallData(): string {
   const data = newFolder();
-  cpSync(SMALL, data, { recursive: true });
+  cpSync(SMALL_DATA, data, { recursive: true });
   return data;
 }
 
 describe('two builds from the same input', () => {
   const first = newFolder();
   beforeAll(async () => {
-    expect(await build(SMALL, first, ['--quiet'])).toEqual(
+    expect(await build(SMALL_DATA, first, ['--quiet'])).toEqual(
       expect.objectContaining({ status: 0, stdout: '', stderr: '' }),
     );
   });
@@ -45,7 +45,7 @@ describe('two builds from the same input', () => {
     ['with another umask', {}, '077'],
   ])('are byte for byte the same: %s', (_, env, umask) => {
     const second = newFolder();
-    expect(run(cli, flags(SMALL, second), env, umask).status).toBe(0);
+    expect(run(cli, flags(SMALL_DATA, second), env, umask).status).toBe(0);
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 
@@ -62,22 +62,22 @@ describe('two builds from the same input', () => {
     rmSync(join(data, 'strain-files/O1_16KHZ.yaml'));
     expect((await build(data, second)).status).toBe(0);
     expect(contentOf(second)).not.toEqual(contentOf(first));
-    expect((await build(SMALL, second)).status).toBe(0);
+    expect((await build(SMALL_DATA, second)).status).toBe(0);
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 
   it('are the same if --force builds over the same site', async () => {
     const second = newFolder();
     cpSync(first, second, { recursive: true });
-    expect((await build(SMALL, second, ['--force'])).status).toBe(0);
+    expect((await build(SMALL_DATA, second, ['--force'])).status).toBe(0);
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 
   it('write nothing the second time if nothing has changed', async () => {
     const second = newFolder();
-    expect((await build(SMALL, second)).status).toBe(0);
+    expect((await build(SMALL_DATA, second)).status).toBe(0);
     const before = timesOf(second);
-    const { status, stdout } = await build(SMALL, second, ['--json']);
+    const { status, stdout } = await build(SMALL_DATA, second, ['--json']);
     expect([status, JSON.parse(stdout)]).toMatchObject([0, { ok: true, counts: { written: 0, removed: 0 } }]);
     expect(timesOf(second)).toEqual(before);
   });
@@ -158,7 +158,7 @@ it('a catalogue without event versions and strain files becomes a site whose lis
   const data = newFolder();
   mkdirSync(data);
   for (const name of ['catalogs', 'detectors', 'default-parameters', 'runs']) {
-    cpSync(join(SMALL, `${name}.yaml`), join(data, `${name}.yaml`));
+    cpSync(join(SMALL_DATA, `${name}.yaml`), join(data, `${name}.yaml`));
   }
   const out = newFolder();
   expect(await build(data, out)).toMatchObject({ status: 0 });
@@ -175,7 +175,7 @@ describe('an unmanaged output folder', () => {
     const out = newFolder();
     mkdirSync(out);
     writeFileSync(join(out, 'thesis.tex'), 'all of it');
-    const { status, stderr } = await build(SMALL, out);
+    const { status, stderr } = await build(SMALL_DATA, out);
     expect([status, stderr.includes('thesis.tex')]).toEqual([2, true]);
     expect([...contentOf(out)]).toEqual([['thesis.tex', 'all of it']]);
   });
@@ -186,7 +186,7 @@ describe('--compatibility', () => {
     '%s: links to files have the same ending in packs, page files, detail files and downloads',
     async (value) => {
       const out = newFolder();
-      expect((await build(SMALL, out, ['--compatibility', value])).status).toBe(0);
+      expect((await build(SMALL_DATA, out, ['--compatibility', value])).status).toBe(0);
       const compressed = join(out, 'downloads/strain-files.csv.gz');
       const texts = [...contentOf(out)].filter(([path]) => !path.endsWith('.gz') && /strain-files?[-/]/.test(path));
       const ends = [...texts, ['strain-files.csv', gunzipSync(readFileSync(compressed)).toString()] as const].map(
@@ -211,8 +211,8 @@ describe('--compatibility', () => {
   it('a site built again with the other value has the links of that value', async () => {
     const [out, fresh] = [newFolder(), newFolder()];
     for (const value of ['service', 'specification'])
-      expect((await build(SMALL, out, ['--compatibility', value])).status).toBe(0);
-    expect((await build(SMALL, fresh)).status).toBe(0);
+      expect((await build(SMALL_DATA, out, ['--compatibility', value])).status).toBe(0);
+    expect((await build(SMALL_DATA, fresh)).status).toBe(0);
     expect(contentOf(out)).toEqual(contentOf(fresh));
   });
 });
@@ -220,7 +220,7 @@ describe('--compatibility', () => {
 describe('--base-url', () => {
   const out = newFolder();
   beforeAll(async () => {
-    expect((await build(SMALL, out, ['--base-url', 'https://y.test/a/b/'])).status).toBe(0);
+    expect((await build(SMALL_DATA, out, ['--base-url', 'https://y.test/a/b/'])).status).toBe(0);
   });
 
   it('is in every link of page and detail files, and in no pack', () => {
@@ -240,7 +240,7 @@ describe('--base-url', () => {
 
   it('does not change packs: one set works for every base URL', async () => {
     const other = newFolder();
-    expect((await build(SMALL, other)).status).toBe(0);
+    expect((await build(SMALL_DATA, other)).status).toBe(0);
     const packsOf = (root: string) => [...contentOf(root)].filter(([path]) => path.startsWith('packs/'));
     expect(packsOf(other)).toEqual(packsOf(out));
     // One pack for each line set with lines, and one for the OpenAPI document. These data have no timelines and no event strain files.
@@ -253,7 +253,7 @@ describe('--base-url', () => {
   it.each(['x.test', 'ftp://x.test', 'https://x.test/?a', 'https://x.test/a b', 'https://u:p@x.test'])(
     '%s is refused',
     async (url) => {
-      const { status, stderr } = await build(SMALL, newFolder(), ['--base-url', url]);
+      const { status, stderr } = await build(SMALL_DATA, newFolder(), ['--base-url', url]);
       expect([status, stderr.includes('--base-url')]).toEqual([2, true]);
     },
   );
@@ -263,7 +263,7 @@ it('legacyInterfaces: false leaves out the lines and files of the older interfac
   const out = newFolder();
   const own = `${out}.yaml`;
   writeFileSync(own, 'legacyInterfaces: false\n');
-  expect((await callCli(['build', '--data', SMALL, '--site', out, '--config', own])).status).toBe(0);
+  expect((await callCli(['build', '--data', SMALL_DATA, '--site', out, '--config', own])).status).toBe(0);
   const paths = [...contentOf(out).keys()];
   expect(paths.filter((path) => /^(eventapi|archive)\/|^packs\/legacy-/.test(path))).toEqual([]);
 });
@@ -272,7 +272,7 @@ describe('--layout', () => {
   it('packs: no page files; pages: no packs; both: the sum', async () => {
     const filesOf = async (layout: string) => {
       const out = newFolder();
-      expect((await build(SMALL, out, ['--layout', layout])).status).toBe(0);
+      expect((await build(SMALL_DATA, out, ['--layout', layout])).status).toBe(0);
       return [...contentOf(out).keys()];
     };
     const [packs, pages, both] = [await filesOf('packs'), await filesOf('pages'), await filesOf('both')];

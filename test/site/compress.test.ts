@@ -4,21 +4,20 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
 import { resolvePath } from '../../src/core/contract/resolve-path.ts';
 import { compressedCopies } from '../../src/fs/compress.ts';
+import { SMALL_DATA } from '../support/data-folders.ts';
 import { manifestFiles } from '../support/manifests.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-compress-'));
-const data = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));
 const DECODE = { '.gz': gunzipSync, '.br': brotliDecompressSync } as const;
 
 function build(name: string, ...flags: string[]): string {
   const out = join(folder, name);
-  const args = ['build', '--quiet', '--data', data, '--site', out, ...flags];
+  const args = ['build', '--quiet', '--data', SMALL_DATA, '--site', out, ...flags];
   execFileSync(process.execPath, [inject('cli'), ...args], { stdio: 'pipe' });
   return out;
 }

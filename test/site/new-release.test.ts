@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, it } from 'vitest';
-import { ROOT } from '../support/data-folders.ts';
+import { ROOT, SMALL_DATA } from '../support/data-folders.ts';
 import { startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -15,7 +15,7 @@ const CSV = `name,version,gps,catalog,detectors\n${EVENT},1,1482796818.5,GWTC-1,
 it('the commands do what the page says', async () => {
   const root = temporaryFolder();
   const page = readFileSync(join(ROOT, 'docs/new-release.md'), 'utf8');
-  cpSync(join(ROOT, 'test/fixtures/small-data'), join(root, 'data'), { recursive: true });
+  cpSync(SMALL_DATA, join(root, 'data'), { recursive: true });
   writeFileSync(join(root, 'new-events.csv'), CSV);
   const bin = join(root, 'bin');
   mkdirSync(bin);

@@ -1,12 +1,12 @@
 /** Headless Chromium for tests, and a static file server like GitHub Pages: below a path, with brief caching. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser as BareBrowser, type BrowserContext, chromium } from 'playwright-core';
 import { sha256 } from '../../src/fs/hash.ts';
+import { listen } from './listen.ts';
 import { HANG_MS } from './server.ts';
 
 /** The headless shell is preferred: it has the same engine without windows, and uses a third less CPU time. */
@@ -91,16 +91,6 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   json: 'application/json',
 };
-
-async function listen(server: Server): Promise<{ origin: string; close: () => Promise<void> }> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
-}
 
 /** Serves the files of a folder below `basePath`, "" or "/gw", with `more` headers. */
 export async function serveFiles(

@@ -18,15 +18,17 @@ export interface BuiltSite {
   remove(): void;
 }
 
+/** Builds a site of packs without downloads. Throws if the data have problems. */
+export async function buildPacks(dataDir: string, out: string, config: Partial<Config> = {}): Promise<void> {
+  const full: Config = { ...DEFAULT_CONFIG, ...config, layout: 'packs', downloads: [] };
+  const result = await buildSite({ dataDir, out, config: full });
+  if (result.kind === 'problems') throw new Error(`${dataDir}: ${JSON.stringify(result.problems.slice(0, 3))}`);
+}
+
 /** Builds a site and opens it. With a small `cacheBytes`, every request reads its packs again. */
 export async function openBuiltSite(dataDir: string, config: Partial<Config>, cacheBytes?: number): Promise<BuiltSite> {
   const root = mkdtempSync(join(tmpdir(), 'stillwave-'));
-  const result = await buildSite({
-    dataDir,
-    out: root,
-    config: { ...DEFAULT_CONFIG, ...config, layout: 'packs', downloads: [] },
-  });
-  if (result.kind !== 'built') throw new Error(`not built: ${JSON.stringify(result)}`);
+  await buildPacks(dataDir, root, config);
   return { ...openSiteAt(root, { cacheBytes }), remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 

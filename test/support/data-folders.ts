@@ -17,7 +17,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const SHIPPED_DATA = join(ROOT, 'data');
-const SMALL_DATA = join(ROOT, 'test/fixtures/small-data');
+export const SMALL_DATA = join(ROOT, 'test/fixtures/small-data');
 
 /** Creates a folder with the small catalogue as `data/`. */
 export function smallCatalogue(): string {

@@ -1,9 +1,7 @@
 /** An import that changes three files, for tests that kill it: the data before and after, and possible states in between. */
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { SMALL_DATA } from './data-folders.ts';
 import { contentOf } from './folders.ts';
-
-const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 
 const event = (number: number) => ({
   event_name: `GW1501${String(number + 10).slice(-2)}_000000`,

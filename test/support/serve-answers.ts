@@ -1,6 +1,6 @@
 /** Services for harvests: the handler of a real site behind a server that can misbehave, and a server with stored bodies. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 
 /** A received request, numbered from 1. */
 export interface Asked {
@@ -28,13 +28,8 @@ export async function startService(
     asked.push(one);
     void answer(one, request, response, origin);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const close = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  const { port, close } = await listen(server);
+  origin = `http://localhost:${port}`;
   return { origin, asked, close };
 }
 

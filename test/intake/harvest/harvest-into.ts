@@ -9,16 +9,7 @@ import { mergeHarvest } from '../../../src/intake/harvest/merge.ts';
 import type { ImportKind } from '../../../src/intake/kinds/kind-names.ts';
 import type { MergePolicy } from '../../../src/intake/merge/merge-record.ts';
 import type { Merged, NotMerged } from '../../../src/intake/merge/merged.ts';
-import { buildSite } from '../../../src/site/build.ts';
-import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { type Asked, startService, type TestService } from '../../support/serve-answers.ts';
-
-/** Builds a data folder's packs. Throws if it has problems. */
-export async function buildPacks(data: string, out: string): Promise<void> {
-  const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, downloads: [] };
-  const result = await buildSite({ dataDir: data, out, config });
-  if (result.kind === 'problems') throw new Error(`${data}: ${JSON.stringify(result.problems.slice(0, 3))}`);
-}
 
 /** Misbehaviour of a service for a request: true if it handled the request instead of answering it. */
 export type Mischief = (asked: Asked, response: import('node:http').ServerResponse, origin: string) => boolean;

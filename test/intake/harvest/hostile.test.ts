@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../../src/intake/harvest/answer.ts';
+import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';
 import { type Asked, pageOf, sendJson, type TestService } from '../../support/serve-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { buildPacks, harvestInto, serveSite } from './harvest-into.ts';
+import { harvestInto, serveSite } from './harvest-into.ts';
 
 const folder = temporaryFolder();
 const site = join(folder, 'site');

@@ -10,11 +10,12 @@ import { MISMATCHES } from '../../../src/catalogue/load.ts';
 import { validateAll } from '../../../src/catalogue/validate-all.ts';
 import { importFile } from '../../../src/intake/import-file.ts';
 import { IMPORT_KINDS } from '../../../src/intake/kinds/kind-names.ts';
+import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { commentsOf, factsOf } from '../../support/facts.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { buildPacks, harvestInto, serveSite } from './harvest-into.ts';
+import { harvestInto, serveSite } from './harvest-into.ts';
 
 /** Manual edits, each of which keeps the data valid: file, old text, new text. */
 const EDITS: readonly (readonly [string, RegExp, string])[] = [

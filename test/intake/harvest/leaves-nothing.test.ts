@@ -2,11 +2,12 @@
 import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
+import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { runCli } from '../../support/folders.ts';
 import { pageOf, sendJson, startService, type TestService } from '../../support/serve-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { buildPacks, serveSite } from './harvest-into.ts';
+import { serveSite } from './harvest-into.ts';
 
 const folder = temporaryFolder();
 /** Responses are stored here. */

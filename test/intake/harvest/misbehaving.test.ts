@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../../src/intake/harvest/answer.ts';
 import { DEFAULT_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
 import { Random } from '../../oracle/random.ts';
+import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';
 import { sendJson, startService, type TestService } from '../../support/serve-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { buildPacks, harvestInto, type Mischief, serveSite } from './harvest-into.ts';
+import { harvestInto, type Mischief, serveSite } from './harvest-into.ts';
 
 const folder = temporaryFolder();
 const data = join(fullCatalogue(), 'data');

@@ -5,11 +5,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/catalogue/load.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kind-names.ts';
 import type { Merged } from '../../../src/intake/merge/merged.ts';
+import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';
 import { sendJson } from '../../support/serve-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { buildPacks, harvestInto, serveSite } from './harvest-into.ts';
+import { harvestInto, serveSite } from './harvest-into.ts';
 
 /** Additions to the data that the service does not have. */
 const ADDED: readonly (readonly [file: string, before: string, text: string])[] = [

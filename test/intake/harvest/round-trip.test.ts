@@ -6,10 +6,11 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { IMPORT_KINDS } from '../../../src/intake/kinds/kind-names.ts';
 import { type CatalogueCase, catalogueCases, random } from '../../oracle/generated.ts';
+import { buildPacks } from '../../support/built-site.ts';
 import { contentOf } from '../../support/folders.ts';
 import { LONG, propertyRuns } from '../../support/property-runs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { buildPacks, harvestInto, packsOf, serveSite } from './harvest-into.ts';
+import { harvestInto, packsOf, serveSite } from './harvest-into.ts';
 
 /**
  * Names of the packs that must be equal. Two sorts may differ: OPTIONS and OpenAPI contain detectors and parameters in the order of the data,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { SMALL_DATA } from '../../support/data-folders.ts';
 import { ask, eventually, startServer } from '../../support/server.ts';
 import { type Dev, listenTo, makeProject, startDev, type Told, whenStarted } from './running.ts';
 
@@ -104,7 +105,7 @@ describe.sequential('while it runs', () => {
     await eventually(() => /data:1:1 {2}D101/.test(told.at(-1)?.problems ?? ''), 'it is missed');
     expect(await mass()).toBe(41.5);
     mkdirSync(project.file(''));
-    cpSync(join(import.meta.dirname, '../../fixtures/small-data'), project.file(''), { recursive: true });
+    cpSync(SMALL_DATA, project.file(''), { recursive: true });
     await untilMass(35.6);
     writeFileSync(path, withMass(42));
     await untilMass(42);

@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { SMALL_DATA } from '../../support/data-folders.ts';
 import { eventually } from '../../support/server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -26,7 +27,7 @@ export function makeProject(): Project {
   const base = temporaryFolder();
   const [folder, temporary] = [join(base, 'project'), join(base, 'tmp')];
   mkdirSync(temporary);
-  cpSync(join(import.meta.dirname, '../../fixtures/small-data'), join(folder, 'data'), { recursive: true });
+  cpSync(SMALL_DATA, join(folder, 'data'), { recursive: true });
   writeFileSync(join(folder, 'stillwave.config.yaml'), 'archiveUrl: https://archive.example\n');
   return { folder, temporary, file: (name) => join(folder, 'data', name) };
 }

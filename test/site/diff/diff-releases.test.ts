@@ -5,6 +5,7 @@ import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { diffReleases } from '../../../src/site/diff/diff-releases.ts';
 import { type GeneratedCatalogue, writeCatalogue } from '../../oracle/catalogue-writer.ts';
+import { buildPacks } from '../../support/built-site.ts';
 import { callCli } from '../../support/call-cli.ts';
 import { expectFile } from '../../support/expect-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -58,7 +59,7 @@ const next = join(root, 'new');
 beforeAll(async () => {
   for (const out of [old, next]) {
     writeCatalogue(`${out}-data`, catalogue(out === next));
-    await buildSite({ dataDir: `${out}-data`, out, config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } });
+    await buildPacks(`${out}-data`, out);
   }
 });
 

@@ -6,10 +6,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
 import { readRelease } from '../../../src/site/install/site-files.ts';
 import { callCli } from '../../support/call-cli.ts';
+import { SMALL_DATA } from '../../support/data-folders.ts';
 import { snapshot } from '../../support/folders.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const SMALL = join(import.meta.dirname, '../../fixtures/small-data');
 const GOLDEN = join(import.meta.dirname, '../../golden/site/data');
 
 let folder: string;
@@ -19,7 +19,7 @@ beforeEach(() => {
   folder = temporaryFolder();
   data = join(folder, 'data');
   out = join(folder, 'dist');
-  cpSync(SMALL, data, { recursive: true });
+  cpSync(SMALL_DATA, data, { recursive: true });
 });
 
 function build(downloads: string, ...more: readonly string[]) {

@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
@@ -11,6 +10,7 @@ import { createSite } from '../../../src/core/handler/site.ts';
 import { sha256 } from '../../../src/fs/hash.ts';
 import { robotsText } from '../../../src/site/documents/other-files.ts';
 import { BROWSER, startBrowser } from '../../support/browser.ts';
+import { listen } from '../../support/listen.ts';
 import { manifestFiles } from '../../support/manifests.ts';
 import { isAvailable } from '../../support/programs.ts';
 
@@ -103,18 +103,18 @@ describe('the data set on the page', () => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
       response.end(`<!doctype html><title>x</title>${BLOCK.exec(page)?.[0]}`);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { origin, close } = await listen(server);
     const browser = await startBrowser();
     try {
       const tab = await browser.context.newPage();
       const said: string[] = [];
       tab.on('console', (message) => said.push(message.text()));
-      await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await tab.goto(`${origin}/`);
       expect(said.filter((text) => /script/i.test(text) && /Content Security Policy/i.test(text))).toEqual([]);
       expect(await tab.locator('script[type="application/ld+json"]').count()).toBe(1);
     } finally {
       await browser.close();
-      server.close();
+      await close();
     }
   });
 });
