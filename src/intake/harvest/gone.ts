@@ -130,8 +130,12 @@ const PRUNE: {
 
   catalogs: (value, { catalogs }, gone) => {
     const all = keep(value.catalogs, catalogs, gone, ({ name }) => name).map((one) => {
-      if (!one.members || !catalogs || one.members.every((member) => catalogs.has(member))) return one;
-      return { ...one, members: one.members.filter((member) => catalogs.has(member)) };
+      const lost: string[] = [];
+      const ofCatalog = keep(one.members ?? [], catalogs, lost, (member) => member);
+      if (lost.length === 0) return one;
+      for (const member of lost) gone.push(`${one.name} member ${member}`);
+      const { members: _, ...others } = one;
+      return ofCatalog.length > 0 ? { ...one, members: ofCatalog } : others;
     });
     return { ...value, catalogs: all };
   },

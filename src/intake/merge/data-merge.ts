@@ -5,6 +5,8 @@
  * The folder is read once, all kinds are merged, and the result is checked once. Facts that make the result invalid are rejected, and the
  * other facts are merged without them.
  */
+import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
 import { checkDataFolder, MISMATCHES } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { checkAll } from '../../catalogue/validate-all.ts';
@@ -153,6 +155,8 @@ function checkMerged(before: DataState, { folder, changes }: Attempt): CheckedDa
   const { dataDir, mismatches, onProgress, texts } = before;
   const rejected = new Map<string, Rejected>();
   if (changes.length === 0) return { rejected, conflicts: [], mismatches, warnings: [] };
+  const invalid = checkSchemas(folder);
+  if (invalid.length > 0) return { rejected, conflicts: invalid, mismatches, warnings: [] };
   const { inputs, files } = folder;
   const options = { onProgress, tolerated: MISMATCHES, overlay: texts, records: folder.statistics };
   const checked = checkAll(checkDataFolder(dataDir, { inputs, files, problems: [] }), options);
@@ -174,6 +178,19 @@ function checkMerged(before: DataState, { folder, changes }: Attempt): CheckedDa
     mismatches: checked.problems.filter((one) => !isConflict(one)),
     warnings: checked.locate(fresh),
   };
+}
+
+/**
+ * Problems that the schemas find in the changed files, apart from statistics, and that are not due to facts: a file without the records
+ * that the source no longer has may be invalid.
+ */
+function checkSchemas(folder: WorkingFolder): Problem[] {
+  return folder.changed.flatMap(({ kind, path, value }) => {
+    const findings = kind === 'strain-statistics' ? [] : checkSchema(INPUT_FILES[kind].schema, value);
+    return findings
+      .filter(({ at = [] }) => folder.sourcesOf(path, at).length === 0)
+      .map((found) => toProblem(found, folder.placeOf(path, found.at ?? [], found.onKey)));
+  });
 }
 
 function toMerged(

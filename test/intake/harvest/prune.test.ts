@@ -3,8 +3,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/catalogue/load.ts';
+import { pruneFile, type ServiceIds } from '../../../src/intake/harvest/gone.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kind-names.ts';
-import type { Merged } from '../../../src/intake/merge/merged.ts';
+import { mergeSteps } from '../../../src/intake/merge/data-merge.ts';
+import { type DataState, readState } from '../../../src/intake/merge/data-state.ts';
+import type { GoneRecords, Merged } from '../../../src/intake/merge/merged.ts';
+import { ENTRIES } from '../../../src/intake/merge/rejected-facts.ts';
 import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';
@@ -144,6 +148,35 @@ it('parts of records are removed too, and all other bytes stay', async () => {
     [...PARTS.map(([file, , , name]) => `${file}: ${name}`), statistics].sort(),
   );
   expect(contentOf(data)).toEqual(contentOf(join(fullCatalogue(), 'data')));
+});
+
+it('a member catalog is removed, and so is an empty list of members', async () => {
+  const data = dataWithMore();
+  const path = join(data, 'catalogs.yaml');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replace('[GWTC-2, GWTC-1]', '[GWTC-2, Gone-1, GWTC-1]'));
+  const merged = await harvestFrom(data, { prune: true });
+  expect(goneIn(merged, data)).toEqual([GONE[0], 'catalogs.yaml: GWTC member Gone-1', ...GONE.slice(1)]);
+  expect(contentOf(data)).toEqual(contentOf(join(fullCatalogue(), 'data')));
+  const value = { catalogs: [{ name: 'All', description: 'All.', members: ['Gone-1'] }] };
+  expect(pruneFile('catalogs', value, { catalogs: new Set(['All']) } as unknown as ServiceIds)).toEqual({
+    value: { catalogs: [{ name: 'All', description: 'All.' }] },
+    gone: ['All member Gone-1'],
+  });
+});
+
+it('a value that would be invalid without the records is not written', () => {
+  const data = join(fullCatalogue(), 'data');
+  const { state } = readState(data, 'complete', new Map());
+  const value = { catalogs: [{ name: 'GWTC', description: 'All.', members: [] }] };
+  const findGone = (): GoneRecords[] => [
+    { kind: 'catalogs', name: 'catalogs', path: join(data, 'catalogs.yaml'), value, records: ['GWTC-1'] },
+  ];
+  const merged = mergeSteps(state as DataState, [], ENTRIES, { findGone, isPruning: true });
+  expect(merged).toMatchObject({
+    reason: 'the merged data would have problems',
+    problems: [{ code: 'D114', file: join(data, 'catalogs.yaml'), line: 2 }],
+  });
 });
 
 it('a list that the service does not have is left alone', async () => {
