@@ -115,6 +115,12 @@ describe('--map', () => {
     expect(problems).toMatchObject([{ code: 'D171', message: expect.stringContaining('"m1"') }]);
   });
 
+  it('to a column called "reason" is applied', () => {
+    const rows = ['name,version,reason', 'GW150914,3,0.1'];
+    const result = tableWith(rows, new Map([['reason', 'redshift']]));
+    expect(result.problems).toMatchObject([{ code: 'D173', message: 'GW150914-v3 redshift.best: 0.09 -> 0.1' }]);
+  });
+
   it('to an unknown column is a problem with a suggestion', () => {
     const { problems } = tableWith(['name,version,m1', 'GW1,1,3'], new Map([['m1', 'mass_1_sorce']]));
     expect(problems).toMatchObject([{ code: 'D171', fix: expect.stringContaining('mass_1_source') }]);
@@ -138,5 +144,12 @@ describe('rejected rows', () => {
     const corrected = `${last?.replace('"5;1"', '5,1').replace('H1|X9', 'H1')}`;
     expect(tableWith([head as string, corrected])).toMatchObject({ problems: [], status: 0 });
     expect(read('event-versions/GWTC-1.yaml')).toContain('name: GW151013');
+  });
+
+  it('may have a column "reason" only at the end', () => {
+    expect(tableWith(['name,reason,version', 'GW151012,x,2']).problems).toMatchObject([
+      { code: 'D171', message: 'unknown column "reason"' },
+    ]);
+    expect(tableWith(['name,version,redshift,reason,,', 'GW150914,3,,x,,'])).toMatchObject({ problems: [], status: 0 });
   });
 });

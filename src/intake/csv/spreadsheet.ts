@@ -69,11 +69,12 @@ export function findTable(
   const first = counts.indexOf(Math.max(...counts));
   const found = filled[first];
   if (!found) return null;
-  const reason = found.cells.indexOf(REASON);
+  const head = { ...found, cells: withoutEnd(found.cells, 0) };
+  // A column with this name elsewhere, or one that --map names, is the user's own.
+  const reason = head.cells.at(-1) === REASON && !renames.has(REASON) ? head.cells.length - 1 : -1;
   const withoutReason = (row: TableRow): TableRow =>
     reason === -1 ? row : { ...row, cells: row.cells.filter((_, n) => n !== reason) };
-  const head = withoutReason(found);
-  const source = { ...head, cells: withoutEnd(head.cells, 0) };
+  const source = { ...head, cells: withoutEnd(withoutReason(head).cells, 0) };
   const header = renamed(source.cells, renames);
   const rows = filled.slice(first + 1).map((row) => {
     const { cells, line } = withoutReason(row);
