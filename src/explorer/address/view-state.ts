@@ -27,6 +27,8 @@ const LAYOUT_MS = 2000;
 const UNFOLDABLE = 'details:not(.menu)';
 const USER_INPUT = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
+/** The boxes that have been scrolled. Looking for them would take long in a table with thousands of elements. */
+const scrolled = new Set<Element>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Stops the restoration in progress. */
 let stop: (() => void) | null = null;
@@ -61,10 +63,10 @@ export function keepViewState(): void {
   if (view === null || stop !== null) return;
   const focused = document.activeElement;
   const hasFocus = focused instanceof HTMLElement && focused !== view && view.contains(focused);
-  const scrolled = [...view.querySelectorAll('*')].filter(({ scrollTop, scrollLeft }) => scrollTop + scrollLeft > 0);
+  for (const box of scrolled) if (!view.contains(box) || box.scrollTop + box.scrollLeft === 0) scrolled.delete(box);
   const state: ViewState = {
     top: scrollY,
-    boxes: scrolled.map((box) => [selectorOf(box, view), box.scrollLeft, box.scrollTop]),
+    boxes: [...scrolled].map((box) => [selectorOf(box, view), box.scrollLeft, box.scrollTop]),
     unfolded: [...view.querySelectorAll(`${UNFOLDABLE}[open]`)].map((element) => selectorOf(element, view)),
     focus: hasFocus ? selectorOf(focused, view) : null,
     mark: hasFocus ? focused.dataset.mark : undefined,
@@ -73,7 +75,8 @@ export function keepViewState(): void {
 }
 
 /** Stores the state after a short time without scrolling. */
-function keepViewStateSoon(): void {
+function keepViewStateSoon({ type, target }: Event): void {
+  if (type === 'scroll' && target instanceof Element) scrolled.add(target);
   clearTimeout(timer);
   timer = setTimeout(keepViewState, QUIET_MS);
 }
@@ -151,7 +154,7 @@ export function useViewState(address: Address, view: string): void {
   useLayoutEffect(() => {
     const ended = new AbortController();
     // In the capture phase: before other listeners read the address, and before a link is followed.
-    const listen = (name: string, listener: () => void) =>
+    const listen = (name: string, listener: (event: Event) => void) =>
       addEventListener(name, listener, { capture: true, signal: ended.signal });
     // Otherwise, the browser would scroll the old content, which is about to be replaced.
     history.scrollRestoration = 'manual';

@@ -4,6 +4,7 @@
  * digit, and depend only on the values. Pure.
  */
 
+import { lastPlace } from '../parts/format.ts';
 import { bars } from './marks.ts';
 import { type Extent, extent, type ScaleKind } from './spread.ts';
 
@@ -29,12 +30,6 @@ const tidy = (value: number): number => Number(value.toPrecision(12));
 export function chooseKind(values: readonly number[]): ScaleKind {
   const [low, high] = extent(values) ?? [0, 0];
   return low > 0 && high / low >= LOG_RATIO ? 'log' : 'linear';
-}
-
-/** The place of a number's last digit, as a power of ten: 0.25 -> -2; 40 -> 0. */
-function lastPlace(value: number): number {
-  const [digits = '', power = '0'] = String(value).split('e');
-  return Number(power) - (digits.split('.')[1]?.length ?? 0);
 }
 
 /** The last digit of most values: 0.01 if they have two decimal places. */

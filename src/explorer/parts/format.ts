@@ -18,6 +18,12 @@ export function numberText(value: number): string {
   return digits === '1' ? raised : `${digits.replace('-', '−')}×${raised}`;
 }
 
+/** The place of a number's last digit, as a power of ten: 0.25 -> -2; 40 -> 0; 1e-7 -> -7. */
+export function lastPlace(value: number): number {
+  const [digits = '', power = '0'] = String(value).split('e');
+  return Number(power) - (digits.split('.')[1]?.length ?? 0);
+}
+
 const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹', 'deg^2': 'deg²' };
 export const unitText = (unit: string): string => UNITS[unit] ?? unit;
 

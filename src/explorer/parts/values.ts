@@ -4,7 +4,7 @@
  */
 
 import type { ParameterObject } from '../../core/contract/wire.ts';
-import { numberText } from './format.ts';
+import { lastPlace, numberText } from './format.ts';
 
 /** `<` for an upper limit, `>` for a lower limit; otherwise empty. */
 export type Limit = '' | '<' | '>';
@@ -30,10 +30,7 @@ const LEAST_PLAIN = 1e-5;
 const OTHER_DIGITS = 4;
 
 /** Number of decimal places that a number was published with: 0.25 -> 2, 1e-7 -> 7. */
-function decimalsOf(value: number): number {
-  const [digits = '', power = '0'] = String(value).split('e');
-  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(power));
-}
+const decimalsOf = (value: number): number => Math.max(0, -lastPlace(value));
 
 /** The absolute value of a number to a fixed number of decimal places; -2 rounds to hundreds. */
 function fixed(value: number, decimals: number): string {
@@ -93,8 +90,10 @@ export function valueLine(value: ParameterObject): string {
   return [limit, best, upper, lower].filter((part) => part !== '').join(' ');
 }
 
+const hasPower = (text: string): boolean => /×|10[⁻⁰-⁹¹²³]/.test(text);
+
 /** The decimal point and the digits after it; empty for whole numbers and powers of ten. */
-const decimalPart = (text: string): string => (/×|10[⁻⁰-⁹¹²³]/.test(text) ? '' : (/\.\d+$/.exec(text)?.[0] ?? ''));
+const decimalPart = (text: string): string => (hasPower(text) ? '' : (/\.\d+$/.exec(text)?.[0] ?? ''));
 
 /** The longest decimal part in a column of formatted numbers. */
 export const longestDecimals = (texts: readonly string[]): string =>
@@ -105,6 +104,5 @@ export const longestDecimals = (texts: readonly string[]): string =>
  * `padding('38.1', '.00')` is `0`.
  */
 export function padding(text: string, longest: string): string {
-  if (/×|10[⁻⁰-⁹¹²³]/.test(text)) return '';
-  return longest.slice(decimalPart(text).length);
+  return hasPower(text) ? '' : longest.slice(decimalPart(text).length);
 }

@@ -57,7 +57,7 @@ function NameFilter({ address, navigate, events }: FiltersProps) {
   return (
     <label class="text-filter">
       <span class="label">Name contains</span>
-      <input type="search" value={text} onInput={type} placeholder="GW1509" autoComplete="off" />
+      <input type="search" value={text} onInput={type} placeholder="GW1509" autocomplete="off" />
     </label>
   );
 }

@@ -45,7 +45,7 @@ function EndField({ filter, value, label, placeholder, format, onChange }: EndFi
     <span class="bound">
       <input
         type="text"
-        autoComplete="off"
+        autocomplete="off"
         aria-label={label}
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : id}
