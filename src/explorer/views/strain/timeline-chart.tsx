@@ -143,10 +143,10 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
       )}
       {hasScale && (
         <>
-          <text class="scale" x={left - 6} y={9} text-anchor="end">
+          <text x={left - 6} y={9} text-anchor="end">
             24 h
           </text>
-          <text class="scale" x={left - 6} y={ROW.height} text-anchor="end">
+          <text x={left - 6} y={ROW.height} text-anchor="end">
             0
           </text>
         </>

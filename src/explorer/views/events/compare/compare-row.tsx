@@ -60,7 +60,7 @@ export function PairDrawing({ pair, at, ticks }: PairDrawingProps) {
 }
 
 export const PairValue = ({ value, width }: { readonly value: Pair['old']; readonly width: ValueWidth }) => (
-  <td class="number value">
+  <td class="number">
     <AlignedValue text={valueText(value)} width={width} />
   </td>
 );

@@ -62,10 +62,10 @@ export function PairTable({ pairs, quantity, next, old, hasErrors }: PairTablePr
             <span>{old}, interval</span>
             <span class="new-key">{next}</span>
           </th>
-          <th scope="col" class="number value">
+          <th scope="col" class="number">
             {old} <span class="unit">{unit}</span>
           </th>
-          <th scope="col" class="number value">
+          <th scope="col" class="number">
             {next} <span class="unit">{unit}</span>
           </th>
           <th scope="col" class="number change">

@@ -71,7 +71,7 @@ export const CELLS: Readonly<Record<EventColumn['kind'], FunctionComponent<CellP
   version: VersionCell,
   type: ({ row }) => <td class="type">{row.type ? <TypeName type={row.type} /> : missing()}</td>,
   text: ({ row, column }) => <td>{column.read(row)}</td>,
-  time: ({ row: { entry }, isUtc }) => <td class="time">{isUtc ? utcText(entry.gps) : entry.gps.toFixed(1)}</td>,
+  time: ({ row: { entry }, isUtc }) => <td>{isUtc ? utcText(entry.gps) : entry.gps.toFixed(1)}</td>,
   ratio: RatioCell,
   parameter: ParameterCell,
 };
