@@ -8,11 +8,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import type { HostSettings } from '../../src/hosts/host.ts';
 import type { HostName } from '../../src/hosts/host-names.ts';
 import { unusableSetting } from '../../src/hosts/host-values.ts';
 import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { hostSettings } from '../support/hosts/host-settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NAMES = [
@@ -33,16 +32,11 @@ const root = temporaryFolder();
 function filesOf(name: HostName, folder: string): Map<string, string> {
   const site = join(root, folder, 'site');
   mkdirSync(site, { recursive: true });
-  const settings: HostSettings = {
+  const settings = hostSettings({
     command: `stillwave host ${name} --site '${site.replaceAll("'", "'\\''")}'`,
     root: site,
     out: join(root, 'out'),
-    baseUrl: 'https://user.example/gw',
-    archiveUrl: null,
-    cache: DEFAULT_CONFIG.cache,
-    enumerate: DEFAULT_CONFIG.enumerate,
-    upstream: null,
-  };
+  });
   const host = findHost(name);
   if (unusableSetting(host, settings) !== null) return new Map();
   return new Map(host.emit(settings).map(({ path, text }) => [path, text]));

@@ -17,7 +17,7 @@ import {
   requestFor,
   type Server,
   SLOW_READS,
-  startProgram,
+  spawnServe,
   startServer,
   statusesOf,
 } from '../support/server.ts';
@@ -51,7 +51,7 @@ describe('--base-url https://x.test/gw', () => {
   });
 
   it('an unusable base URL is wrong usage', async () => {
-    const program = startProgram(cli, ['--site', root, '--port', '0', '--base-url', 'x.test']);
+    const program = spawnServe(cli, ['--site', root, '--port', '0', '--base-url', 'x.test']);
     started.push(program);
     expect(await program.exited).toBe(2);
     expect(program.stderr()).toContain('x.test');
@@ -59,7 +59,7 @@ describe('--base-url https://x.test/gw', () => {
 });
 
 it('--compatibility for a site that is already built is wrong usage', async () => {
-  const site = startProgram(cli, ['--site', root, '--port', '0', '--compatibility', 'service']);
+  const site = spawnServe(cli, ['--site', root, '--port', '0', '--compatibility', 'service']);
   started.push(site);
   expect(await site.exited).toBe(2);
   expect(site.stderr()).toContain('--compatibility');
@@ -106,7 +106,7 @@ describe('--log', () => {
   });
 
   it.each(['localhost', '10.0.0.0/33', '10.0.0.0/8/8', ''])('--trust-proxy %j is wrong usage', async (proxy) => {
-    const program = startProgram(cli, ['--site', root, '--port', '0', '--trust-proxy', proxy]);
+    const program = spawnServe(cli, ['--site', root, '--port', '0', '--trust-proxy', proxy]);
     expect(await program.exited).toBe(2);
     expect(program.stderr()).toContain('is not an address or a network');
   });
@@ -129,7 +129,7 @@ describe.sequential('--build', () => {
   ];
 
   it('builds the site before it serves it, and says where its downloads link to', async () => {
-    const program = startProgram(cli, inProject(0));
+    const program = spawnServe(cli, inProject(0));
     started.push(program);
     await eventually(() => program.stderr().includes('listening on'), 'it serves');
     expect(program.stdout()).toMatch(/^Built /);
@@ -148,7 +148,7 @@ describe.sequential('--build', () => {
     expect(existsSync(page)).toBe(true);
     const config = join(project, 'pages.yaml');
     writeFileSync(config, 'layout: pages\n');
-    const refused = startProgram(cli, [...inProject(0), '--config', config]);
+    const refused = spawnServe(cli, [...inProject(0), '--config', config]);
     started.push(refused);
     expect(await refused.exited).toBe(2);
     expect(refused.stderr()).toBe(
@@ -160,7 +160,7 @@ describe.sequential('--build', () => {
   it('checks that the port is free before it builds', async () => {
     const { port } = await start();
     rmSync(join(project, 'dist'), { recursive: true, force: true });
-    const program = startProgram(cli, inProject(port));
+    const program = spawnServe(cli, inProject(port));
     started.push(program);
     expect(await program.exited).toBe(2);
     expect(program.stderr()).toContain(
@@ -172,7 +172,7 @@ describe.sequential('--build', () => {
   it('npm start with a port in use: the error contains the complete command to try', async () => {
     const { port } = await start();
     process.env.npm_lifecycle_event = 'start';
-    const program = startProgram(cli, ['--build', '--quiet', '--port', String(port)]);
+    const program = spawnServe(cli, ['--build', '--quiet', '--port', String(port)]);
     delete process.env.npm_lifecycle_event;
     started.push(program);
     expect(await program.exited).toBe(2);
@@ -185,7 +185,7 @@ describe.sequential('--build', () => {
 describe('a clear error and exit status 2', () => {
   it('for a port in use', async () => {
     const { port } = await start();
-    const program = startProgram(cli, ['--site', root, '--port', String(port)]);
+    const program = spawnServe(cli, ['--site', root, '--port', String(port)]);
     started.push(program);
     expect(await program.exited).toBe(2);
     expect(program.stderr()).toBe(
@@ -208,7 +208,7 @@ describe('a clear error and exit status 2', () => {
       if (kind === 'cut')
         writeFileSync(join(site, 'release.json'), readFileSync(join(root, 'release.json')).subarray(9));
     }
-    const program = startProgram(cli, ['--site', site, '--port', '0']);
+    const program = spawnServe(cli, ['--site', site, '--port', '0']);
     started.push(program);
     expect(await program.exited).toBe(2);
     expect(program.stderr()).toContain(message);
@@ -228,7 +228,7 @@ describe('starting', () => {
     const site = join(folder, 'slow-start');
     cpSync(root, site, { recursive: true });
     const writePointer = makeSlow(join(site, 'release.json'));
-    const program = startProgram(cli, ['--site', site, '--port', String(port), '--quiet'], SLOW_READS);
+    const program = spawnServe(cli, ['--site', site, '--port', String(port), '--quiet'], SLOW_READS);
     started.push(program);
     const isOpen = () =>
       open(port).then(

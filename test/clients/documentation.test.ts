@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { query } from '../support/downloads/duckdb.ts';
+import { printedBlock } from '../support/printed-blocks.ts';
 import { isAvailable } from '../support/programs.ts';
 import { LONG } from '../support/property-runs.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { readFacts } from './facts.ts';
-import { printedBlock } from './printed-block.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -31,7 +31,7 @@ describe('its commands', () => {
   const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
   const blockOf = (section: string, language: string, origin = server.origin) =>
-    printedBlock(section, language, origin);
+    printedBlock('docs/clients.md', language, section).replaceAll('https://catalogue.example', origin);
 
   const linesOf = (output: string): string[] => output.trim().split(/\r?\n/);
   const heavy = () => facts.inCatalogs('GWTC').filter(({ best }) => (best.mass_1_source ?? 0) >= 50);

@@ -7,12 +7,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { printedBlock } from '../support/printed-blocks.ts';
 import { freePort, isAvailable } from '../support/programs.ts';
 import { ask, type Server, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { casesFor } from './cases.ts';
 import { readFacts } from './facts.ts';
-import { printedBlock } from './printed-block.ts';
 import { replay, startClient } from './replay.ts';
 
 const facts = readFacts(inject('shipped').data);
@@ -65,7 +65,7 @@ it.runIf(isAvailable('Python or curl', hasTools))(
     const installed = `#!/bin/sh\nexec ${process.execPath} ${inject('cli')} "$@"\n`;
     writeFileSync(join(bin, 'stillwave'), installed, { mode: 0o755 });
     writeFileSync(join(project, 'test_program.py'), TEST_OF_A_PROGRAM);
-    const printed = printedBlock('Tests without a network', 'sh', '');
+    const printed = printedBlock('docs/clients.md', 'sh', 'Tests without a network');
     expect(printed.match(/8000/g)).toHaveLength(2);
     const lines = printed.replaceAll('8000', String(await freePort()));
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, XDG_CACHE_HOME: cache };

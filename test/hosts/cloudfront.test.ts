@@ -14,6 +14,7 @@ import { cloudfront } from '../../src/hosts/emitters/cloudfront.ts';
 import { cachedPaths, FILE_CACHE, FILE_TYPES } from '../../src/hosts/rules/file-headers.ts';
 import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
 import { hostRequests } from '../support/hosts/host-requests.ts';
+import { hostSettings } from '../support/hosts/host-settings.ts';
 import { CONFIG, startServe } from '../support/hosts/rule-hosts.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
@@ -34,9 +35,7 @@ interface FunctionResponse {
 }
 
 function filesOf(upstream: string | null): Record<'stillwave.js' | 'headers.json' | 'distribution.json', string> {
-  const { baseUrl, archiveUrl, cache, enumerate } = CONFIG;
-  const settings = { command: 'stillwave host cloudfront', root: site.root, out: null, upstream };
-  const files = cloudfront.emit({ ...settings, baseUrl, archiveUrl, cache, enumerate });
+  const files = cloudfront.emit(hostSettings({ root: site.root, upstream }, CONFIG));
   return Object.fromEntries(files.map(({ path, text }) => [path, text])) as ReturnType<typeof filesOf>;
 }
 

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { HOSTS } from '../../src/hosts/hosts.ts';
+import { printedBlock } from '../support/printed-blocks.ts';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 const text = read('docs/hosts.md');
@@ -22,8 +23,7 @@ describe('the pages of the hosts', () => {
     (name, host) => {
       const section = pageOf(name);
       for (const command of host.deploy) expect(section).toContain(command);
-      const commands = /```sh\n([\s\S]*?)```/.exec(section)?.[1]?.trim().split('\n') ?? [];
-      expect(commands.length).toBeGreaterThan(0);
+      const commands = printedBlock(`docs/hosts/${name}.md`, 'sh').trim().split('\n');
       expect(commands.length).toBeLessThanOrEqual(5);
       expect(section).toContain('**Layout**');
       expect(section).toContain('**Cost and limits**');

@@ -13,19 +13,18 @@ import { HOST_PARTS } from '../../src/hosts/host-names.ts';
 import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
 import { HASHED_FOLDERS } from '../../src/hosts/rules/own-paths.ts';
 import { requestRules } from '../../src/hosts/rules/request.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { expectFile } from '../support/expect-file.ts';
+import { hostSettings } from '../support/hosts/host-settings.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden/hosts', import.meta.url));
 
 /** The settings that the commands of the host's page give. */
 function settingsOf({ name, deploy }: Host): HostSettings {
-  const { cache, enumerate } = DEFAULT_CONFIG;
   const [, baseUrl = ''] = /--base-url (\S+)/.exec(deploy.join('\n')) ?? [];
   const command = deploy.find((line) => line.startsWith(`stillwave host ${name}`)) ?? '';
   const [, root] = /--site (\/\S+)/.exec(command) ?? [];
   const place = { root: root ?? '/project/dist', out: root === undefined ? '/project' : null };
-  return { command, baseUrl, cache, enumerate, archiveUrl: 'https://gwosc.org', upstream: null, ...place };
+  return hostSettings({ command, baseUrl, archiveUrl: 'https://gwosc.org', ...place });
 }
 
 const PARTS = [undefined, ...HOST_PARTS];

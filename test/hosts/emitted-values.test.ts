@@ -9,10 +9,9 @@ import { RELEASE_PATH } from '../../src/core/contract/paths.ts';
 import { formatRelease, parseRelease } from '../../src/core/handler/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { systemdWord } from '../../src/hosts/emitters/node-service.ts';
-import type { HostSettings } from '../../src/hosts/host.ts';
 import { unusableSetting } from '../../src/hosts/host-values.ts';
 import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { hostSettings } from '../support/hosts/host-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-values-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -45,16 +44,7 @@ const NASTY_URLS = [
   'http://',
 ];
 
-const SETTINGS: HostSettings = {
-  command: 'stillwave host x',
-  root: '/srv/site',
-  out: null,
-  baseUrl: 'https://user.example',
-  archiveUrl: null,
-  cache: DEFAULT_CONFIG.cache,
-  enumerate: DEFAULT_CONFIG.enumerate,
-  upstream: null,
-};
+const SETTINGS = hostSettings();
 
 describe('settings of every host', () => {
   it.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) => {

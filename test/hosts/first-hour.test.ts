@@ -7,10 +7,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from '../support/data-folders.ts';
 import { isInstalled } from '../support/hosts/rule-hosts.ts';
 import { NGINX } from '../support/hosts/rule-programs.ts';
 import { installPackage } from '../support/installed-package.ts';
+import { printedBlocks } from '../support/printed-blocks.ts';
 import { freePort, isAvailable, startProgram } from '../support/programs.ts';
 import { ask } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -21,14 +21,8 @@ const env = { ...process.env, npm_config_userconfig: '/dev/null', npm_config_off
 
 /** The shell commands of a block of the page, by its first words. */
 function blockOf(start: string): string[] {
-  const page = readFileSync(join(ROOT, 'docs/own-catalogue.md'), 'utf8');
-  const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text);
-  return (
-    blocks
-      .find((text) => text.startsWith(start))
-      ?.trim()
-      .split('\n') ?? []
-  );
+  const block = printedBlocks('docs/own-catalogue.md', 'sh').find((text) => text.startsWith(start));
+  return block?.trim().split('\n') ?? [];
 }
 
 function run(cwd: string, ...lines: string[]) {

@@ -1,20 +1,20 @@
 /** The programs of docs/hosts/node.md, as printed: plain `http`, Express, fastify and Hono. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { runConformance } from '../../src/check/run.ts';
 import { sendTo } from '../../src/check/send.ts';
 import { findHost } from '../../src/hosts/hosts.ts';
 import { ROOT } from '../support/data-folders.ts';
+import { printedBlocks } from '../support/printed-blocks.ts';
 import { freePort } from '../support/programs.ts';
 import { EVERY } from '../support/property-runs.ts';
 import { ask, eventually } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const page = readFileSync(join(ROOT, 'docs/hosts/node.md'), 'utf8');
-const programs = Array.from(page.matchAll(/^```js\n([\s\S]*?)^```/gm), ([, program = '']) => program);
+const programs = printedBlocks('docs/hosts/node.md', 'js');
 const started: ChildProcess[] = [];
 afterAll(() => {
   for (const child of started) child.kill();

@@ -9,7 +9,7 @@ import { sendTo } from '../../src/check/send.ts';
 import { container } from '../../src/hosts/emitters/container.ts';
 import { node } from '../../src/hosts/emitters/node-service.ts';
 import type { HostSettings } from '../../src/hosts/host.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { hostSettings } from '../support/hosts/host-settings.ts';
 import { freePort, type Program, startProgram } from '../support/hosts/real-host.ts';
 import { EVERY } from '../support/property-runs.ts';
 import { ask, eventually } from '../support/server.ts';
@@ -24,17 +24,7 @@ describe('node', () => {
 
   beforeAll(async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}/gw`;
-    const { cache, enumerate } = DEFAULT_CONFIG;
-    settings = {
-      command: 'stillwave host node',
-      root,
-      out: null,
-      baseUrl,
-      archiveUrl: null,
-      cache,
-      enumerate,
-      upstream: null,
-    };
+    settings = hostSettings({ root, baseUrl });
     texts = node.emit(settings).map(({ text }) => text);
     const unit = texts[0]?.replaceAll(/ \\\n */g, ' ') ?? '';
     const line = /^ExecStart=\/usr\/bin\/env stillwave (.*)$/m.exec(unit)?.[1] ?? '';

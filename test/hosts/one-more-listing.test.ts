@@ -3,20 +3,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createCollection } from '../../src/core/contract/collection.ts';
 import type { HostSettings } from '../../src/hosts/host.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { hostSettings } from '../support/hosts/host-settings.ts';
 
 const NAMES = ['nginx', 'caddy', 'apache', 'serve'] as const;
 
-const settings: HostSettings = {
-  command: 'stillwave host NAME --site /srv/stillwave',
-  root: '/srv/stillwave',
-  out: null,
-  baseUrl: 'https://user.example/gw',
-  archiveUrl: null,
-  cache: DEFAULT_CONFIG.cache,
-  enumerate: DEFAULT_CONFIG.enumerate,
-  upstream: null,
-};
+const settings = hostSettings({ baseUrl: 'https://user.example/gw' });
 
 const REGISTRY = '../../src/core/collections/registry.ts';
 

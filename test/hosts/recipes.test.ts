@@ -21,6 +21,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { SMALL_DATA } from '../support/data-folders.ts';
 import { isInstalled } from '../support/hosts/rule-hosts.ts';
+import { printedBlock } from '../support/printed-blocks.ts';
 import { isAvailable } from '../support/programs.ts';
 import { LONG } from '../support/property-runs.ts';
 import { temporaryFolderOnDisk } from '../support/temporary-folder.ts';
@@ -29,10 +30,9 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 
 /** The commands of a host's page: its first block, and the `check` command after it. */
 function recipeOf(name: string): string {
-  const section = readFileSync(join(REPOSITORY, `docs/hosts/${name}.md`), 'utf8');
-  const block = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
-  const check = /^Then `(stillwave check [^`]*)`/m.exec(section)?.[1] ?? '';
-  return `${block}${check}\n`;
+  const page = `docs/hosts/${name}.md`;
+  const check = /^Then `(stillwave check [^`]*)`/m.exec(readFileSync(join(REPOSITORY, page), 'utf8'))?.[1] ?? '';
+  return `${printedBlock(page, 'sh')}${check}\n`;
 }
 
 const PACK = /^npm pack && (npm install --global .*)\n/m;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runConformance } from '../../src/check/run.ts';
 import { sendTo } from '../../src/check/send.ts';
 import { varnish } from '../../src/hosts/emitters/varnish.ts';
+import { hostSettings } from '../support/hosts/host-settings.ts';
 import { CONFIG, isInstalled, put, startServe } from '../support/hosts/rule-hosts.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
 import { EVERY } from '../support/property-runs.ts';
@@ -20,9 +21,7 @@ describe.runIf(isAvailable('varnish', isInstalled('varnishd')))('varnish', () =>
 
   beforeAll(async () => {
     handler = await startServe(inject('cli'), site.root);
-    const { baseUrl, archiveUrl, cache, enumerate } = CONFIG;
-    const settings = { command: 'stillwave host varnish', root: site.root, out: null, upstream: handler.origin };
-    const [file] = varnish.emit({ ...settings, baseUrl, archiveUrl, cache, enumerate });
+    const [file] = varnish.emit(hostSettings({ root: site.root, upstream: handler.origin }, CONFIG));
     const vcl = put(folder, 'stillwave.vcl', file?.text ?? '');
     const port = await freePort();
     const place = ['-n', join(folder, 'state'), '-f', vcl, '-j', 'none'];

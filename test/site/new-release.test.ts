@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, it } from 'vitest';
 import { ROOT, SMALL_DATA } from '../support/data-folders.ts';
+import { printedBlocks } from '../support/printed-blocks.ts';
 import { startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -41,9 +42,7 @@ it('the commands do what the page says', async () => {
 
   /** Runs the blocks of a section. */
   const runSection = async (heading: string): Promise<string> => {
-    const [section = ''] = new RegExp(`^## ${heading}\\n(?:(?!^## )[\\s\\S])*`, 'm').exec(page) ?? [];
-    const blocks = Array.from(section.matchAll(/^```sh\n([\s\S]*?)^```/gm), ([, block = '']) => block);
-    expect(blocks.length, heading).toBeGreaterThan(0);
+    const blocks = printedBlocks('docs/new-release.md', 'sh', heading);
     const script = blocks.join('\n').replaceAll(/https:\/\/(?:gwosc\.org|catalogue\.example)/g, server.origin);
     // The service is on this machine, so the rate need not be low.
     return run(script.replaceAll(/(harvest .*)/g, '$1 --rate 1000'));
@@ -69,8 +68,7 @@ it('the commands do what the page says', async () => {
   const cut = text.replace(new RegExp(`  - name: ${EVENT}\n(?:    .*\n)*`), '');
   expect(cut).not.toBe(text);
   const last = headings.at(-1) as string;
-  const section = page.slice(page.indexOf(`## ${last}`));
-  const [find = '', build = ''] = Array.from(section.matchAll(/^```sh\n([\s\S]*?)^```/gm), ([, block]) => block);
+  const [find = '', build = ''] = printedBlocks('docs/new-release.md', 'sh', last);
   expect(await run(find)).toContain(`data/event-versions/GWTC-1.yaml:`);
   writeFileSync(file, cut);
   expect(await run(build)).toContain('Nothing changed in the catalogue');

@@ -16,6 +16,7 @@ import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { random } from '../oracle/generated.ts';
 import { Random } from '../oracle/random.ts';
 import { compiled, copyTree, differences, runCli, snapshot } from '../support/folders.ts';
+import { printedBlock } from '../support/printed-blocks.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -59,9 +60,9 @@ function missingAssets(site: string): string[] {
 
 /** The commands below a heading of the page, in order. */
 function commandsOf(tool: string): string[] {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/publish.md'), 'utf8');
-  const block = page.split(`\n## ${tool}\n`)[1]?.split('```sh\n')[1]?.split('```')[0] ?? '';
-  return block.split('\n').filter((line) => line.startsWith(`${tool} `));
+  return printedBlock('docs/publish.md', 'sh', tool)
+    .split('\n')
+    .filter((line) => line.startsWith(`${tool} `));
 }
 
 /** Sends a signal to a process group; false if all of its processes are gone. */

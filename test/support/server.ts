@@ -34,7 +34,7 @@ export async function eventually(isSo: () => boolean | Promise<boolean>, what: s
 export const SLOW_READS = ['--import', new URL('slow-reads.mjs', import.meta.url).href];
 
 /** Starts the program without waiting for it. `prefix`: a command that runs it, with its arguments. */
-export function startProgram(
+export function spawnServe(
   cli: string,
   flags: readonly string[],
   nodeFlags: readonly string[] = [],
@@ -69,7 +69,7 @@ export async function startServer(
   prefix: readonly string[] = [],
 ): Promise<Server> {
   const placed = [...(root === null ? [] : ['--site', root]), '--port', '0', ...flags];
-  const program = startProgram(cli, placed, nodeFlags, prefix);
+  const program = spawnServe(cli, placed, nodeFlags, prefix);
   await eventually(() => {
     if (program.child.exitCode !== null) throw new Error(`ended with ${program.child.exitCode}: ${program.stderr()}`);
     return /listening on .*:\d+\)/.test(program.stderr());

@@ -20,6 +20,7 @@ import { BROWSER } from '../../support/browser.ts';
 import { query } from '../../support/downloads/duckdb.ts';
 import { DENO } from '../../support/hosts/deno-program.ts';
 import { startDeno, startNetlify, startWorker } from '../../support/hosts/edge-programs.ts';
+import { hostSettings } from '../../support/hosts/host-settings.ts';
 import { writeHostFiles } from '../../support/hosts/real-host.ts';
 import { isInstalled, type RuleHost, startRuleHost } from '../../support/hosts/rule-hosts.ts';
 import { APACHE, CADDY, NGINX } from '../../support/hosts/rule-programs.ts';
@@ -265,9 +266,7 @@ describe('serve, the host of plain files', () => {
     const { serve } = await import('../../../src/hosts/emitters/serve.ts');
     const folder = temporaryFolderOnDisk();
     const { put } = await import('../../support/hosts/rule-hosts.ts');
-    const { cache, enumerate, baseUrl, archiveUrl } = DEFAULT_CONFIG;
-    const settings = { command: '', root, out: folder, upstream: null, cache, enumerate, baseUrl, archiveUrl };
-    const config = put(folder, 'serve.json', serve.emit(settings)[0]?.text ?? '');
+    const config = put(folder, 'serve.json', serve.emit(hostSettings({ root, out: folder }))[0]?.text ?? '');
     const port = await freePort();
     const program = await startProgram(
       process.execPath,

@@ -18,6 +18,7 @@ import { randomRequest, sampleCatalogue } from '../../oracle/queries.ts';
 import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { temporaryFolderOnDisk } from '../temporary-folder.ts';
+import { hostSettings } from './host-settings.ts';
 
 export { freePort, isAvailable, type Program, startProgram } from '../programs.ts';
 
@@ -54,9 +55,7 @@ export function settingsFor(
   { root, out, config }: Pick<TestSite, 'root' | 'out' | 'config'>,
   host: Host,
 ): HostSettings {
-  const { baseUrl, archiveUrl, cache, enumerate } = config;
-  const command = `stillwave host ${host.name}`;
-  return { command, root, out, baseUrl, archiveUrl, cache, enumerate, upstream: null };
+  return hostSettings({ command: `stillwave host ${host.name}`, root, out }, config);
 }
 
 /** Writes the host's files as `stillwave host` does. */

@@ -7,6 +7,7 @@ import type { Host, HostSettings } from '../../../src/hosts/host.ts';
 import type { HostPart } from '../../../src/hosts/host-names.ts';
 import { type Config, DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { freePort, type Program, startProgram } from '../programs.ts';
+import { hostSettings } from './host-settings.ts';
 
 /** The configuration of the partial site. */
 export const CONFIG: Config = {
@@ -49,10 +50,8 @@ export async function startRuleHost(
 ): Promise<Program> {
   // Workers of these programs run as a user without access to other users' folders.
   for (const readable of [folder, dirname(root)]) chmodSync(readable, 0o755);
-  const { baseUrl, archiveUrl, cache, enumerate } = CONFIG;
-  const command = `stillwave host ${host.name}`;
-  const known = { command, root, out: folder, baseUrl, archiveUrl, cache, enumerate, upstream: null };
-  const emit = (part?: HostPart) => host.emit({ ...known, ...settings, part })[0]?.text ?? '';
+  const known = hostSettings({ root, out: folder, ...settings }, CONFIG);
+  const emit = (part?: HostPart) => host.emit({ ...known, part })[0]?.text ?? '';
   const port = await freePort();
   const args = prepare(folder, around?.(emit) ?? emit(), port);
   return startProgram(program, args, `http://127.0.0.1:${port}`, environmentOf(folder));
