@@ -19,6 +19,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'site/downloads/': 'writes the downloads',
   'core/handler/legacy.ts': 'the older paths, as patterns',
   'core/handler/legacy-envelopes.ts': 'the bodies of the older paths',
+  'core/inspect/find-mistakes.ts': 'corrects ids that end with a version',
   'site/pages/legacy-files.ts': 'the files of the older paths',
   'site/pages/plan-work.ts': 'what these files are made from',
   'site/documents/dataset.ts': 'describes the catalogue to search engines',
