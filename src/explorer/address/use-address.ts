@@ -13,7 +13,7 @@ type Change = (now: Address) => Address;
 /** Navigates to an address. `replace` replaces the current history entry, for example to tidy the address that was typed. */
 export type Navigate = (to: Address | Change, how?: 'push' | 'replace') => void;
 
-export const navigate: Navigate = (to, how = 'push') => {
+const navigate: Navigate = (to, how = 'push') => {
   const hash = formatAddress(typeof to === 'function' ? to(parseAddress(location.hash)) : to);
   if (hash === location.hash) return;
   if (how === 'push') {
