@@ -1,23 +1,8 @@
 /** The type of a conformance case: a request, and a check of its response. */
 
+import type { Need } from '../hosts/host.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
 import type { Send, TestAnswer, TestRequest } from './send.ts';
-
-/**
- * An ability that a host needs to pass a case. `rewriting`: answer any queries at all. `decoding`: decode percent-encoding and "+".
- * `options-body`: send a body for OPTIONS. `redirects`: let the client see redirects. `file-names`: answer paths that end like file names.
- * `page-files`: serve page files at their own paths. `existence`: find out whether a path exists, whatever the method. `release-header`:
- * name the release in API responses.
- */
-export type Need =
-  | 'rewriting'
-  | 'decoding'
-  | 'options-body'
-  | 'redirects'
-  | 'file-names'
-  | 'page-files'
-  | 'existence'
-  | 'release-header';
 
 /** Checks a response. Describes the fault, or returns null if there is none. */
 export type Expectation = (answer: TestAnswer, context: CaseContext) => string | null | Promise<string | null>;
@@ -33,7 +18,10 @@ export interface CaseContext {
 }
 
 export interface Case {
+  /** Begins with the name of its listing or subject, as in `strain-files.last-page` and `strain-files?start=`. */
   readonly id: string;
+  /** The heading that reports count it under. */
+  readonly group: string;
   readonly needs: readonly Need[];
   /** `target` is below the base URL. */
   readonly request: TestRequest;
@@ -46,11 +34,31 @@ export interface CaseOptions {
   readonly needs?: readonly Need[];
 }
 
+/** Groups by the first word of their cases' ids, for words that need explaining. */
+const GROUPS: Readonly<Record<string, string>> = {
+  '304': 'validators',
+  POST: 'other methods',
+  PUT: 'other methods',
+  PATCH: 'other methods',
+  DELETE: 'other methods',
+  accept: 'Accept header',
+  origin: 'Origin header',
+  walk: 'walks page by page',
+  file: 'page files',
+  'not-found': 'paths not found',
+};
+
+function groupOf(id: string): string {
+  const [word = id] = /^[^ .?]+/.exec(id) ?? [];
+  return GROUPS[word] ?? word;
+}
+
 /** Creates a case. Every case needs `rewriting`, unless it needs `page-files`. */
 export function testCase(id: string, target: string, expect: Expectation, options: CaseOptions = {}): Case {
   const { method = 'GET', headers = {}, needs = [] } = options;
   return {
     id,
+    group: groupOf(id),
     needs: needs.includes('page-files') ? needs : ['rewriting', ...needs],
     request: { method, target, headers },
     expect,

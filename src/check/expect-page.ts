@@ -6,8 +6,9 @@ import { queryLink } from '../core/contract/paths.ts';
 import type { AppliedFilter, Query } from '../core/contract/query.ts';
 import { type Envelope, STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { entryLines } from '../core/listing/compose.ts';
+import type { Need } from '../hosts/host.ts';
 import { type BodySchema, entrySchema, pageSchema, recordSchema } from '../responses/response-schemas.ts';
-import { bodyOf, type Case, type Expectation, type Need, testCase } from './case.ts';
+import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
 import { queryFor, type SampledListing } from './catalogue-sample.ts';
 import { allOf, difference, firstFault, hasJson, isOk } from './expect.ts';
 

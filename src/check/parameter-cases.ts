@@ -24,7 +24,8 @@ import {
 } from '../core/contract/refusals.ts';
 import { OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import { bodyOf, type Case, type Expectation, type Need } from './case.ts';
+import type { Need } from '../hosts/host.ts';
+import { bodyOf, type Case, type Expectation } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { difference, firstFault, isRefusal, sameAs } from './expect.ts';
 import { askAbout, isPage, selectCase } from './expect-page.ts';

@@ -14,6 +14,7 @@ import {
 } from '../core/contract/paths.ts';
 import { repeatedParameter } from '../core/contract/refusals.ts';
 import { OK } from '../core/contract/statuses.ts';
+import type { Need } from '../hosts/host.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, queryFor } from './catalogue-sample.ts';
 import {
@@ -29,26 +30,29 @@ import {
   sameAs,
 } from './expect.ts';
 
+/** A path that does not exist, with what a host needs to refuse it. */
+type UnknownPath = readonly [path: string, ...needs: Need[]];
+
 /** Paths that exist on no site. */
-const UNKNOWN = [
-  'api',
-  `${API_ROOT}//`,
-  `${API_ROOT}/_`,
-  `${API_ROOT}/_errors/404.json`,
-  `${API_ROOT}/Strain-Files`,
-  `${API_ROOT}//strain-files`,
-  `/${API_ROOT}/strain-files`,
-  `${API_ROOT}/./strain-files`,
-  `${API_ROOT}/x/../strain-files`,
-  `${API_ROOT}/strain-files//`,
-  `${API_ROOT}/strain-files/_/20/1.json`,
-  `${API_ROOT}/strain-files/..`,
-  `${API_ROOT}/event-versions/x/y`,
-  `${API_ROOT}/default-parameters/far`,
-  `${API_ROOT}/runs//strain-files`,
-  'api/v1/events',
-  'archive',
-  'elsewhere',
+const UNKNOWN: readonly UnknownPath[] = [
+  ['api', 'all-paths'],
+  [`${API_ROOT}//`],
+  [`${API_ROOT}/_`],
+  [`${API_ROOT}/_errors/404.json`, 'all-paths'],
+  [`${API_ROOT}/Strain-Files`],
+  [`${API_ROOT}//strain-files`],
+  [`/${API_ROOT}/strain-files`, 'all-paths'],
+  [`${API_ROOT}/./strain-files`, 'dot-segments'],
+  [`${API_ROOT}/x/../strain-files`, 'dot-segments'],
+  [`${API_ROOT}/strain-files//`],
+  [`${API_ROOT}/strain-files/_/20/1.json`, 'all-paths'],
+  [`${API_ROOT}/strain-files/..`, 'dot-segments'],
+  [`${API_ROOT}/event-versions/x/y`],
+  [`${API_ROOT}/default-parameters/far`],
+  [`${API_ROOT}/runs//strain-files`],
+  ['api/v1/events', 'all-paths'],
+  ['archive', 'all-paths'],
+  ['elsewhere', 'all-paths'],
 ];
 
 const isRoot: Expectation = allOf(isOk, (answer, { sample }) => {
@@ -62,13 +66,14 @@ const isRoot: Expectation = allOf(isOk, (answer, { sample }) => {
 function unknownPathCases({ basePath, collections }: CatalogueSample): Case[] {
   // Collections that have only nested listings have no top-level path.
   const nested = collections.filter(({ listings }) => listings.every(({ parents }) => parents.length > 0));
-  const paths = [...UNKNOWN, ...nested.map(({ name }) => `${API_ROOT}/${name}`)];
+  const paths: UnknownPath[] = [...UNKNOWN, ...nested.map(({ name }) => [`${API_ROOT}/${name}`] as const)];
+  const outside = testCase('not-found.outside', `../${API_ROOT}/strain-files`, isNotFound, { needs: ['above-base'] });
   return [
-    ...paths.map((path) => testCase(`not-found ${path}`, path, isNotFound)),
-    ...(basePath === '' ? [] : [testCase('not-found.outside', `../${API_ROOT}/strain-files`, isNotFound)]),
+    ...paths.map(([path, ...needs]) => testCase(`not-found ${path}`, path, isNotFound, { needs })),
+    ...(basePath === '' ? [] : [outside]),
     testCase('path.encoded', `${API_ROOT}/strain%2Dfiles`, sameAs(`${API_ROOT}/strain-files`), { needs: ['decoding'] }),
     testCase('path.encoded-slash', `${API_ROOT}/strain-files%2F`, isNotFound, { needs: ['decoding'] }),
-    testCase('path.above-root', '../../../etc/passwd', isNotFound, { needs: ['decoding'] }),
+    testCase('path.above-root', '../../../etc/passwd', isNotFound, { needs: ['decoding', 'above-base'] }),
     testCase('path.malformed', `${API_ROOT}/strain-files/%zz`, isNotFound, { needs: ['decoding'] }),
   ];
 }
@@ -106,7 +111,7 @@ function rootCases(): Case[] {
     ),
     testCase('release.header', target, namesRelease, { needs: ['release-header'] }),
     testCase('release.file', RELEASE_ID_PATH, hasReleaseId),
-    testCase('home', '', isHtml),
+    testCase('home', '', isHtml, { needs: ['all-paths'] }),
     testCase(
       'openapi',
       OPENAPI_PATH,
@@ -133,19 +138,19 @@ function archiveCases({ archiveUrl }: CatalogueSample): Case[] {
       needs: ['redirects'],
     });
   return ARCHIVE_ROOTS.flatMap((root) => {
-    const never = [
-      `${root}/...`,
-      root,
-      `${root}/`,
-      `${root}/a.gwf/..`,
-      `${root}/../x.gwf`,
-      `${root}/a//b.gwf`,
-      `${root}/a;b.gwf`,
+    const never: readonly UnknownPath[] = [
+      [`${root}/...`],
+      [root],
+      [`${root}/`],
+      [`${root}/a.gwf/..`],
+      [`${root}/../x.gwf`, 'all-paths'],
+      [`${root}/a//b.gwf`],
+      [`${root}/a;b.gwf`],
     ];
     return [
       ...ARCHIVED.map((name) => redirected(`archive ${root}/${name}`, `${root}/${name}`)),
       redirected(`archive.query ${root}`, `${root}/a.gwf/?x=y&format=api`),
-      ...never.map((path) => testCase(`archive ${path}`, path, isNotFound)),
+      ...never.map(([path, ...needs]) => testCase(`archive ${path}`, path, isNotFound, { needs })),
     ];
   });
 }

@@ -1,8 +1,8 @@
 /** Runs the conformance cases against a live site, except the cases that its host skips. */
 
 import { NOT_ENUMERATED } from '../core/contract/refusals.ts';
-import type { Host } from '../hosts/host.ts';
-import type { Case, CaseContext, Need } from './case.ts';
+import type { Host, Skips } from '../hosts/host.ts';
+import type { Case, CaseContext } from './case.ts';
 import { type CatalogueSample, OtherSiteError, sampleSite } from './catalogue-sample.ts';
 import { fileCases } from './file-cases.ts';
 import { legacyCases } from './legacy-cases.ts';
@@ -15,6 +15,7 @@ import { type Budget, NoAnswerError, type Send, type TestAnswer, type TestReques
 
 export interface CaseResult {
   readonly id: string;
+  readonly group: string;
   readonly request: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
   /** The failure, or the reason for skipping. */
@@ -44,7 +45,7 @@ const NO_PAGE_FILES = { 'page-files': 'page files have no URL of their own' };
  * For each tier, the reasons why its hosts cannot pass a case, by need. A host's own reasons are added to these. Hosts with rewrite rules may also
  * answer any request with 400.
  */
-const TIER_SKIPS: Record<Host['tier'], Readonly<Partial<Record<Need, string>>>> = {
+const TIER_SKIPS: Record<Host['tier'], Skips> = {
   'no logic': { rewriting: 'only sends files' },
   'rewrite rules': {
     ...NO_PAGE_FILES,
@@ -55,8 +56,8 @@ const TIER_SKIPS: Record<Host['tier'], Readonly<Partial<Record<Need, string>>>> 
   'request handler': NO_PAGE_FILES,
 };
 
-function skipReason({ id, needs }: Case, skips: Readonly<Record<string, string>>): string | null {
-  return [id, ...needs].map((name) => skips[name]).find((reason) => reason !== undefined) ?? null;
+function skipReason({ needs }: Case, skips: Skips): string | null {
+  return needs.map((name) => skips[name]).find((reason) => reason !== undefined) ?? null;
 }
 
 /** Describes an error that an expectation throws because it could not read the response. */
@@ -146,8 +147,8 @@ export async function runConformance(
   const context: CaseContext = { sample, send: sendMore, get, follow };
   const results: CaseResult[] = [];
   for (const testCase of cases.filter((_, index) => index % every === 0)) {
-    const { id, request } = testCase;
-    const result = { id, request: `${request.method} ${basePath}/${request.target}` };
+    const { id, group, request } = testCase;
+    const result = { id, group, request: `${request.method} ${basePath}/${request.target}` };
     const skipped = skipReason(testCase, skips);
     if (skipped !== null) {
       results.push({ ...result, outcome: 'skipped', reason: skipped });

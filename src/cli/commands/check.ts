@@ -36,32 +36,12 @@ const MAX_COLUMNS = 100;
 /** Maximum number of failures shown per group. */
 const MAX_DIFFERENCES = 5;
 
-/** Group titles by the first word of a case id, for words that need explaining. */
-const GROUPS: Readonly<Record<string, string>> = {
-  '304': 'validators',
-  POST: 'other methods',
-  PUT: 'other methods',
-  PATCH: 'other methods',
-  DELETE: 'other methods',
-  accept: 'Accept header',
-  origin: 'Origin header',
-  walk: 'walks page by page',
-  file: 'page files',
-  'not-found': 'paths not found',
-};
-
-/** The group of a case: `strain-files.last-page` and `strain-files?start=` belong to `strain-files`. */
-function groupOf({ id }: CaseResult): string {
-  const [word = id] = /^[^ .?]+/.exec(id) ?? [];
-  return GROUPS[word] ?? word;
-}
-
 const countWith = (results: readonly CaseResult[], wanted: Outcome): number =>
   results.filter(({ outcome }) => outcome === wanted).length;
 
 /** One row for each group, ordered by the group's first case. */
 function groupRows(results: readonly CaseResult[], paint: Paint): string {
-  const groups = [...groupBy(results, groupOf)].map(([name, group]) => ({ name: printable(name), group }));
+  const groups = [...groupBy(results, ({ group }) => group)].map(([name, group]) => ({ name: printable(name), group }));
   const width = Math.max(...groups.map(({ name }) => name.length));
   const row = (name: string, cells: readonly string[]) =>
     `${name.padEnd(width)}${cells.map((cell) => cell.padStart(9)).join('')}`;
@@ -89,7 +69,7 @@ function caseLine({ id, request, outcome, reason }: CaseResult, paint: Paint): s
 
 /** The first failures in each group, and how many more there are. */
 function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] {
-  return [...groupBy(failed, groupOf)].flatMap(([group, results]) => {
+  return [...groupBy(failed, ({ group }) => group)].flatMap(([group, results]) => {
     const { shown, more } = firstOf(results, MAX_DIFFERENCES, ` of ${printable(group)} (--verbose shows all)`);
     return [...shown.map((result) => caseLine(result, paint)), ...more.map((text) => `      ${text}\n`)];
   });
@@ -99,7 +79,7 @@ function print(results: readonly CaseResult[], { verbose, quiet }: CheckOptions)
   const paint = painterOf(process.stdout);
   const failed = results.filter(({ outcome }) => outcome === 'failed');
   // A wrong base URL explains most other failures, so it is printed first.
-  const [address] = failed.filter((result) => groupOf(result) === BASE_URL);
+  const [address] = failed.filter(({ group }) => group === BASE_URL);
   const others = failed.filter((result) => result !== address);
   const head = address === undefined ? '' : `${caseLine(address, paint)}\n`;
   const summary = verbose || quiet ? '' : head + groupRows(results, paint) + skippedRows(results);
@@ -111,7 +91,8 @@ function print(results: readonly CaseResult[], { verbose, quiet }: CheckOptions)
 
 function report(results: readonly CaseResult[], options: CheckOptions): number {
   const [passed, failed, skipped] = OUTCOMES.map((outcome) => countWith(results, outcome)) as [number, number, number];
-  const cases = options.verbose ? results : results.filter(({ outcome }) => outcome === 'failed');
+  const shown = options.verbose ? results : results.filter(({ outcome }) => outcome === 'failed');
+  const cases = shown.map(({ group: _, ...rest }) => rest);
   if (options.json) printJson(failed === 0, { passed, failed, skipped }, { cases });
   else print(results, options);
   return failed === 0 ? EXIT.clean : EXIT.problems;

@@ -9,7 +9,7 @@ import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import { ROOT_FOLDERS } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import { inPackage } from '../../fs/in-package.ts';
-import type { Host, HostSettings } from '../host.ts';
+import type { HostSettings, Skips } from '../host.ts';
 import type { Settings } from '../runtime/settings.ts';
 
 /** Names of the runtimes and their bundles. */
@@ -39,13 +39,8 @@ ${readBundle(name)}`;
 }
 
 /** URLs in Fetch requests contain no dot segments: https://url.spec.whatwg.org/#path-state */
-const NORMALISED = 'the host resolves "." and ".." in a path before the handler sees it';
-
-/** Conformance cases that hosts with Fetch requests cannot pass. */
-export const NORMALISED_PATHS: NonNullable<Host['skips']> = {
-  'not-found api/v2/./strain-files': NORMALISED,
-  'not-found api/v2/x/../strain-files': NORMALISED,
-  'not-found api/v2/strain-files/..': NORMALISED,
+export const NORMALISED_PATHS: Skips = {
+  'dot-segments': 'the host resolves "." and ".." in a path before the handler sees it',
 };
 
 /** URL patterns that the handler serves; the platform serves everything else. Downloads are included because they need ranges. */

@@ -18,9 +18,6 @@ function configuration(settings: HostSettings): string {
 ${routes.join('\n')}`;
 }
 
-/** Unlike a Worker, an edge function is not called for paths that match no file. */
-const OUTSIDE = "paths outside the base URL get the host's own page for missing files";
-
 const LIMITS = 'https://docs.netlify.com/build/edge-functions/limits/';
 
 export const netlify: Host = {
@@ -44,8 +41,8 @@ export const netlify: Host = {
   layouts: ['packs', 'both'],
   skips: {
     ...NORMALISED_PATHS,
-    'path.above-root': OUTSIDE,
-    'not-found.outside': OUTSIDE,
+    // Unlike a Worker, an edge function is not called for paths that match no file.
+    'above-base': "paths outside the base URL get the host's own page for missing files",
   },
   emit: (settings) => [
     { path: 'netlify.toml', text: configuration(settings) },

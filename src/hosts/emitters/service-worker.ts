@@ -9,29 +9,7 @@ import { edgeScript, NORMALISED_PATHS } from './edge-script.ts';
 
 const LIMITS = 'https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits';
 
-const skipAll = (ids: readonly string[], reason: string): NonNullable<Host['skips']> =>
-  Object.fromEntries(ids.map((id) => [id, reason]));
-
-const OF_THE_HOST = skipAll(
-  [
-    'home',
-    'not-found api',
-    'not-found api/v1/events',
-    'not-found api/v2/_errors/404.json',
-    'not-found api/v2/strain-files/_/20/1.json',
-    'not-found /api/v2/strain-files',
-    'not-found archive',
-    'not-found elsewhere',
-    'path.above-root',
-    'not-found.outside',
-    'archive archive/data/../x.gwf',
-    'archive eventapi/../x.gwf',
-    'file-names',
-  ],
-  'the host itself answers requests for files and for paths outside the API and the archive',
-);
-
-const FOLLOWED = { redirects: 'a browser follows a redirect without showing it' } as const;
+const OF_THE_HOST = 'the host itself answers requests for files and for paths outside the API and the archive';
 
 export const serviceWorker: Host = {
   name: 'service-worker',
@@ -59,7 +37,13 @@ export const serviceWorker: Host = {
     remedy:
       'build it with --service-worker, or set serviceWorker in the configuration, so that its page starts the worker',
   },
-  skips: { ...NORMALISED_PATHS, ...OF_THE_HOST, ...FOLLOWED },
+  skips: {
+    ...NORMALISED_PATHS,
+    'above-base': OF_THE_HOST,
+    'all-paths': OF_THE_HOST,
+    'file-names': OF_THE_HOST,
+    redirects: 'a browser follows a redirect without showing it',
+  },
   emit: (settings) => [
     { path: SERVICE_WORKER_PATH, text: edgeScript('service-worker', settings) },
     // Otherwise GitHub Pages skips folders whose names start with "_", such as the folders of page files.
