@@ -1,6 +1,6 @@
 /** The explorer's files: scripts, a style sheet and an icon. Their names contain a content hash, so they can be cached forever. Pure. */
 
-import { type Headers, PACK_HEADERS } from './headers.ts';
+import { type Headers, immutableHeaders } from './headers.ts';
 
 export const ASSET_FOLDER = 'assets';
 
@@ -17,5 +17,5 @@ export const assetPath = (name: string): string => `${ASSET_FOLDER}/${name}`;
 /** Headers for an asset, by its file extension; null for other extensions. */
 export function assetHeaders(ending: string): Headers | null {
   if (!Object.hasOwn(ASSET_TYPES, ending)) return null;
-  return { ...PACK_HEADERS, 'content-type': ASSET_TYPES[ending as keyof typeof ASSET_TYPES] };
+  return immutableHeaders(ASSET_TYPES[ending as keyof typeof ASSET_TYPES]);
 }

@@ -74,15 +74,10 @@ export function successHeaders(cache: CacheLifetimes, contentType: string = JSON
   return { ...COMMON, 'content-type': contentType, 'cache-control': listingCacheControl(cache) };
 }
 
-/** Headers for a pack, which can be cached forever. Used by hosts that also serve the site's files. */
-export const PACK_HEADERS: Headers = {
-  ...COMMON,
-  'content-type': PACK_TYPE,
-  'cache-control': PACK_CACHE_CONTROL,
-};
-
-/** Headers for an index part. */
-export const PART_HEADERS: Headers = { ...PACK_HEADERS, 'content-type': JSON_TYPE };
+/** Headers for a file with a content hash in its name, which can be cached forever. Used by hosts that also serve the site's files. */
+export function immutableHeaders(contentType: string): Headers {
+  return { ...COMMON, 'content-type': contentType, 'cache-control': PACK_CACHE_CONTROL };
+}
 
 /** Headers for a download. Scripts from other origins may read the headers that describe a range. */
 export function downloadHeaders(cache: CacheLifetimes, contentType: string): Headers {

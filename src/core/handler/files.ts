@@ -19,10 +19,11 @@ import {
   downloadHeaders,
   entityTag,
   type Headers,
+  immutableHeaders,
   isEntityTag,
+  JSON_TYPE,
   matchesEntityTag,
-  PACK_HEADERS,
-  PART_HEADERS,
+  PACK_TYPE,
   POINTER_HEADERS,
   RELEASE_ID_HEADERS,
   successHeaders,
@@ -63,8 +64,8 @@ function headersOf(path: string, cache: CacheLifetimes, isDownload: boolean): He
   if (path === RELEASE_ID_PATH) return RELEASE_ID_HEADERS;
   const [, folder, , ending] = NAMED.exec(path) ?? [];
   if (folder === ASSET_FOLDER) return assetHeaders(ending as string);
-  if (folder === PACK_FOLDER) return PACK_HEADERS;
-  return folder === PART_FOLDER ? PART_HEADERS : null;
+  if (folder === PACK_FOLDER) return immutableHeaders(PACK_TYPE);
+  return folder === PART_FOLDER ? immutableHeaders(JSON_TYPE) : null;
 }
 
 /**

@@ -87,12 +87,12 @@ describe('each kind of response', () => {
   });
 
   it('packs, index parts and the pointer have the common headers, and their own type and lifetime', () => {
-    expect(headers.PACK_HEADERS).toStrictEqual({
+    expect(headers.immutableHeaders(headers.PACK_TYPE)).toStrictEqual({
       ...COMMON,
       'content-type': 'application/x-ndjson',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    expect(headers.PART_HEADERS).toStrictEqual({
+    expect(headers.immutableHeaders(headers.JSON_TYPE)).toStrictEqual({
       ...COMMON,
       'content-type': 'application/json',
       'cache-control': 'public, max-age=31536000, immutable',
