@@ -16,17 +16,17 @@ const names = readdirSync(runtimes)
   .filter((name) => name !== 'settings');
 
 /**
- * Leaves out code that edge runtimes do not use. Human-readable text is in the packs, so members created with `text()` are cut.
- * Minification drops the remaining calls to `text()`, because the function is replaced with an empty one. Compression is left out too: the
+ * Leaves out code that edge runtimes do not use. Human-readable text is in the packs, so members created with `prose()` are cut.
+ * Minification drops the remaining calls to `prose()`, because the function is replaced with an empty one. Compression is left out too: the
  * platform compresses responses.
  */
 const withoutUnused: Plugin = {
   name: 'without what is not used',
   setup({ onLoad }) {
-    onLoad({ filter: /\/contract\/text\.ts$/ }, () => ({ contents: 'export function text() {}' }));
+    onLoad({ filter: /\/contract\/prose\.ts$/ }, () => ({ contents: 'export function prose() {}' }));
     onLoad({ filter: /\/core\/collections\/[^/]*\.ts$/ }, ({ path }) => {
-      const contents = readFileSync(path, 'utf8').replace(/^ *\w+: text\(.*\),\n/gm, '');
-      if (/^ *\w+: text\(/m.test(contents)) throw new Error(`${path}: a member with text() is longer than a line`);
+      const contents = readFileSync(path, 'utf8').replace(/^ *\w+: prose\(.*\),\n/gm, '');
+      if (/^ *\w+: prose\(/m.test(contents)) throw new Error(`${path}: a member with prose() is longer than a line`);
       return { contents, loader: 'ts' };
     });
     onLoad({ filter: /\/contract\/codings\.ts$/ }, () => ({

@@ -2,7 +2,7 @@
 
 import { createCollection, textColumn } from '../contract/collection.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
-import { text } from '../contract/text.ts';
+import { prose } from '../contract/prose.ts';
 
 /** Index columns. */
 export const CATALOG = { name: 'name' } as const;
@@ -10,9 +10,9 @@ export const CATALOG = { name: 'name' } as const;
 export function catalogs() {
   return createCollection({
     name: 'catalogs',
-    title: text('Catalogs'),
-    description: text('Catalogs that event versions are published in.'),
-    order: text('as in the data'),
+    title: prose('Catalogs'),
+    description: prose('Catalogs that event versions are published in.'),
+    order: prose('as in the data'),
     paths: [{ path: 'catalogs' }],
     index: { kind: 'columns', ids: { idOf: textColumn(CATALOG.name) } },
     legacyLines: [LEGACY_LINES.catalogs],

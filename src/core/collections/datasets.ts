@@ -2,7 +2,7 @@
 
 import { bindId, createCollection, textColumn } from '../contract/collection.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
-import { text } from '../contract/text.ts';
+import { prose } from '../contract/prose.ts';
 
 /** Index columns. `start` and `stop` are GPS seconds, `sampleRate` is in kHz. */
 export const DATASET = {
@@ -17,10 +17,10 @@ export const DATASET = {
 export function datasets() {
   return createCollection({
     name: 'datasets',
-    title: text('Datasets'),
-    description: text('Bulk releases of strain files, by start time.'),
-    order: text('GPS start, then sample rate, then name, ascending'),
-    sortedBy: text('gps_start sample_rate_kHz name'),
+    title: prose('Datasets'),
+    description: prose('Bulk releases of strain files, by start time.'),
+    order: prose('GPS start, then sample rate, then name, ascending'),
+    sortedBy: prose('gps_start sample_rate_kHz name'),
     paths: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
     index: { kind: 'columns', ids: { idOf: textColumn(DATASET.name) } },
     records: 'entries',

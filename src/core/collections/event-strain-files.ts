@@ -4,7 +4,7 @@ import { aliasOf, oneOf } from '../contract/codecs.ts';
 import { bindPosition, createCollection, filter, type Vocabulary } from '../contract/collection.ts';
 import { is } from '../contract/conditions.ts';
 import { SAMPLE_RATES } from '../contract/ids.ts';
-import { text } from '../contract/text.ts';
+import { prose } from '../contract/prose.ts';
 import type { EventStrainFile } from '../contract/wire.ts';
 
 /** Index columns. All but the first contain canonical filter values. */
@@ -33,23 +33,23 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
   const column = EVENT_STRAIN_FILE;
   return createCollection({
     name: 'event-strain-files',
-    title: text('Event Strain Files'),
-    description: text('Short strain files around an event.'),
-    order: text('detector, then duration ascending, then sample rate descending, then format'),
-    sortedBy: text('detector duration -sample_rate_kHz file_format'),
+    title: prose('Event Strain Files'),
+    description: prose('Short strain files around an event.'),
+    order: prose('detector, then duration ascending, then sample rate descending, then format'),
+    sortedBy: prose('detector duration -sample_rate_kHz file_format'),
     filters: [
-      filter('detector', oneOf(detectors), is(column.detector), text('Files of this detector.')),
-      filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), text('Files at this sample rate.'), {
+      filter('detector', oneOf(detectors), is(column.detector), prose('Files of this detector.')),
+      filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), prose('Files at this sample rate.'), {
         unit: 'kHz',
       }),
-      filter('duration', oneOf(DURATIONS), is(column.duration), text('Files of this length.'), {
+      filter('duration', oneOf(DURATIONS), is(column.duration), prose('Files of this length.'), {
         unit: 's',
       }),
       filter(
         'file-format',
         aliasOf(FILE_FORMATS),
         is(column.fileFormat),
-        text('Files in this format; ASCII case is ignored.'),
+        prose('Files in this format; ASCII case is ignored.'),
       ),
     ],
     paths: [

@@ -13,7 +13,7 @@ import { atLeast, atMost, contains, isOneOf, isSet, variant } from '../contract/
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
-import { text } from '../contract/text.ts';
+import { prose } from '../contract/prose.ts';
 
 /** Index columns. `catalogs` lists the event version's own catalog, then cumulative catalogs. */
 export const EVENT_VERSION = {
@@ -49,13 +49,13 @@ function rangeFilters({ parameters }: Vocabulary): Filter[] {
   const ranges = [
     ...parameters.map(({ name, unit }) => {
       const short = hyphenForm(name);
-      return { name: short, unit: unit || null, of: text('best value of ', short), column: EVENT_VERSION.best(name) };
+      return { name: short, unit: unit || null, of: prose('best value of ', short), column: EVENT_VERSION.best(name) };
     }),
-    { name: GPS_TIME, unit: 's', of: text('GPS time of the event'), column: EVENT_VERSION.gps },
+    { name: GPS_TIME, unit: 's', of: prose('GPS time of the event'), column: EVENT_VERSION.gps },
   ];
   return ranges.flatMap(({ name, unit, of, column }) => [
-    filter(nameRangeFilter('min', name), decimal, atLeast(column), text('Minimum ', of, ', inclusive.'), { unit }),
-    filter(nameRangeFilter('max', name), decimal, atMost(column), text('Maximum ', of, ', inclusive.'), { unit }),
+    filter(nameRangeFilter('min', name), decimal, atLeast(column), prose('Minimum ', of, ', inclusive.'), { unit }),
+    filter(nameRangeFilter('max', name), decimal, atMost(column), prose('Maximum ', of, ', inclusive.'), { unit }),
   ]);
 }
 
@@ -83,31 +83,31 @@ export function eventVersions(vocabulary: Vocabulary) {
     'release',
     listOf(vocabulary.catalogs),
     isOneOf(EVENT_VERSION.catalogs),
-    text('Versions published in one of these catalogs.'),
+    prose('Versions published in one of these catalogs.'),
   );
   return createCollection({
     name: 'event-versions',
-    title: text('Event Versions'),
-    description: text('Versions of detected events, latest event first.'),
-    order: text('GPS time descending, then name, then version ascending'),
-    sortedBy: text('-gps name version'),
+    title: prose('Event Versions'),
+    description: prose('Versions of detected events, latest event first.'),
+    order: prose('GPS time descending, then name, then version ascending'),
+    sortedBy: prose('-gps name version'),
     filters: [
       filter(
         'name-contains',
         caselessText(NAME_CONTAINS_MAX),
         contains(EVENT_VERSION.name),
-        text('Part of the event name; ASCII case is ignored.'),
+        prose('Part of the event name; ASCII case is ignored.'),
         { default: '' },
       ),
       release,
-      filter('lastver', flag, isSet(EVENT_VERSION.isLastVersion), text('Only the last version of each event.'), {
+      filter('lastver', flag, isSet(EVENT_VERSION.isLastVersion), prose('Only the last version of each event.'), {
         default: false,
       }),
       filter(
         'include-default-parameters',
         flag,
         variant(WITH_PARAMETERS),
-        text('Adds the default parameters to each entry.'),
+        prose('Adds the default parameters to each entry.'),
         {
           default: false,
         },

@@ -8,8 +8,8 @@ import {
   intervalFilters,
   type Parent,
 } from '../contract/collection.ts';
+import { prose } from '../contract/prose.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
-import { text } from '../contract/text.ts';
 import { TIMELINE } from './timelines.ts';
 
 /**
@@ -33,16 +33,16 @@ export const SEGMENT = { timeline: 'timeline', run: 'run' } as const;
 
 export function segments() {
   const interval = intervalFilters(
-    text('Leaves out segments before this time, or clips them to it.'),
-    text('Leaves out segments after this time, or clips them to it.'),
+    prose('Leaves out segments before this time, or clips them to it.'),
+    prose('Leaves out segments after this time, or clips them to it.'),
   );
   const ofTimeline = bindPosition(SEGMENT.timeline);
   return createCollection({
     name: 'segments',
-    title: text('Segments'),
-    description: text('When a data-quality flag was set, clipped to the requested interval.'),
-    order: text('start, ascending'),
-    sortedBy: text('start'),
+    title: prose('Segments'),
+    description: prose('When a data-quality flag was set, clipped to the requested interval.'),
+    order: prose('start, ascending'),
+    sortedBy: prose('start'),
     interval,
     paths: [
       { path: 'timelines/{}/segments', bindings: [ofTimeline] },

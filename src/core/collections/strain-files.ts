@@ -12,8 +12,8 @@ import {
 } from '../contract/collection.ts';
 import { holds, is } from '../contract/conditions.ts';
 import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/ids.ts';
+import { prose } from '../contract/prose.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
-import { text } from '../contract/text.ts';
 import { EVENT } from './events.ts';
 
 /** Attributes of a strain file series. */
@@ -32,25 +32,25 @@ function refuseUnlisted({ conditions: [bound], valuesOf }: Asked): Refusal | nul
 
 export function strainFiles({ detectors }: Vocabulary) {
   const interval = intervalFilters(
-    text('Leaves out files that end at or before this time.'),
-    text('Leaves out files that start after this time.'),
+    prose('Leaves out files that end at or before this time.'),
+    prose('Leaves out files that start after this time.'),
   );
-  const detector = filter('detector', oneOf(detectors), is(SERIES.detector), text('Files of this detector.'));
+  const detector = filter('detector', oneOf(detectors), is(SERIES.detector), prose('Files of this detector.'));
   const sampleRate = filter(
     'sample-rate',
     oneOf(SAMPLE_RATES),
     is(SERIES.sampleRate),
-    text('Files at this sample rate.'),
+    prose('Files at this sample rate.'),
     {
       unit: 'kHz',
     },
   );
   return createCollection({
     name: 'strain-files',
-    title: text('Strain Files'),
-    description: text('Strain data files, by start time.'),
-    order: text('GPS start, then detector, then sample rate, all ascending'),
-    sortedBy: text('gps_start detector sample_rate_kHz'),
+    title: prose('Strain Files'),
+    description: prose('Strain data files, by start time.'),
+    order: prose('GPS start, then detector, then sample rate, all ascending'),
+    sortedBy: prose('gps_start detector sample_rate_kHz'),
     interval,
     filters: [detector, sampleRate],
     paths: [

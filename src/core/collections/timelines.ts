@@ -2,7 +2,7 @@
 
 import { bind, bindId, createCollection, textColumn } from '../contract/collection.ts';
 import { isOneOf } from '../contract/conditions.ts';
-import { text } from '../contract/text.ts';
+import { prose } from '../contract/prose.ts';
 import { EVENT_VERSION } from './event-versions.ts';
 
 /**
@@ -14,10 +14,10 @@ export const TIMELINE = { name: 'name', detectorRuns: 'detector_runs', runs: 'ru
 export function timelines() {
   return createCollection({
     name: 'timelines',
-    title: text('Timelines'),
-    description: text('Data-quality flags, by name.'),
-    order: text('name'),
-    sortedBy: text('name'),
+    title: prose('Timelines'),
+    description: prose('Data-quality flags, by name.'),
+    order: prose('name'),
+    sortedBy: prose('name'),
     paths: [
       { path: 'timelines' },
       { path: 'runs/{}/timelines', bindings: [bindId(TIMELINE.runs)] },

@@ -1,7 +1,7 @@
 /** The type of a query parameter, and the parameters that every listing has. Pure. */
 
 import { type Codec, oneOf, pageNumber, pageSizeUpTo } from './codecs.ts';
-import { text } from './text.ts';
+import { prose } from './prose.ts';
 
 /** Values of query parameters. */
 export type Value = number | string | boolean | readonly string[];
@@ -34,7 +34,7 @@ export const PAGE_SIZE: PresetParameter<number> = {
   name: 'pagesize',
   codec: pageSizeUpTo(MAX_PAGE_SIZE),
   unit: null,
-  meaning: text(
+  meaning: prose(
     'Entries per page; larger numbers count as ',
     MAX_PAGE_SIZE,
     '. Without it and page, CSV has all entries.',
@@ -46,7 +46,7 @@ export const PAGE: PresetParameter<number> = {
   name: 'page',
   codec: pageNumber,
   unit: null,
-  meaning: text('Page number, from 1.'),
+  meaning: prose('Page number, from 1.'),
   default: 1,
 };
 
@@ -61,7 +61,7 @@ export const FORMAT: PresetParameter<string> = {
   name: 'format',
   codec: oneOf([...JSON_FORMATS, CSV_FORMAT]),
   unit: null,
-  meaning: text('JSON for api and json, CSV for csv.'),
+  meaning: prose('JSON for api and json, CSV for csv.'),
   default: LINK_FORMAT,
 };
 
@@ -69,7 +69,7 @@ export const FORMAT: PresetParameter<string> = {
 export const RECORD_FORMAT: PresetParameter<string> = {
   ...FORMAT,
   codec: oneOf(JSON_FORMATS),
-  meaning: text('Both give JSON.'),
+  meaning: prose('Both give JSON.'),
 };
 
 /** `mass_1_source` -> `mass-1-source`. */

@@ -4,4 +4,4 @@
  */
 
 /** Joins the parts of a sentence. Not a template literal, because the bundler would keep it in case its values have side effects. */
-export const text = (...parts: readonly (string | number)[]): string => parts.join('');
+export const prose = (...parts: readonly (string | number)[]): string => parts.join('');
