@@ -93,8 +93,8 @@ export function planLegacy(release: Release, compress: boolean): PlannedWork[] {
   return [{ ...group, digest, work: [{ group, kind: 'legacy' }] }];
 }
 
-/** The collections that the older interfaces' files are made from. */
-const LEGACY_READS = ['event-versions', 'catalogs', 'datasets'];
+/** The collections that the older interfaces' files are made from; test/site/legacy-reads.test.ts compares them with what is read. */
+export const LEGACY_READS = ['event-versions', 'catalogs', 'datasets'];
 
 export function planDownload(release: Release, name: DownloadName): PlannedWork {
   const { data, collections } = release;
