@@ -4,6 +4,7 @@
  */
 
 import { type Collection, hasRecords, type Listing, PARENT } from '../../core/contract/collection.ts';
+import { parseBody } from '../../core/listing/compose.ts';
 import { idsOf, type PublishedCatalogue } from './release-side.ts';
 
 /** Seconds that a flag's segments cover. */
@@ -31,7 +32,7 @@ export interface ListingDiff {
 type Entry = string | { readonly [member: string]: unknown };
 
 function parseEntries(pages: readonly Uint8Array[]): Entry[] {
-  return pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page)).results as Entry[]);
+  return pages.flatMap((page) => parseBody(page).results as Entry[]);
 }
 
 /** Identifies an entry in its listing. */

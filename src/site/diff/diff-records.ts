@@ -1,6 +1,7 @@
 /** Compares the records of a collection in two releases: by id, member by member, and parameter by parameter. */
 
 import type { Collection } from '../../core/contract/collection.ts';
+import { parseBody } from '../../core/listing/compose.ts';
 import { idsOf, type PublishedCatalogue } from './release-side.ts';
 
 export interface ValueChange {
@@ -42,7 +43,7 @@ interface RecordBody {
   readonly [member: string]: unknown;
 }
 
-const parse = (body: Uint8Array): RecordBody => JSON.parse(new TextDecoder().decode(body));
+const parse: (body: Uint8Array) => RecordBody = parseBody;
 
 /** Members of a parameter that are the same for all records. */
 const DESCRIPTIVE = ['name', 'unit', 'description'];

@@ -11,6 +11,7 @@ import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../core/contract/statuses.ts';
 import { createPartReader } from '../../core/handler/pack-cache.ts';
 import type { Release, ReleaseData } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
+import { parseBody } from '../../core/listing/compose.ts';
 import { listIds, type RowIndex } from '../../core/listing/row-index.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
@@ -57,9 +58,10 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
     damage = message;
   };
   const site = createSite({ readFile, sha256, baseUrl: BASE_URL, onDamage });
-  await site.reload();
+  const problem = await site.reload();
+  const { release } = site;
+  if (release === null) throw damagedSite(problem?.message ?? RELEASE_PATH);
   const readPart = createPartReader({ readFile, sha256 });
-  const release = site.release as Release<ReleaseData>;
   // Loads the names of all packs.
   for (const name of Object.keys(release.data.index)) await release.indexOf(name, readPart);
   const ask = async (path: string): Promise<Uint8Array | null> => {
@@ -79,7 +81,7 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
       for (let last = 1; pages.length < Math.max(last, 1); ) {
         const page = await ask(`${path}?pagesize=${MAX_PAGE_SIZE}&page=${pages.length + 1}`);
         if (page === null) return null;
-        if (pages.length === 0) last = JSON.parse(new TextDecoder().decode(page)).num_pages;
+        if (pages.length === 0) last = parseBody(page).num_pages;
         pages.push(page);
       }
       return pages;

@@ -1,9 +1,12 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatRelease, type ReleaseData } from '../../../src/core/handler/release.ts';
+import { sha256 } from '../../../src/fs/hash.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { diffReleases } from '../../../src/site/diff/diff-releases.ts';
+import { readRelease } from '../../../src/site/install/site-files.ts';
 import { type GeneratedCatalogue, writeCatalogue } from '../../oracle/catalogue-writer.ts';
 import { buildPacks } from '../../support/built-site.ts';
 import { callCli } from '../../support/call-cli.ts';
@@ -212,4 +215,13 @@ describe('diff --format', () => {
     const { status, stdout } = await callCli(['diff', ...manifests, '--format', 'markdown']);
     expect([status, stdout]).toEqual([0, expect.stringContaining('The catalogues cannot be compared:')]);
   });
+});
+
+it('a release that cannot be opened is reported as damage', async () => {
+  const damaged = join(root, 'damaged');
+  cpSync(old, damaged, { recursive: true });
+  const data = await readRelease(damaged);
+  const { cache: _, ...rest } = data;
+  writeFileSync(join(damaged, 'release.json'), await formatRelease(rest as ReleaseData, sha256));
+  await expect(diffReleases(damaged, next)).rejects.toThrow('a site is damaged: release.json cannot be used');
 });
