@@ -20,8 +20,7 @@ import { releaseId } from './inputs/release-id.ts';
 import { UNCHANGED } from './install/locked-folder.ts';
 import { type FileGroup, filesOf, type GroupKind, readManifest } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
-import { isFileOfSize, readRelease, withAllPacks } from './install/site-files.ts';
-import { namedFiles } from './install/verify-site.ts';
+import { isFileOfSize, namedFiles, readRelease, withAllPacks } from './install/site-files.ts';
 import type { OnBuildProgress, SiteCounts } from './stage/stages.ts';
 
 export interface BuildOptions {

@@ -1,13 +1,14 @@
-/** Reads a site's pointer, and finds files that Stillwave did not create. */
+/** Reads a site's pointer, checks the files of a group, and finds files that Stillwave did not create. */
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { RELEASE_PATH } from '../../core/contract/paths.ts';
+import { packPath, partPath, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { createPartReader } from '../../core/handler/pack-cache.ts';
 import { type PartData, parseRelease, type ReleaseData } from '../../core/handler/release.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
-import { sha256 } from '../../fs/hash.ts';
+import { hashFile, sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
+import { type FileGroup, filesOf } from './manifest.ts';
 
 /**
  * Reads the release.json of the site in a folder. Rejects with the file system's error if it cannot be read, and with SiteDamagedError if
@@ -31,6 +32,21 @@ export async function readParts(root: string, { index }: ReleaseData): Promise<R
 export async function withAllPacks(root: string, pointer: ReleaseData): Promise<ReleaseData> {
   const parts = Object.values(await readParts(root, pointer));
   return { ...pointer, packs: Object.assign({}, pointer.packs, ...parts.map(({ packs }) => packs)) };
+}
+
+/** Paths of the packs and index parts in the pointer. */
+export function namedFiles({ packs, index }: ReleaseData): string[] {
+  const parts = Object.values(index).flatMap((data) => (data.kind === 'part' ? partPath(data.name) : []));
+  return [...Object.values(packs).flatMap(({ names }) => names.map(packPath)), ...parts];
+}
+
+/** True if all files in a group have the content that a build wrote. */
+export function isUndamaged(root: string, group: FileGroup): boolean {
+  try {
+    return [...filesOf(group)].every(({ path, sha256: hash }) => hashFile(join(root, path)) === hash);
+  } catch {
+    return false;
+  }
 }
 
 /** True for a file with this number of bytes, but not for a link to one. */

@@ -17,13 +17,13 @@ import {
   RELEASE_PATH,
 } from '../../core/contract/paths.ts';
 import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
-import { hashFile, sha256 } from '../../fs/hash.ts';
+import { sha256 } from '../../fs/hash.ts';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
-import { allFiles, type FileGroup, filesOf, type ManifestFile, readManifest } from './manifest.ts';
+import { allFiles, type ManifestFile, readManifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
-import { findUnmanaged, readRelease, withAllPacks } from './site-files.ts';
+import { findUnmanaged, namedFiles, readRelease, withAllPacks } from './site-files.ts';
 
 export type FaultKind = 'missing' | 'truncated' | 'changed' | 'unreadable';
 
@@ -70,15 +70,6 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
     return fault(path, 'truncated', `has ${countOf(content.length, 'byte')} instead of ${showCount(size)}`);
   if (content.length > size || sha256(content) !== hash) return fault(path, 'changed', 'has different content');
   return null;
-}
-
-/** True if all files in a group have the content that a build wrote. */
-export function isUndamaged(root: string, group: FileGroup): boolean {
-  try {
-    return [...filesOf(group)].every(({ path, sha256: hash }) => hashFile(join(root, path)) === hash);
-  } catch {
-    return false;
-  }
 }
 
 async function checkFiles(root: string, files: readonly ManifestFile[], onProgress: OnProgress): Promise<Fault[]> {
@@ -130,12 +121,6 @@ const NAMED_BY_POINTER = new RegExp(`^(?:${packPath(PACK_NAME)}|${partPath(PACK_
 const HASHED = new RegExp(
   `^(?:(?:${PACK_FOLDER}|${PART_FOLDER})/${PACK_NAME}|${ASSET_FOLDER}/.+-[0-9A-Z]{8})[.][a-z]+(?:[.](?:gz|br))?$`,
 );
-
-/** Paths of the packs and index parts in the pointer. */
-export function namedFiles({ packs, index }: ReleaseData): string[] {
-  const parts = Object.values(index).flatMap((data) => (data.kind === 'part' ? partPath(data.name) : []));
-  return [...Object.values(packs).flatMap(({ names }) => names.map(packPath)), ...parts];
-}
 
 /** Verifies the site in a folder. Rejects with ExpectedError if the folder has no site. */
 export async function verifySite(root: string, onProgress: OnProgress = () => {}): Promise<Verification> {

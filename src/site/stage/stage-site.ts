@@ -29,7 +29,7 @@ import { csvColumns } from '../downloads/download-columns.ts';
 import { createFileWriters, joinWritten } from '../install/file-writer.ts';
 import { type FileGroup, filesOf, type GroupKey, type GroupKind, groupId } from '../install/manifest.ts';
 import type { Output } from '../install/output.ts';
-import { isUndamaged } from '../install/verify-site.ts';
+import { isUndamaged } from '../install/site-files.ts';
 import { type PlannedWork, planDownload, planLegacy, planPages, planRecords } from '../pages/plan-work.ts';
 import type { Pool } from '../pages/pool.ts';
 import { withShortNames } from '../render/event-facts.ts';
