@@ -59,6 +59,7 @@ export const MORE_PROBLEMS: Finding = {
   fix: 'correct these first',
 };
 
+/** By UTF-16 code unit, like `byCodeUnit` in core, which this room does not import. */
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A copy sorted by file, line, column, code and message. */
