@@ -65,7 +65,7 @@ function lockData(data: string, nothing: string): Lock {
   let lock: Lock | null = null;
   try {
     const folder = join(userFolder('locks'), sha256(realpathSync(data)).slice(0, 16));
-    lock = takeLock(folder, `import is writing to ${data}`, nothing, WAIT_MS);
+    lock = takeLock(folder, `import is writing to ${data}`, `${nothing}.`, WAIT_MS);
     removeLeftovers(data);
     return lock;
   } catch (error) {

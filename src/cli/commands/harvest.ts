@@ -53,7 +53,7 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
   try {
     // The lock is taken in the user's own folder, because the data may come from somebody else.
     const answers = userFolder(join('harvest', sha256(plan.base).slice(0, 16)));
-    lock = takeLock(answers, 'harvest reads this service', NOTHING_MERGED);
+    lock = takeLock(answers, 'harvest reads this service', `${NOTHING_MERGED}.`);
     return await withProgress(options.quiet, (progress) =>
       untilInterrupted((signal) => run(options, { ...plan, answers }, progress, signal)),
     );

@@ -20,8 +20,7 @@ export const stagingFolder = (root: string): string => join(workFolder(root), 'n
 /** The journal while it is being written. */
 export const unfinishedJournal = (root: string): string => join(workFolder(root), `${MANIFEST_PATH}.part`);
 
-export const lock = (root: string): Lock =>
-  takeLock(workFolder(root), `build is writing to ${root}`, 'The site is unchanged');
+export const lock = (root: string): Lock => takeLock(workFolder(root), `build is writing to ${root}`, UNCHANGED);
 
 /** Removes staged files. `state` describes the site in the error message if that fails. */
 export function removeWork(root: string, state: string): void {

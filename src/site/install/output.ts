@@ -159,7 +159,7 @@ function installStaged(
   const stale = findStale(previous, groups);
   writeManifest(unfinishedJournal(root), release, groups);
   checkMoves(root, stagingFolder(root), isReplaceable(previous, groups, force));
-  checkIsHeld(root, held, 'The site is unchanged');
+  checkIsHeld(root, held, UNCHANGED);
   if (durable) syncTree(workFolder(root));
   renameSync(unfinishedJournal(root), journalFile(root));
   folder.keepStagedDuring(() => {
@@ -203,6 +203,6 @@ function checkMoves(root: string, staging: string, isOurs: (path: string) => boo
   const obstacle = findObstacle(root, staging, isOurs);
   if (obstacle === null) return;
   throw new OutputError(
-    `${join(root, obstacle)} is in the way: the new release has a file of this name, and Stillwave did not create this one. Move it away. The site is unchanged`,
+    `${join(root, obstacle)} is in the way: the new release has a file of this name, and Stillwave did not create this one. Move it away. ${UNCHANGED}`,
   );
 }
