@@ -39,7 +39,7 @@ export function responseSchemas(): ReadonlyMap<string, BodySchema> {
   return read;
 }
 
-/** Replaces references with definitions. */
+/** Replaces references with definitions. No reference has other keywords beside it. */
 function resolve(schema: BodySchema, $defs: BodySchema['$defs'] = {}): BodySchema {
   if (schema.$ref !== undefined) return resolve($defs[schema.$ref.replace('#/$defs/', '')] as BodySchema, $defs);
   const { items, properties } = schema;
@@ -51,10 +51,16 @@ function resolve(schema: BodySchema, $defs: BodySchema['$defs'] = {}): BodySchem
   };
 }
 
+const resolved = new Map<string, BodySchema>();
+
 function bodySchema(name: string): BodySchema {
+  const known = resolved.get(name);
+  if (known) return known;
   const schema = responseSchemas().get(name);
   if (schema === undefined) throw new Error(`schemas/responses has no ${name}${ENDING}`);
-  return resolve(schema, schema.$defs);
+  const whole = resolve(schema, schema.$defs);
+  resolved.set(name, whole);
+  return whole;
 }
 
 /** The schema for a page of entries from a line set, with references resolved. */

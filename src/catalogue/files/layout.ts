@@ -6,7 +6,7 @@
 import { byCodeUnit } from '../../core/base/order.ts';
 import type { InputKind } from './input-files.ts';
 import type { Mapping } from './mapping.ts';
-import { readSchema } from './schema.ts';
+import { readSchema, resolveRef } from './schema.ts';
 
 /** The layout of a value. */
 export interface RecordLayout {
@@ -69,8 +69,7 @@ function readLayout(kind: InputKind): RecordLayout {
 }
 
 function toLayout(schema: Schema, definitions: Readonly<Record<string, Schema>>): RecordLayout {
-  const { $ref, ...own } = schema;
-  const all: Schema = { ...definitions[String($ref).replace('#/$defs/', '')], ...own };
+  const all = resolveRef(schema, definitions);
   const { properties = {}, required = [], additionalProperties: values, items, 'x-order': order } = all;
   const inner = (one: Schema): RecordLayout => toLayout(one, definitions);
   return {

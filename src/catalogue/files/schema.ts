@@ -80,9 +80,20 @@ function createAjv(): Ajv2020 {
 function inlined(schema: unknown, definitions: Readonly<Record<string, object>>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => inlined(one, definitions));
   if (!isMapping(schema)) return schema;
+  const members = Object.entries(resolveRef(schema, definitions));
+  return Object.fromEntries(members.map(([key, value]) => [key, inlined(value, definitions)]));
+}
+
+/**
+ * Replaces a schema's reference with the definition, and keeps its other keywords. If both have a description, the definition's is kept: it
+ * states the rule for values, which messages quote.
+ */
+export function resolveRef<T extends object>(
+  schema: T & { readonly $ref?: unknown },
+  definitions: Readonly<Record<string, object>>,
+): T {
   const { $ref, ...own } = schema;
-  const all = { ...own, ...definitions[String($ref).replace('#/$defs/', '')] };
-  return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, inlined(value, definitions)]));
+  return { ...own, ...definitions[String($ref).replace('#/$defs/', '')] } as T;
 }
 
 type Check = (value: unknown) => boolean;
