@@ -87,8 +87,11 @@ function showAge(time: number): string {
 function clearFolder(folder: string): boolean {
   try {
     const lock = lockFolder(folder);
-    rmSync(folder, { recursive: true, force: true });
-    lock.release();
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } finally {
+      lock.release();
+    }
     return true;
   } catch (error) {
     if (error instanceof LockedError) return false;
