@@ -32,20 +32,18 @@ function explanationText(
   body: string,
 ): string {
   const paint = painterOf(process.stdout);
-  const row = (label: string, lines: readonly string[], indent: number): string => {
-    const [first = '', ...others] = lines.map(printable);
-    return `${paint('heading', label.padEnd(indent))}${[first, ...others.map((line) => ' '.repeat(indent) + line)].join('\n')}\n`;
+  const row = (label: string, lines: readonly string[]): string => {
+    const text = lines.map(printable).join(`\n${' '.repeat(LABEL_WIDTH)}`);
+    return `${paint('heading', label.padEnd(LABEL_WIDTH))}${text}\n`;
   };
-  const rows = Object.entries(explanation).map(([name, value]) =>
-    row(labelOf(name), [value].flat().map(String), LABEL_WIDTH),
-  );
+  const rows = Object.entries(explanation).map(([name, value]) => row(labelOf(name), [value].flat().map(String)));
   if (ignored.length > 0) {
     const lines = ignored.map(({ name, why }) => `${name}: ${why}`);
-    rows.push(row('ignored', lines, LABEL_WIDTH));
+    rows.push(row('ignored', lines));
   }
   if (mistakes.length > 0) {
     const lines = mistakes.map(({ why, meant }) => (meant === null ? why : `${why}: did you mean "${meant}"?`));
-    rows.push(row('mistake', lines, LABEL_WIDTH));
+    rows.push(row('mistake', lines));
   }
   const headerRows = Object.entries(headers).map(([name, value]) => `  ${name}: ${printable(value)}\n`);
   return `${rows.join('')}${paint('heading', 'headers')}\n${headerRows.join('')}${body === '' ? '' : `${paint('heading', 'body')}\n  ${printable(body)}\n`}`;
