@@ -89,3 +89,40 @@ it.each([
 ])(`${utc}: %s at GPS %s has %j`, (name, gps, codes) => {
   expect(codesOf(name, gps)).toEqual(codes);
 });
+
+it('every parameter that a check names is a default parameter', () => {
+  const names = loadCatalogue(SHIPPED_DATA).catalogue?.parameters.map(({ name }) => name) ?? [];
+  const codesOf = (parameters: RawValues) => {
+    const event = { name: 'X', version: 1, gps: 0, detectors: ['H1'], parameters };
+    return [...implausibleEvent(event, 'X-v1'), ...inconsistentEvent(event, 'X-v1')].map(({ code }) => code);
+  };
+  const bounded = names.filter((name) => codesOf({ [name]: { best: -2 } }).includes('W202'));
+  expect(bounded.sort()).toEqual([
+    'chi_eff',
+    'chirp_mass',
+    'chirp_mass_source',
+    'far',
+    'final_mass_source',
+    'luminosity_distance',
+    'mass_1_source',
+    'mass_2_source',
+    'network_matched_filter_snr',
+    'p_astro',
+    'redshift',
+    'total_mass_source',
+  ]);
+  const implausible: RawValues = {
+    mass_1_source: { best: 10 },
+    mass_2_source: { best: 20 },
+    total_mass_source: { best: 50 },
+    final_mass_source: { best: 60 },
+    redshift: { best: 1 },
+    luminosity_distance: { best: 1 },
+  };
+  expect(codesOf(Object.fromEntries(Object.entries(implausible).filter(([name]) => names.includes(name))))).toEqual([
+    'W203',
+    'W204',
+    'W218',
+    'W219',
+  ]);
+});
