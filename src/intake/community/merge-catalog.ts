@@ -10,6 +10,7 @@ import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import { type DataPath, type Finding, type Problem, toProblem } from '../../report/problems.ts';
 import { catalogs, type OwnedCatalog } from '../kinds/catalogs.ts';
 import { eventVersions } from '../kinds/event-versions.ts';
@@ -75,8 +76,7 @@ function newCatalogFacts(
 /** The facts about events, without duplicates: all versions of an event in a catalog have the same GraceDB id. */
 function firstWithId(events: readonly CommunityFacts[]): SourcedFacts<RawEvent>[] {
   const given = events.flatMap(({ event }) => event ?? []);
-  const seen = new Map(given.toReversed().map((one) => [JSON.stringify(one.facts), one]));
-  return given.filter((one) => seen.get(JSON.stringify(one.facts)) === one);
+  return [...groupBy(given, ({ facts }) => JSON.stringify(facts)).values()].flatMap((same) => same.slice(0, 1));
 }
 
 /** A file that can be merged. */
@@ -110,9 +110,9 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
   const isSound = problems.length === 0;
   const catalog = isSound ? head.facts : { ...head.facts, description: undefined, doi: undefined };
   const { events, rejected, notes: more } = readCommunityEvents(file, community, catalog, context, options);
-  if (!isSound && (findings.length > 0 || !head.canHaveEvents || catalog.isNew)) {
-    return { file: null, problems: [...problems, ...reportRejected(rejected, EVENTS)] };
-  }
+  // An existing catalog takes events even if the facts about the catalog itself are wrong.
+  const isUsable = isSound || (findings.length === 0 && head.canHaveEvents && !catalog.isNew);
+  if (!isUsable) return { file: null, problems: [...problems, ...reportRejected(rejected, EVENTS)] };
   const date = singleLine(community.release_date);
   if (date !== undefined && date !== NO_DATE) notes.push(notKept(['release_date'], 'release_date'));
   const allNotes = [...notes.map(problemOf), ...more];

@@ -36,24 +36,29 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
   list: ['catalogs'],
   records: recordsOf<RawCatalog, OwnedCatalog>(({ catalogue }, all) => {
     const existing = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
-    // A cumulative catalog that has no facts of its own gets its members along with the first catalog that names it.
     const given = new Set(all.map(({ facts }) => facts.catalog.name));
     const names = [...new Set([...existing.keys(), ...given])];
     const wrong = new Map(all.map((one) => [one, checkFacts(one.facts, names)]));
-    const isSound = (one: SourcedFacts<OwnedCatalog>): boolean => !one.findings?.length && !wrong.get(one)?.length;
+    const sound = all.filter((one) => !one.findings?.length && !wrong.get(one)?.length);
     const membersOf = (owner: string): string[] =>
-      all.filter((one) => isSound(one) && one.facts.owners.includes(owner)).map(({ facts }) => facts.catalog.name);
+      sound.filter(({ facts }) => facts.owners.includes(owner)).map(({ facts }) => facts.catalog.name);
+    // A cumulative catalog that has no facts of its own gets its members along with the first catalog that names it.
+    const firstOfOwner = new Map<string, SourcedFacts<OwnedCatalog>>();
+    for (const one of sound) {
+      const outside = one.facts.owners.filter((owner) => !given.has(owner) && !firstOfOwner.has(owner));
+      for (const owner of outside) firstOfOwner.set(owner, one);
+    }
     return (one) => {
       const { catalog, owners } = one.facts;
       const { name, doi } = catalog;
       const findings = wrong.get(one) ?? [];
       const members = membersOf(name);
-      const outside = !isSound(one) ? [] : owners.filter((owner) => !given.has(owner));
-      for (const owner of outside) given.add(owner);
-      const ofOwners = outside.map((owner) => {
-        const grown = recordOf<RawCatalog>({ name: owner, description: undefined, members: membersOf(owner) });
-        return { label: owner, record: grown, findings };
-      });
+      const ofOwners = owners
+        .filter((owner) => firstOfOwner.get(owner) === one)
+        .map((owner) => {
+          const record = recordOf<RawCatalog>({ name: owner, description: undefined, members: membersOf(owner) });
+          return { label: owner, record, findings };
+        });
       const description = catalog.description ?? (existing.has(name) ? undefined : name);
       const record = recordOf<RawCatalog>({
         name,

@@ -20,9 +20,11 @@ export type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
 /** A dataset in a row, with the samples and seconds per file. */
 type DatasetValues = Omit<DatasetRecord, 'sample_rate_kHz'> & { readonly npoints: unknown; readonly duration: unknown };
 
-/** Samples per second divided by 1024: 4 for 4096 Hz. If this cannot be computed, returns `points`. */
-export const sampleRateOf = (points: unknown = '', duration: unknown): unknown =>
-  typeof points === 'number' && typeof duration === 'number' && duration > 0 ? points / duration / 1024 : points;
+/** Samples per second divided by 1024: 4 for 4096 Hz. If this cannot be computed, returns `points`, or an empty text if it is missing. */
+export const sampleRateOf = (points: unknown, duration: unknown): unknown =>
+  typeof points === 'number' && typeof duration === 'number' && duration > 0
+    ? points / duration / 1024
+    : (points ?? '');
 
 export const datasets: ImportKindDefinition<DatasetRecord, DatasetValues> = {
   unit: 'datasets',

@@ -56,8 +56,11 @@ export interface FileValues extends SeriesValues {
   readonly gwf_url: string;
 }
 
-/** A block of strain files; the run is undefined if the row does not have it. */
-export type StrainFacts = Omit<RawDataset, 'run'> & { readonly run: string | undefined };
+/** A block of strain files, in a single series; the run is undefined if the row does not have it. */
+export interface StrainFacts extends Omit<RawDataset, 'run' | 'series'> {
+  readonly run: string | undefined;
+  readonly series: readonly [RawSeries];
+}
 
 const FILE_PATH = /\/([^/]+)\/\d+\/([^/]+)-\d+-\d+\.hdf5$/;
 

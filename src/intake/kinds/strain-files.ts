@@ -41,7 +41,8 @@ export const strainFiles: ImportKindDefinition<StrainFacts, BlockValues, FileVal
     for (const { name, run } of catalogue.datasets) runs.set(name, run);
     return ({ facts, findings: ofRow = [] }) => {
       const { dataset: name, sample_rate_kHz: rate, series } = facts;
-      const [{ detector = '', file_prefix: prefix, blocks = [] } = {} as Partial<RawSeries>] = series;
+      // Any cell of a row with findings may be missing.
+      const [{ detector = '', file_prefix: prefix, blocks = [] }] = series;
       const raw = { ...facts, run: facts.run ?? runs.get(name) } as RawDataset;
       const isRead = ofRow.length === 0;
       const wrong = isRead ? checkRow(raw, known) : [];
