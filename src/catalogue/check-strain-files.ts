@@ -44,6 +44,7 @@ function prefixFinding(prefix: string, detector: string, rateKHz: number): Findi
   };
 }
 
+/** Checks a dataset's names, bits and blocks. Paths in the findings are relative to the dataset. */
 export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] {
   const { run, detectors = [], bits = [], series } = dataset;
   const unknownDetector = (code: string) =>

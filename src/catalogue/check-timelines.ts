@@ -59,6 +59,7 @@ export function segmentFinding(
   );
 }
 
+/** Checks a flag's names and the order of its segments. Paths in the findings are relative to the flag. */
 export function checkFlag(flag: RawFlag, known: KnownNames): Finding[] {
   const { name, segments } = flag;
   const unknown = unknownNameFinding('D133', 'detector', detectorOfFlag(name), known.detectors, 'detectors.yaml');

@@ -52,6 +52,7 @@ interface PlacedVersion {
   readonly raw: RawEventVersion;
 }
 
+/** Reads all event versions, and reports problems and implausible values to the context. */
 export function readEventVersions(context: ReadContext, known: KnownNames): EventVersion[] {
   const comparison = new Comparison();
   const inFiles: PlacedVersion[] = [];

@@ -35,6 +35,7 @@ export function readEventFacts(
   });
 }
 
+/** Reads the starts of the event strain files of all catalogs. */
 export function readEventStrainFiles(
   context: ReadContext,
   known: KnownNames,

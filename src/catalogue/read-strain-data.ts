@@ -42,6 +42,7 @@ export interface StrainData {
   readonly timelines: readonly ReadTimelines[];
 }
 
+/** Reads all datasets and timelines, and checks them against each other and against their runs. */
 export function readStrainData(context: ReadContext, known: KnownNames, runs: readonly ObservingRun[]): StrainData {
   const read = { datasets: readDatasets(context, known), timelines: readTimelines(context, known) };
   checkData(context, read);

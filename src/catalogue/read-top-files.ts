@@ -57,6 +57,7 @@ const readCatalog = (catalog: RawCatalogs['catalogs'][number]) => ({
   legacyUnits: catalog.legacy_units ?? {},
 });
 
+/** Reads detectors, runs, catalogs and parameters, and collects their names, which other files refer to. */
 export function readTopFiles(context: ReadContext): TopFiles {
   const detectors = readTop<RawDetectors>(context, 'detectors');
   const runs = readTop<RawRuns>(context, 'runs');

@@ -62,6 +62,7 @@ export function checkFormat(value: unknown, definition?: 'event'): { findings: F
   return { findings: all.filter((finding) => !isUnlike(finding)), notes };
 }
 
+/** Reads all events in the file; `catalog` is the catalog that they are merged into. */
 export function readCommunityEvents(
   file: DataFile,
   { catalog_name: ownName, events: all }: CommunityCatalog,
@@ -161,10 +162,15 @@ function readEvent(
   // Existing versions have their own detectors.
   const detectors = event.detectors ?? (existing ? undefined : (latest?.detectors ?? fallback));
   if (!detectors && !existing) findings.push({ at: ['event_name'], ...NO_DETECTORS });
-  const { name, gps } = { name: raw.event_name, gps: event.gps };
   const parameter_sets = event.sets.map(({ record }) => withoutNull(record) as RawParameterSet);
   // If detectors are missing, a placeholder lets the other members be checked.
-  const record: RawEventVersion = { name, version, gps, detectors: detectors ?? ['H1'], parameter_sets };
+  const record: RawEventVersion = {
+    name: raw.event_name,
+    version,
+    gps: event.gps,
+    detectors: detectors ?? ['H1'],
+    parameter_sets,
+  };
   const names = detectors ? known : { ...known, detectors: null };
   const wrong = [...checkSchema('event-versions', record, 'event_version'), ...checkEventVersion(record, names, null)];
   findings.push(

@@ -9,6 +9,7 @@ import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/csv-columns.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
 
+/** The columns for values of parameters, with their errors and limits: `far`, `far_lower`, `far_upper`, `far_limit`. */
 export function parameterColumns(parameters: readonly string[]): string[] {
   return parameters.flatMap((name) => PARAMETER_COLUMNS.map((ending) => name + ending));
 }

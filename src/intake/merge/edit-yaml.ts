@@ -15,6 +15,7 @@ import { renderBlock, renderFlow } from './render-yaml.ts';
 import { sortedJson } from './sorted-json.ts';
 import { applyEdits, type Part, type TextEdit, YamlText } from './yaml-text.ts';
 
+/** The text with `value` in place of `old`, which is the value of the text as it is. */
 export function editYaml(text: string, old: unknown, value: unknown, layout: RecordLayout): string {
   const { contents } = parseYaml(text);
   const editor = new Editor(text);

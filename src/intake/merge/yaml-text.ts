@@ -9,6 +9,7 @@ export interface Part {
   readonly node: unknown;
 }
 
+/** A text with its line ends. Offsets are counted in characters from its start. */
 export class YamlText {
   readonly text: string;
   readonly lineEnd: string;

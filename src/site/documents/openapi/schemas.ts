@@ -35,6 +35,7 @@ function definitionName(file: string, name: string, files: ReadonlyMap<string, B
   return isShared ? componentName(name) : componentName(file.replace(/-page$/, ''), name);
 }
 
+/** The schema components for all response bodies, by component name. */
 export function responseComponents(): Record<string, Schema> {
   const files = responseSchemas();
   const components: Record<string, Schema> = {};
