@@ -30,8 +30,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'check/parent-cases.ts': 'lists of files that the data lack',
   'check/path-cases.ts': 'cases for the ids of records',
   'cli/site-commands.ts': 'examples in the help',
-  'hosts/emitters/edge-script.ts': 'names cases by their paths',
-  'hosts/emitters/service-worker.ts': 'names cases by their paths',
   'hosts/emitters/varnish.ts': 'an example in a comment',
 };
 
