@@ -1,7 +1,6 @@
 /**
- * Builds the sites that tests share, once per run, with the compiled program: the shipped catalogue in packs; and in both layouts, the shipped
- * catalogue without most of its strain files, and a small catalogue. Compiles the program first if a source
- * has changed or is gone.
+ * Builds the sites that tests share, once per run, with the compiled program: the shipped catalogue in packs; and in both layouts, the
+ * shipped catalogue without most of its strain files, and a small catalogue. Compiles the program first if a source has changed or is gone.
  */
 
 import { execFile, execFileSync } from 'node:child_process';

@@ -69,8 +69,8 @@ export function readTop<T>({ inputs, files }: ReadContext, kind: TopFile): DataF
 export interface NamedFile<T> {
   readonly file: DataFile<T>;
   /**
-   * False if the file is not named after its content, or if the name is invalid. In that case, checks that depend on the name would only report the
-   * same problem again.
+   * False if the file is not named after its content, or if the name is invalid. In that case, checks that depend on the name would only
+   * report the same problem again.
    */
   readonly isNameConfirmed: boolean;
 }

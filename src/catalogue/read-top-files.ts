@@ -1,6 +1,6 @@
 /**
- * Reads detectors, runs, catalogs and default parameters, and collects the names that other files may refer to. If a file cannot be read, the names
- * from its lists are null.
+ * Reads detectors, runs, catalogs and default parameters, and collects the names that other files may refer to. If a file cannot be read,
+ * the names from its lists are null.
  */
 
 import { legacyParameters } from '../core/contract/legacy-paths.ts';

@@ -1,4 +1,7 @@
-/** Sorts observing runs, finds the run at a given time, and checks runs beyond their schema and against each other. Times are GPS seconds. Pure. */
+/**
+ * Sorts observing runs, finds the run at a given time, and checks runs beyond their schema and against each other. Times are GPS seconds.
+ * Pure.
+ */
 
 import { byCodeUnit } from '../core/base/order.ts';
 import { type Finding, placed } from '../report/problems.ts';

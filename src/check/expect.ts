@@ -86,7 +86,10 @@ export const isRefusal =
 
 export const isNotFound = isRefusal(NOT_FOUND);
 
-/** Expects the 404 response for an id in the wrong case. Hosts that serve files do not suggest the right id, so the plain 404 response passes too. */
+/**
+ * Expects the 404 response for an id in the wrong case. Hosts that serve files do not suggest the right id, so the plain 404 response
+ * passes too.
+ */
 export const isWrongCase =
   (id: string): Expectation =>
   (answer, context) => {

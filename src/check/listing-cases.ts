@@ -41,7 +41,9 @@ async function countUnselected(sampled: SampledListing, filter: Filter, get: Cas
   return count;
 }
 
-/** Cases that check, for each finite filter, that the counts for all its values add up to the number of entries with one of these values. */
+/**
+ * Cases that check, for each finite filter, that the counts for all its values add up to the number of entries with one of these values.
+ */
 function countCases(sampled: SampledListing): Case[] {
   const { listing, path } = sampled;
   const chosen = [...listing.filters.values()].filter(({ codec }) => codec.kind === 'enum' && codec.allowed);

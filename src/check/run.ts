@@ -42,8 +42,8 @@ function conformanceCases(sample: CatalogueSample): Case[] {
 const NO_PAGE_FILES = { 'page-files': 'page files have no URL of their own' };
 
 /**
- * For each tier, the reasons why its hosts cannot pass a case, by need. A host's own reasons are added to these. Hosts with rewrite rules may also
- * answer any request with 400.
+ * For each tier, the reasons why its hosts cannot pass a case, by need. A host's own reasons are added to these. Hosts with rewrite rules
+ * may also answer any request with 400.
  */
 const TIER_SKIPS: Record<Host['tier'], Skips> = {
   'no logic': { rewriting: 'only sends files' },

@@ -1,6 +1,6 @@
 /**
- * Locks a folder, so that only one build writes to a site, or one import to a data folder, at a time. The lock is a file, `lock`, that names
- * its holder by process id, host name and a random token.
+ * Locks a folder, so that only one build writes to a site, or one import to a data folder, at a time. The lock is a file, `lock`, that
+ * names its holder by process id, host name and a random token.
  *
  * A lock whose process has ended on this host is taken over at once. Processes on other hosts cannot be seen, so their locks count as
  * abandoned after ten minutes; an empty lock counts as abandoned after a second. If two processes take over the same lock, the last one

@@ -26,7 +26,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTEMPTY: 'files appeared in it while it was used',
 };
 
-/** Converts a file system error to an OutputError, and returns any other error unchanged. `state` is a sentence: what has been written so far. */
+/**
+ * Converts a file system error to an OutputError, and returns any other error unchanged. `state` is a sentence: what has been written so
+ * far.
+ */
 export function outputError(error: unknown, root: string, state: string): unknown {
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (error instanceof OutputError || code === undefined || syscall === undefined) return error;

@@ -44,8 +44,8 @@ export class EditConflictError extends Error {
 
 /**
  * Replaces or removes files in a folder, by path. If a file cannot be written or has changed, none is replaced. Only a failure or a change
- * during the renames themselves leaves some files new and some old; `onReplaced` is called after each rename or removal. Throws EditConflictError,
- * LinkError, or file system errors.
+ * during the renames themselves leaves some files new and some old; `onReplaced` is called after each rename or removal. Throws
+ * EditConflictError, LinkError, or file system errors.
  */
 export function replaceFiles(
   root: string,

@@ -1,6 +1,6 @@
 /**
- * Folders belonging to the user who runs the program, for locks, responses from services and the site built from the shipped catalogue. These folders
- * are not inside the folder that a command works on, because that folder may come from someone else.
+ * Folders belonging to the user who runs the program, for locks, responses from services and the site built from the shipped catalogue.
+ * These folders are not inside the folder that a command works on, because that folder may come from someone else.
  *
  * Does not use env-paths, which fails on import if the user has no home folder, and treats an empty HOME as the current folder.
  */

@@ -1,6 +1,6 @@
 /**
- * The host names, in the order of the table and the documentation. This module imports nothing, so that the help text can list the names without
- * loading the hosts.
+ * The host names, in the order of the table and the documentation. This module imports nothing, so that the help text can list the names
+ * without loading the hosts.
  */
 export const HOST_NAMES = [
   'nginx',

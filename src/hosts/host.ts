@@ -14,8 +14,8 @@ export type HostTier = 'no logic' | 'rewrite rules' | 'request handler';
 
 /**
  * An ability that a host needs to pass some conformance cases. `rewriting`: answer any queries at all. `decoding`: decode percent-encoding
- * and "+". `options-body`: send a body for OPTIONS. `redirects`: let the client see redirects. `file-names`: answer paths that end like file
- * names. `page-files`: serve page files at their own paths. `existence`: find out whether a path exists, whatever the method.
+ * and "+". `options-body`: send a body for OPTIONS. `redirects`: let the client see redirects. `file-names`: answer paths that end like
+ * file names. `page-files`: serve page files at their own paths. `existence`: find out whether a path exists, whatever the method.
  * `release-header`: name the release in API responses. `dot-segments`: see "." and ".." in a path. `above-base`: answer paths outside the
  * base URL. `all-paths`: answer paths that belong to neither the API nor the archive, and paths of files.
  */

@@ -22,8 +22,8 @@ interface Stream {
 }
 
 /**
- * True if output to a stream is coloured: NO_COLOR is unset or empty, and either FORCE_COLOR is set (other than to 0 or false), or it is unset or
- * empty and the stream is a terminal that supports colours.
+ * True if output to a stream is coloured: NO_COLOR is unset or empty, and either FORCE_COLOR is set (other than to 0 or false), or it is
+ * unset or empty and the stream is a terminal that supports colours.
  */
 export function wantsColor(stream: Stream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;

@@ -3,7 +3,10 @@
 /** `1,234,567`. Does not use `toLocaleString`, whose first call loads the tables for all languages. */
 export const showCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** The first items in a list, and a phrase for the remaining items: `and 12 more`, or nothing if no items remain. `after` follows the number. */
+/**
+ * The first items in a list, and a phrase for the remaining items: `and 12 more`, or nothing if no items remain. `after` follows the
+ * number.
+ */
 export function firstOf<Item>(
   items: readonly Item[],
   most: number,

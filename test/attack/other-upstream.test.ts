@@ -124,7 +124,8 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
     }
     expect(strangers).toBe(0);
     expect(asked.filter((url) => !url.startsWith('/'))).toEqual([]);
-    // Hosts may pass on a path with an empty first segment unchanged, and a request handler answers it with a 404. No rule creates such a path.
+    // Hosts may pass on a path with an empty first segment unchanged, and a request handler answers it with a 404. No rule creates such a
+    // path.
     const targets = sent.map(([target]) => target);
     expect(asked.filter((url) => url.startsWith('//') && !targets.includes(url))).toEqual([]);
     expect(asked.length).toBeGreaterThan(HEADERS.length);

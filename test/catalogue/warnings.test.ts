@@ -1,4 +1,7 @@
-/** Checks each warning, and that the shipped catalogue has the warnings that data/README.md explains. Reports for each code are in test/errors. */
+/**
+ * Checks each warning, and that the shipped catalogue has the warnings that data/README.md explains. Reports for each code are in
+ * test/errors.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-/** `stillwave check` with an address other than the base URL in the site's links: one case fails, names both addresses and says what to do. */
+/**
+ * `stillwave check` with an address other than the base URL in the site's links: one case fails, names both addresses and says what to do.
+ */
 
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';

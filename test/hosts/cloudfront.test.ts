@@ -1,6 +1,6 @@
 /**
- * The CloudFront Function that `stillwave host cloudfront` writes, called with event objects as documented, and the distribution around it: a
- * bucket with the site's files, the response headers of the policy, and the error response.
+ * The CloudFront Function that `stillwave host cloudfront` writes, called with event objects as documented, and the distribution around it:
+ * a bucket with the site's files, the response headers of the policy, and the error response.
  */
 
 import { createHash } from 'node:crypto';

@@ -72,7 +72,10 @@ export function gpsBorder(random: Random, sample: CatalogueSample): number {
   return random.pick(sample.gpsStarts) + random.pick(OFFSETS);
 }
 
-/** A second at or near the start or end of one of the flag's segments, or in its middle. If the flag has no segments, any other flag's are used. */
+/**
+ * A second at or near the start or end of one of the flag's segments, or in its middle. If the flag has no segments, any other flag's are
+ * used.
+ */
 function segmentBorder(random: Random, sample: CatalogueSample, flag: string): number {
   const flags = [...sample.segments.keys()];
   const some = sample.segments.get(flag) ?? sample.segments.get(flags.length === 0 ? '' : random.pick(flags)) ?? [];

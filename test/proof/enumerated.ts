@@ -1,6 +1,6 @@
 /**
- * `npm run long -- proof [--compatibility specification|service] [--data data] [--site dist]`: builds a site with layout both, then checks every
- * enumerated query below every parent, all pages, every record under every id, and every listing below every id. Prints counts; exit
+ * `npm run long -- proof [--compatibility specification|service] [--data data] [--site dist]`: builds a site with layout both, then checks
+ * every enumerated query below every parent, all pages, every record under every id, and every listing below every id. Prints counts; exit
  * status 1 if anything differs.
  */
 

@@ -1,6 +1,6 @@
 /**
- * `npm run long -- fuzz --hosts nginx,caddy,apache --queries N --seed S [--data DIR]`: random requests to the real programs with the files that
- * `stillwave host` writes, alone and with an upstream, compared with `serve` of the same site.
+ * `npm run long -- fuzz --hosts nginx,caddy,apache --queries N --seed S [--data DIR]`: random requests to the real programs with the files
+ * that `stillwave host` writes, alone and with an upstream, compared with `serve` of the same site.
  */
 
 import { execFileSync } from 'node:child_process';

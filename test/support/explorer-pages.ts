@@ -1,4 +1,6 @@
-/** Pages of the explorer in a browser: opens addresses, reads the page, and collects errors in the console. Only for tests that vitest runs. */
+/**
+ * Pages of the explorer in a browser: opens addresses, reads the page, and collects errors in the console. Only for tests that vitest runs.
+ */
 
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
@@ -14,7 +16,9 @@ export interface OpenPage {
   readonly problems: string[];
   /** Shows an address, `#/runs`. Waits until the view has its data, or says what is wrong. A table may still be adding rows. */
   show(hash: string): Promise<void>;
-  /** Shows an address as if newly opened: no menu is open, and nothing is left of the last view. Reloading would take three times as long. */
+  /**
+   * Shows an address as if newly opened: no menu is open, and nothing is left of the last view. Reloading would take three times as long.
+   */
   showAnew(hash: string): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Creates the folders of one run of the tests, in memory and on disk; all temporary files are below them. A separate shell waits for the end
- * of the run, even if the run is killed, then unmounts and removes everything that is left.
+ * Creates the folders of one run of the tests, in memory and on disk; all temporary files are below them. A separate shell waits for the
+ * end of the run, even if the run is killed, then unmounts and removes everything that is left.
  */
 
 import { spawn } from 'node:child_process';

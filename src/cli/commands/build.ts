@@ -1,6 +1,6 @@
 /**
- * `stillwave build`: builds a site from a data folder and a configuration. If the data have problems, the site is unchanged. A signal does not
- * interrupt the installation of a new release.
+ * `stillwave build`: builds a site from a data folder and a configuration. If the data have problems, the site is unchanged. A signal does
+ * not interrupt the installation of a new release.
  */
 
 import { setFlagsFromString } from 'node:v8';

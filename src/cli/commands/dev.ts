@@ -78,7 +78,9 @@ function pageText({ problems, failure }: Rebuilt, hasRelease: boolean): string {
   return `${head}\n\n${formatGroups(groups.slice(0, SHOWN_ON_PAGE))}`;
 }
 
-/** The folder that builds write to, and everything that shows its content: the request handler, the page, and the reports to the terminal. */
+/**
+ * The folder that builds write to, and everything that shows its content: the request handler, the page, and the reports to the terminal.
+ */
 interface Preview {
   readonly out: string;
   readonly handler: Handler;
@@ -106,8 +108,8 @@ async function rebuildOnce(
 }
 
 /**
- * Serves and watches until a signal arrives. Returns the exit status. Rejects with InterruptedError if the signal arrives before anything was
- * served, and with unexpected errors.
+ * Serves and watches until a signal arrives. Returns the exit status. Rejects with InterruptedError if the signal arrives before anything
+ * was served, and with unexpected errors.
  */
 async function serveAndWatch(options: DevOptions, root: string, ending: AbortController): Promise<number> {
   const { signal } = ending;

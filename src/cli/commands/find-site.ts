@@ -95,8 +95,8 @@ const cacheError = (error: unknown, cache: string): unknown =>
   );
 
 /**
- * Returns the folder of the shipped catalogue's site, and builds the site if it does not exist yet. This site stands in for the service in tests,
- * so by default it follows the service where the service and the specification differ.
+ * Returns the folder of the shipped catalogue's site, and builds the site if it does not exist yet. This site stands in for the service in
+ * tests, so by default it follows the service where the service and the specification differ.
  */
 async function shippedSite(
   quiet: boolean | undefined,

@@ -14,8 +14,8 @@ export interface ListenOptions {
 const REQUEST_MS = 60_000;
 
 /**
- * Creates a server that closes a connection if its request is still incomplete after `requestMs`. The server checks connections twice in that time,
- * so a connection may stay open for up to half of `requestMs` longer. Requests without a Host header are left to the listener.
+ * Creates a server that closes a connection if its request is still incomplete after `requestMs`. The server checks connections twice in
+ * that time, so a connection may stay open for up to half of `requestMs` longer. Requests without a Host header are left to the listener.
  */
 export const createLimitedServer = (requestMs = REQUEST_MS): Server =>
   createServer({ requireHostHeader: false, requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 2 });

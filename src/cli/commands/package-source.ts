@@ -36,8 +36,8 @@ function readRecord(packageRoot: string): { readonly resolved: string; readonly 
 }
 
 /**
- * The version specifier by which the package.json in `folder` can depend on the running program: `0.1.0`, `git+ssh://git@host/x.git#<commit>`,
- * `file:../stillwave-0.1.0.tgz`. `isLocal` is true if only this machine can install it.
+ * The version specifier by which the package.json in `folder` can depend on the running program: `0.1.0`,
+ * `git+ssh://git@host/x.git#<commit>`, `file:../stillwave-0.1.0.tgz`. `isLocal` is true if only this machine can install it.
  */
 export function findPackageSource(
   folder: string,

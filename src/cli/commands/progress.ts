@@ -1,6 +1,6 @@
 /**
- * Shows the progress of long steps on standard error: a bar on a terminal, otherwise a line every few seconds; nothing with --quiet. `update` writes
- * immediately instead of waiting for a timer, which could not fire while a step keeps the only thread busy.
+ * Shows the progress of long steps on standard error: a bar on a terminal, otherwise a line every few seconds; nothing with --quiet.
+ * `update` writes immediately instead of waiting for a timer, which could not fire while a step keeps the only thread busy.
  */
 
 import { clearLine, cursorTo } from 'node:readline';

@@ -37,8 +37,8 @@ function readPresent(path: string): string | null {
 }
 
 /**
- * Writes the files into `folder`, creating it if necessary. Overwrites files with different content only if `force` is true. Returns the paths of the
- * new and changed files. Throws ExpectedError.
+ * Writes the files into `folder`, creating it if necessary. Overwrites files with different content only if `force` is true. Returns the
+ * paths of the new and changed files. Throws ExpectedError.
  */
 export function writeFiles(files: readonly NewFile[], folder: string, force: boolean): string[] {
   let state = 'Nothing was written.';

@@ -44,7 +44,9 @@ const LEAP_SECONDS = DAYS_AFTER_LEAP_SECONDS.map((day, before) => ({
   before,
 })).reverse();
 
-/** `utcFromGps(1127002112)` is `'2015-09-23T00:08:15'`. Throws RangeError unless `gps` is a whole second from the epoch to the end of 9999. */
+/**
+ * `utcFromGps(1127002112)` is `'2015-09-23T00:08:15'`. Throws RangeError unless `gps` is a whole second from the epoch to the end of 9999.
+ */
 export function utcFromGps(gps: number): string {
   if (!Number.isInteger(gps) || gps < 0)
     throw new RangeError(`No UTC time for GPS second ${gps}: not a whole number from 0`);

@@ -1,6 +1,6 @@
 /**
- * Formats the API's URL paths, and the paths of its files in `dist/`. The modules beside this one format the paths of assets, downloads, the
- * archive and the older interfaces.
+ * Formats the API's URL paths, and the paths of its files in `dist/`. The modules beside this one format the paths of assets, downloads,
+ * the archive and the older interfaces.
  *
  * Paths in `dist/` have no leading slash and consist of `A-Z a-z 0-9 . _ - @ /`. They are also the paths below the base URL. Rewrite
  * rules join the same segments. Pure.

@@ -122,7 +122,9 @@ function collect(pairs: Pairs, find: (name: string) => Parameter | undefined): M
   return texts;
 }
 
-/** Parses a parameter's value; null means that the value could not be decoded. `invalid` replaces the usual refusal for an invalid value. */
+/**
+ * Parses a parameter's value; null means that the value could not be decoded. `invalid` replaces the usual refusal for an invalid value.
+ */
 function read<T>({ name, codec }: Pick<Parameter<T>, 'name' | 'codec'>, text: string | null, invalid?: Refusal): T {
   if (text === null) throw new Refused(malformedEncoding(name, codec.allowed));
   const value = codec.parse(text);

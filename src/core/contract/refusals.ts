@@ -84,7 +84,9 @@ export function wrongCase(id: string): Refusal {
   return notFound(`Not found. Did you mean "${id}"?`);
 }
 
-/** Sent if a response would be too long and is not paginated. `count` is the number of matches; `parameter` can make the response shorter. */
+/**
+ * Sent if a response would be too long and is not paginated. `count` is the number of matches; `parameter` can make the response shorter.
+ */
 export function tooManyRows(parameter: string, count: number, most: number): Refusal {
   const detail = `${count} match; at most ${most} are sent. Use "${parameter}" or downloads/.`;
   return badParameter(parameter, detail);

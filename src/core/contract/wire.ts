@@ -1,6 +1,6 @@
 /**
- * Types for all bodies, generated from the response schemas, and constants for the values that some members can have. The names are the API's; only
- * `site/render/` converts the catalogue's own names to them.
+ * Types for all bodies, generated from the response schemas, and constants for the values that some members can have. The names are the
+ * API's; only `site/render/` converts the catalogue's own names to them.
  */
 
 import type { EnvelopeHead, StrainFileDetail } from '../../../schemas/wire-bodies.d.ts';

@@ -179,7 +179,9 @@ function openWhole({ readFile, sha256 }: Ports): OpenFile<never> {
   };
 }
 
-/** Finds the file at a request's path; null if handlers do not serve it. Pass this function to `createSite` to make a site serve its files. */
+/**
+ * Finds the file at a request's path; null if handlers do not serve it. Pass this function to `createSite` to make a site serve its files.
+ */
 export const findFile: FindFile = (path, { basePath, data }) => {
   const start = `${basePath}/`;
   const file = path.startsWith(start) ? path.slice(start.length) : '';

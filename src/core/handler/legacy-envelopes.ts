@@ -91,7 +91,9 @@ export const legacySegments = ({ found, selection, listed, interval }: LegacyReq
 
 export const segments: LegacyEnvelope = async (request) => jsonBody(legacySegments(request));
 
-/** Event versions whose time is in the interval, and datasets that overlap the interval, by sample rate; the dataset for all runs is last. */
+/**
+ * Event versions whose time is in the interval, and datasets that overlap the interval, by sample rate; the dataset for all runs is last.
+ */
 export const overview: LegacyEnvelope = async ({ interval: { start, stop } }, { release, readPart }) => {
   const rowsOf = async (name: string) => listParents(await release.indexOf(name, readPart));
   const versions = (await rowsOf('event-versions')).map((row) => {

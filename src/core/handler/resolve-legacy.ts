@@ -24,8 +24,8 @@ export interface LegacyRow {
   /** Path below the base URL; `{name}` stands for a segment or the rest of one. The first matching row applies. */
   readonly pattern: string;
   /**
-   * Path of the listing with the same entries. If the dataset stands for all runs, the path is used without `runs/{}/`. Missing unless the response
-   * consists of entries.
+   * Path of the listing with the same entries. If the dataset stands for all runs, the path is used without `runs/{}/`. Missing unless the
+   * response consists of entries.
    */
   readonly listing?: ListingPath;
   /** Ids of the listing's parents; undefined if another name in the path is unknown. */

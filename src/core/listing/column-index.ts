@@ -11,8 +11,8 @@ import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './col
 import type { RowIndex, Selection } from './row-index.ts';
 
 /**
- * Moves the candidates whose value is from `least` to `greatest` to the front, in order, and returns their number. This is the most frequent
- * test, so its loop calls no function.
+ * Moves the candidates whose value is from `least` to `greatest` to the front, in order, and returns their number. This is the most
+ * frequent test, so its loop calls no function.
  */
 function keepBetween(
   candidates: Uint32Array,

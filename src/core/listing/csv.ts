@@ -2,8 +2,8 @@
  * Converts the composed body of a JSON page to CSV (RFC 4180): UTF-8, with a header line and one row for each entry.
  *
  * Members become columns. Null and missing values become empty cells; lists are joined with `|`; a list of objects stays JSON. A list of
- * parameter objects becomes four columns for each parameter in the catalogue, and `import` can read these columns. The columns depend on the
- * line set, not on the entries. Downloads use the same cells. Pure.
+ * parameter objects becomes four columns for each parameter in the catalogue, and `import` can read these columns. The columns depend on
+ * the line set, not on the entries. Downloads use the same cells. Pure.
  */
 
 import type { Vocabulary } from '../contract/collection.ts';

@@ -28,7 +28,10 @@ import { expand, rule, section, word, wrap } from './apache-syntax.ts';
 /** Matches an Accept-Encoding header that accepts gzip, which means listing it with a weight other than 0. */
 const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
 
-/** The variable that contains the query, for patterns to match. A request header with this name would take precedence, so the rules remove it. */
+/**
+ * The variable that contains the query, for patterns to match. A request header with this name would take precedence, so the rules remove
+ * it.
+ */
 const QUERY = 'sw_q';
 
 /** Reads the request. In Apache the last matching pattern wins, so rows are written in reverse. */

@@ -25,7 +25,9 @@ interface Access {
   readonly user_agent: string | null;
 }
 
-/** The proxies whose X-Forwarded-For is trusted. Throws an error with a readable message if a string is neither an address nor a network. */
+/**
+ * The proxies whose X-Forwarded-For is trusted. Throws an error with a readable message if a string is neither an address nor a network.
+ */
 export function parseProxies(texts: readonly string[]): BlockList {
   const proxies = new BlockList();
   for (const text of texts) {

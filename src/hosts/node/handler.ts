@@ -35,8 +35,8 @@ export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheByte
   /** Closes a connection if the client reads none of its response for this many ms. Default 30,000. */
   readonly stalledMs?: number | undefined;
   /**
-   * Maximum bytes of responses that clients have not read yet. Above this limit, the connections that have waited longest are closed. Default 256
-   * MiB.
+   * Maximum bytes of responses that clients have not read yet. Above this limit, the connections that have waited longest are closed.
+   * Default 256 MiB.
    */
   readonly unreadBytes?: number | undefined;
   /** Called once per change: with null for a usable release, otherwise with the error. */
@@ -46,9 +46,9 @@ export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheByte
 /** Answers requests from a site in a folder. */
 export interface Handler {
   /**
-   * For `http.createServer`. Answers one request at a time per connection. If `next` is given, as it is by Express and Connect, it is called for
-   * requests that are for neither the API nor one of the site's files. The base URL's path must be the path where Express or Connect mounts the
-   * handler.
+   * For `http.createServer`. Answers one request at a time per connection. If `next` is given, as it is by Express and Connect, it is
+   * called for requests that are for neither the API nor one of the site's files. The base URL's path must be the path where Express or
+   * Connect mounts the handler.
    */
   readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
   /**
@@ -109,9 +109,9 @@ function createSender(stalledMs: number, unreadBytes: number) {
 }
 
 /**
- * Creates the function that gets a response from the site when it is the request's turn. The function returns the response and the path from
- * the URL; the path is null if the site has no release. The function rejects if the client disconnects before its turn, because composing
- * its response would only keep others waiting.
+ * Creates the function that gets a response from the site when it is the request's turn. The function returns the response and the path
+ * from the URL; the path is null if the site has no release. The function rejects if the client disconnects before its turn, because
+ * composing its response would only keep others waiting.
  */
 function createResponder(site: Site, root: string) {
   const takeTurn = createTurns();

@@ -7,8 +7,8 @@ import type { ServerResponse } from 'node:http';
 
 /**
  * Returns a function to call with each response after its `end`. Beyond `maxBytes`, the connections that have waited longest are closed.
- * Their memory is released at the end of the event-loop round; long responses are composed one after the other (`turns.ts`), so no more than
- * one long response is added per round.
+ * Their memory is released at the end of the event-loop round; long responses are composed one after the other (`turns.ts`), so no more
+ * than one long response is added per round.
  */
 export function createUnreadLimit(maxBytes: number): (response: ServerResponse) => void {
   /** Bytes that could not be passed to the operating system immediately; the oldest response comes first. */

@@ -64,7 +64,7 @@ export const cachedPaths = ({ names, areFolders }: CachedFiles): string =>
   `/${anyOf(names)}${areFolders ? '/' : '(?: |$)'}`;
 
 /**
- * A part of a pattern that matches `<path> <Range and If-Match headers>` if there are such headers. The request may then be refused, so hosts
- * that choose headers before the status is known send the short lifetime of errors.
+ * A part of a pattern that matches `<path> <Range and If-Match headers>` if there are such headers. The request may then be refused, so
+ * hosts that choose headers before the status is known send the short lifetime of errors.
  */
 export const MAY_BE_REFUSED = '/.* .';

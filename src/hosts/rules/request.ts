@@ -1,8 +1,9 @@
 /**
- * Defines how hosts with rewrite rules read a request: regular expressions set variables, which are the same for every listing. A host joins the
- * variables to form a file path. If there is no such file, the host refuses the request or passes it on.
+ * Defines how hosts with rewrite rules read a request: regular expressions set variables, which are the same for every listing. A host
+ * joins the variables to form a file path. If there is no such file, the host refuses the request or passes it on.
  *
- * The rules contain no listing names and no values. A request that no file can answer gets "/~", which never occurs in a site's paths. Pure.
+ * The rules contain no listing names and no values. A request that no file can answer gets "/~", which never occurs in a site's paths.
+ * Pure.
  */
 
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';

@@ -1,6 +1,6 @@
 /**
- * Settings that the operator of a request handler can edit. They form a constant at the top of the script that `stillwave host` writes; the bundled
- * code below the constant reads them. Types only.
+ * Settings that the operator of a request handler can edit. They form a constant at the top of the script that `stillwave host` writes; the
+ * bundled code below the constant reads them. Types only.
  */
 
 import type { SiteOptions } from '../../core/handler/site.ts';

@@ -74,8 +74,8 @@ interface NamedSet {
 }
 
 /**
- * The names that one event version's sets get in the data. In a file, a search and an analysis, or analyses that use different waveforms, may
- * share a name; a suffix then tells them apart.
+ * The names that one event version's sets get in the data. In a file, a search and an analysis, or analyses that use different waveforms,
+ * may share a name; a suffix then tells them apart.
  */
 export function namesInData(sets: readonly NamedSet[]): string[] {
   const keys = sets.map(({ name }) => name.toLowerCase());

@@ -126,7 +126,8 @@ function parseRows(text: string, delimiter: Delimiter): ParseResult {
     const message = `not valid CSV: ${faultName(error.code)}`;
     const finding: Finding = { code: 'D170', message, fix: 'check the quotes' };
     if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return { finding, line: Number(error.lines ?? 1) };
-    // The row whose quote stays open until the end of the file is the first row after the last complete row; empty lines do not count as rows.
+    // The row whose quote stays open until the end of the file is the first row after the last complete row; empty lines do not count as
+    // rows.
     const complete = Number(error.records ?? 0);
     const last = complete === 0 ? 0 : (parseUntil(complete).at(-1)?.line ?? 0);
     const lines = text.split(/\r\n|\n|\r/).slice(last);

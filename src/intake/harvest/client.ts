@@ -1,9 +1,9 @@
 /**
- * A polite HTTP client: it limits the requests per second, obeys `Retry-After`, retries with growing pauses, limits the time and size of each
- * response, follows no redirects, and identifies itself with a User-Agent. Answers have a JSON body. Throws HarvestError.
+ * A polite HTTP client: it limits the requests per second, obeys `Retry-After`, retries with growing pauses, limits the time and size of
+ * each response, follows no redirects, and identifies itself with a User-Agent. Answers have a JSON body. Throws HarvestError.
  *
- * The client uses Node's fetch rather than ky or p-retry, which do not retry if the body is cut off or is not complete JSON. These are the most
- * frequent failures, so the loop below would still be needed.
+ * The client uses Node's fetch rather than ky or p-retry, which do not retry if the body is cut off or is not complete JSON. These are the
+ * most frequent failures, so the loop below would still be needed.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

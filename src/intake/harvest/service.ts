@@ -1,9 +1,10 @@
 /**
- * Reads records and complete listings from a service with API v2, through a cache. Each entry has its URL and JSON pointer. Throws HarvestError.
+ * Reads records and complete listings from a service with API v2, through a cache. Each entry has its URL and JSON pointer. Throws
+ * HarvestError.
  *
- * Pages change while a service publishes, so a listing counts as complete only if the number of different entries equals the count on every page.
- * `next` may lead only to pages of the API itself. Unusable answers are not stored. Sizes are limited, so a harvest always ends, and never fills
- * memory or the disk.
+ * Pages change while a service publishes, so a listing counts as complete only if the number of different entries equals the count on every
+ * page. `next` may lead only to pages of the API itself. Unusable answers are not stored. Sizes are limited, so a harvest always ends, and
+ * never fills memory or the disk.
  */
 
 import { isMapping } from '../../catalogue/files/mapping.ts';
@@ -229,7 +230,10 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
   return Array.isArray(results) && Number.isInteger(count) && (next === null || typeof next === 'string');
 }
 
-/** The path in `next`, which must be on the service itself, or the reason why `next` is wrong. The scheme may differ, because proxies hide it. */
+/**
+ * The path in `next`, which must be on the service itself, or the reason why `next` is wrong. The scheme may differ, because proxies hide
+ * it.
+ */
 function nextPath(base: string, { path, body }: Page): { readonly next: string } | { readonly wrong: string } {
   const here = new URL(`${base}/${path}`);
   if (!URL.canParse(body.next ?? '', here.href)) return { wrong: 'it is not a URL' };

@@ -1,7 +1,7 @@
 /**
- * Merges facts of one kind into a data folder's values. New records are inserted in the order of their list; existing records get missing members. A
- * member that differs is replaced if the policy allows it; otherwise, the facts are rejected. Facts that would make a record invalid or that
- * contradict each other are rejected too.
+ * Merges facts of one kind into a data folder's values. New records are inserted in the order of their list; existing records get missing
+ * members. A member that differs is replaced if the policy allows it; otherwise, the facts are rejected. Facts that would make a record
+ * invalid or that contradict each other are rejected too.
  */
 import { inOrder, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';

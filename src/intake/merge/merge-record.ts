@@ -3,8 +3,8 @@
  * new value of every changed member. Pure; used by every import.
  *
  * Members without facts are kept. Mappings, such as a parameter's value, are merged member by member. Lists are replaced, except that some
- * are only extended (`x-grows` in the schema); the order of strings in a list, and of members in an element, does not matter. Null removes a
- * member.
+ * are only extended (`x-grows` in the schema); the order of strings in a list, and of members in an element, does not matter. Null removes
+ * a member.
  */
 
 import { countBlockFiles, toBlock, uniteBlocks } from '../../catalogue/blocks.ts';

@@ -137,8 +137,8 @@ export function recoverInterruptedBuild(root: string): 'nothing to do' | 'finish
 }
 
 /**
- * Returns a test for files that the new release may replace: the old release's files, except in groups that are kept, because kept groups have no
- * staged files.
+ * Returns a test for files that the new release may replace: the old release's files, except in groups that are kept, because kept groups
+ * have no staged files.
  */
 function isReplaceable(previous: Manifest | null, groups: readonly FileGroup[], force: boolean) {
   const replaced = previous?.groups.filter((group) => !groups.includes(group)) ?? [];

@@ -87,8 +87,8 @@ function bulkFileOf(
 }
 
 /**
- * The run's files that contain the event, for a version without files of its own. These are the files for the detectors that the data name. If the
- * data name none, a catalog with `bulk_strain` uses the version's detectors, and files that the run's list lacks are left out.
+ * The run's files that contain the event, for a version without files of its own. These are the files for the detectors that the data name.
+ * If the data name none, a catalog with `bulk_strain` uses the version's detectors, and files that the run's list lacks are left out.
  */
 function renderBulkFiles(version: NamedVersion, run: string | null, { datasets, catalogs }: Inputs): string[] {
   if (run === null) return [];

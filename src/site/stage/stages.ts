@@ -1,4 +1,6 @@
-/** The types of a release at each stage of its build. Each stage adds members to the previous one, and no member is ever temporarily empty. */
+/**
+ * The types of a release at each stage of its build. Each stage adds members to the previous one, and no member is ever temporarily empty.
+ */
 
 import type { ValidationStep } from '../../catalogue/validate-all.ts';
 import type { Collection } from '../../core/contract/collection.ts';

@@ -1,6 +1,6 @@
 /**
- * Fetch handlers: they log why files of the site cannot be read, because the hosts' own logs show only the 503; they follow new releases; and
- * they send the site's files.
+ * Fetch handlers: they log why files of the site cannot be read, because the hosts' own logs show only the 503; they follow new releases;
+ * and they send the site's files.
  */
 
 import { afterEach, expect, it, vi } from 'vitest';

@@ -175,7 +175,9 @@ export function indexOf(parents: readonly (readonly Thing[])[]): ColumnIndexData
 const size = fc.constantFrom(-1, -0.5, -0.4, 0, 0.25, 0.3, 1, 2);
 const ofColour = fc.constantFrom(...COLOURS, 'purple');
 
-/** Random conditions on entries, including several of one kind, and values that no entry has. No more than one of them is about the parent. */
+/**
+ * Random conditions on entries, including several of one kind, and values that no entry has. No more than one of them is about the parent.
+ */
 export const thingConditions = (parentCount: number): fc.Arbitrary<Condition[]> => {
   const others = fc.array(
     fc.oneof(

@@ -13,8 +13,8 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { harvestInto, packsOf, serveSite } from './harvest-into.ts';
 
 /**
- * Names of the packs that must be equal. Two sorts may differ: OPTIONS and OpenAPI contain detectors and parameters in the order of the data,
- * which no other response shows; and the older interfaces contain references, bulk files and units that API v2 does not have.
+ * Names of the packs that must be equal. Two sorts may differ: OPTIONS and OpenAPI contain detectors and parameters in the order of the
+ * data, which no other response shows; and the older interfaces contain references, bulk files and units that API v2 does not have.
  */
 const packNames = (root: string): string[] =>
   readdirSync(packsOf(root)).filter((name) => !/^(?:documents|legacy-event)/.test(name));
@@ -79,7 +79,8 @@ it('of a part of the shipped catalogue creates the same records in a new folder'
   expect(merged).toMatchObject({ problems: [], notes: [], rejected: [], mismatches: [] });
   await service.close();
   await buildPacks(made, again);
-  // Records of strain files were not read, and only they contain the published statistics, such as the duty cycle that older interfaces have.
+  // Records of strain files were not read, and only they contain the published statistics, such as the duty cycle that older interfaces
+  // have.
   const comparable = (name: string): boolean => !/^strain-file-details-/.test(name);
   expect(packNames(again).filter(comparable)).toEqual(packNames(root).filter(comparable));
 });
