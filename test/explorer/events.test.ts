@@ -10,7 +10,7 @@ import { compareRows, comparisonText, sortPairs } from '../../src/explorer/views
 import { isPresetSet, PRESETS, type Preset, withPreset } from '../../src/explorer/views/events/filters/presets.ts';
 import { groupRows } from '../../src/explorer/views/events/plots/groups.ts';
 import { createAxis } from '../../src/explorer/views/events/plots/plot-axis.ts';
-import { countEvents, makeRows, pickVersions } from '../../src/explorer/views/events/rows.ts';
+import { countEvents, countVersions, findRows, makeRows, pickVersions } from '../../src/explorer/views/events/rows.ts';
 
 type Values = Readonly<Record<string, number>>;
 
@@ -49,7 +49,19 @@ describe('a row', () => {
   });
 
   it('counts once together with other versions of its event, and not at all if it is an injection', () => {
-    expect(countEvents(rowsOf(entry('X', 1), entry('X', 2), entry('blind_injection', 1)))).toBe(1);
+    const rows = rowsOf(entry('X', 1), entry('X', 2), entry('blind_injection', 1));
+    expect([countEvents(rows), countVersions(rows)]).toEqual([1, 2]);
+  });
+
+  it('is found for an event whose versions have short names that differ from its name', () => {
+    const rows = makeRows([entry('X', 1), { ...entry('X', 2), shortName: 'X_081805-v2' }]);
+    const link = (id: string, version: number) => ({
+      version,
+      catalog: 'A',
+      detail_url: `https://a.org/event-versions/${id}`,
+    });
+    const found = findRows([{ versions: [link('X-v1', 1), link('X_081805-v2', 2)] }], rows);
+    expect(found.map(({ id }) => id)).toEqual(['X-v1', 'X_081805-v2']);
   });
 });
 

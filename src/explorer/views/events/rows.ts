@@ -1,6 +1,7 @@
 /** Rows of the events view: event versions with their values, the version that represents an event, and its type. Pure. */
 
 import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../core/contract/wire.ts';
+import { lastSegment } from '../../address/address.ts';
 import type { Shape } from '../../charts/marks.ts';
 import { countNames, isInjection } from '../../parts/injections.ts';
 
@@ -66,12 +67,13 @@ export function makeRows(entries: readonly EventVersionEntry[]): ReadonlyMap<str
 }
 
 /** The members used from the entries in a listing of event versions or events. */
-export type FoundEntry = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'name' | 'versions'>;
+export type FoundEntry = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'versions'>;
 
-/** The rows for a listing's entries, in order. An event has the rows of all its versions. */
+/** The rows for a listing's entries, in order. An event has the rows of all its versions, whose short names may differ from its name. */
 export const findRows = (found: readonly FoundEntry[], rows: ReadonlyMap<string, EventRow>): readonly EventRow[] =>
   found.flatMap((entry) => {
-    const ids = 'shortName' in entry ? [entry.shortName] : entry.versions.map((one) => `${entry.name}-v${one.version}`);
+    const ids =
+      'shortName' in entry ? [entry.shortName] : entry.versions.map(({ detail_url }) => lastSegment(detail_url));
     return ids.flatMap((id) => rows.get(id) ?? []);
   });
 
@@ -88,3 +90,7 @@ export function pickVersions(rows: readonly EventRow[]): readonly EventRow[] {
 
 /** The number of events in the rows. */
 export const countEvents = (rows: readonly EventRow[]): number => countNames(rows.map(({ entry }) => entry));
+
+/** The number of event versions in the rows, without injections. */
+export const countVersions = (rows: readonly EventRow[]): number =>
+  rows.filter(({ isInjection }) => !isInjection).length;

@@ -5,7 +5,7 @@ import { formatAddress, parametersOf } from '../../address/address.ts';
 import { isCumulative, startTarget } from '../../host/start-target.ts';
 import { countText, listText, utcText } from '../../parts/format.ts';
 import { Name } from '../../parts/name.tsx';
-import { ALL_PATH, countEvents, type EventRow } from './rows.ts';
+import { ALL_PATH, countEvents, countVersions, type EventRow } from './rows.ts';
 import { countUnpublished, listReleases, withoutFilters } from './selection.ts';
 import type { ShownEvents } from './shown-events.ts';
 
@@ -53,10 +53,9 @@ function CountText({
 }) {
   const shown = countEvents(rows);
   if (areVersions) {
-    const versions = rows.filter(({ isInjection }) => !isInjection).length;
     return (
       <>
-        <b>{countText(versions, 'version')}</b> of {countText(shown, 'event')}
+        <b>{countText(countVersions(rows), 'version')}</b> of {countText(shown, 'event')}
       </>
     );
   }
@@ -95,7 +94,7 @@ function Ways({ events, release }: Pick<SentenceProps, 'events' | 'release'>) {
   const versions = { target: ALL_PATH, view: { ...address.view, rows: 'versions' } };
   return (
     <span class="ways">
-      {isOfAll && !areVersions && <a href={formatAddress(versions)}>All {all.length.toLocaleString('en')} versions</a>}
+      {isOfAll && !areVersions && <a href={formatAddress(versions)}>All {countText(countVersions(all), 'version')}</a>}
       {startName !== '' && releases !== startName && <a href={`#/${start}`}>Back to {startName}</a>}
     </span>
   );
