@@ -7,7 +7,13 @@ import { placeLabels } from '../../src/explorer/charts/labels.ts';
 import { type Quantity, TIME } from '../../src/explorer/views/events/columns.ts';
 import { comparedCatalogs } from '../../src/explorer/views/events/compare/compared-catalogs.ts';
 import { compareRows, comparisonText, sortPairs } from '../../src/explorer/views/events/compare/pairs.ts';
-import { isPresetSet, PRESETS, type Preset, withPreset } from '../../src/explorer/views/events/filters/presets.ts';
+import {
+  isPresetSet,
+  PRESETS,
+  type Preset,
+  presetNames,
+  withPreset,
+} from '../../src/explorer/views/events/filters/presets.ts';
 import { groupRows } from '../../src/explorer/views/events/plots/groups.ts';
 import { createAxis } from '../../src/explorer/views/events/plots/plot-axis.ts';
 import { countEvents, countVersions, findRows, makeRows, pickVersions } from '../../src/explorer/views/events/rows.ts';
@@ -99,10 +105,25 @@ describe('a preset', () => {
     }
   });
 
+  it('is set, and can be replaced, beside a stricter limit, which stays', () => {
+    const [bbh, nsbh] = PRESETS as [Preset, Preset];
+    const target = withPreset('event-versions?min-mass-1-source=5', nsbh);
+    expect(isPresetSet({ target }, nsbh)).toBe(true);
+    expect(presetNames({ target }, nsbh)).toEqual(['max-mass-2-source']);
+    expect(withPreset(target, bbh)).toBe('event-versions?min-mass-1-source=5&min-mass-2-source=3');
+  });
+
+  it('that would not narrow the selection is set, but has no parameters to remove', () => {
+    const probable = PRESETS.find(({ name }) => name.startsWith('p_astro')) as Preset;
+    const target = 'event-versions?min-p-astro=0.95';
+    expect([isPresetSet({ target }, probable), presetNames({ target }, probable)]).toEqual([true, []]);
+    expect(isPresetSet({ target: 'event-versions?min-p-astro=' }, probable)).toBe(false);
+  });
+
   it('of a type excludes the limit of 3 solar masses, as the type does', () => {
-    const [, nsbh] = PRESETS;
-    expect(Number(nsbh?.sets['max-mass-2-source'])).toBeLessThan(3);
-    expect(Number(nsbh?.sets['max-mass-2-source'])).toBeGreaterThan(2.9999);
+    const below = PRESETS[1]?.limits.find(({ bound }) => bound === 'max')?.value;
+    expect(below).toBeLessThan(3);
+    expect(below).toBeGreaterThan(2.9999);
   });
 });
 

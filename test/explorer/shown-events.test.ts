@@ -5,7 +5,7 @@ import { createCollections } from '../../src/core/collections/registry.ts';
 import type { EventVersionEntry } from '../../src/core/contract/wire.ts';
 import type { Release, ReleaseData } from '../../src/core/handler/release.ts';
 import { formatAddress, parseAddress } from '../../src/explorer/address/address.ts';
-import { listChips } from '../../src/explorer/views/events/filters/chips.ts';
+import { chipText, listChips } from '../../src/explorer/views/events/filters/chips.ts';
 import { makeRows } from '../../src/explorer/views/events/rows.ts';
 import { isNarrowed, withoutFilters } from '../../src/explorer/views/events/selection.ts';
 import { listUnknownEventSettings } from '../../src/explorer/views/events/settings.ts';
@@ -125,6 +125,16 @@ describe('the active filters', () => {
     ['lastver=1', '', 'Last versions'],
   ])('mark up only names of quantities: %s', (query, names, text) => {
     expect(chipsOf(`#/event-versions?${query}`)).toEqual([[names, text]]);
+  });
+
+  it('show a preset beside a stricter limit of its own, and each removes only its limit', () => {
+    const query = 'min-mass-1-source=5&max-mass-2-source=2.999999';
+    const events = show(`#/event-versions?${query}`);
+    expect(listChips(events.address, events).map((chip) => [chipText(chip), chip.parameters])).toEqual([
+      ['NSBH', ['max-mass-2-source']],
+      ['Mass 1 (source) ≥ 5', ['min-mass-1-source']],
+    ]);
+    expect(chipsOf('#/event-versions?min-p-astro=0.95')).toEqual([['p_astro', ' ≥ 0.95']]);
   });
 
   it('do not include last versions if the address says false', () => {

@@ -13,7 +13,7 @@ import {
   runGiven,
 } from '../selection.ts';
 import type { ShownEvents } from '../shown-events.ts';
-import { isPresetSet, PRESETS, presetNames } from './presets.ts';
+import { PRESETS, presetNames } from './presets.ts';
 
 export interface Chip {
   readonly key: string;
@@ -39,7 +39,7 @@ function rangeText(unit: string, low: string | null, high: string | null): strin
 function rangeChip(range: RangeFilter, { target, view }: Address, { quantities, runs }: ShownEvents): readonly Chip[] {
   const { name, unit, min, max } = range;
   const given = parametersOf(target);
-  const named = PRESETS.filter((preset) => isPresetSet({ target }, preset)).flatMap(presetNames);
+  const named = PRESETS.flatMap((preset) => presetNames({ target }, preset));
   const parameters = [min.name, max.name].filter((one) => given.has(one) && !named.includes(one));
   if (parameters.length === 0) return [];
   const run = name === TIME.name ? runGiven(runs, range, given) : undefined;
@@ -60,9 +60,10 @@ function listParameterChips(address: Address, events: ShownEvents): readonly Chi
   const { text, ranges } = events.filters;
   const part = text && parametersOf(address.target).get(text.name);
   return [
-    ...PRESETS.filter((preset) => isPresetSet(address, preset)).map((preset) => ({
-      ...{ key: preset.name, names: preset.name, text: '', parameters: presetNames(preset) },
-    })),
+    ...PRESETS.flatMap((preset) => {
+      const parameters = presetNames(address, preset);
+      return parameters.length === 0 ? [] : [{ key: preset.name, names: preset.name, text: '', parameters }];
+    }),
     ...(text && part ? [{ key: 'text', names: '', text: `Name: ${part}`, parameters: [text.name] }] : []),
     ...ranges.flatMap((range) => rangeChip(range, address, events)),
     ...(asksForLastVersions(address.target)

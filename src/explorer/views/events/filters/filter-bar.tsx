@@ -66,7 +66,7 @@ function Presets({ address, navigate, events }: FiltersProps) {
   const { filters, quantities, pool } = events;
   const known = new Set(filters.ranges.flatMap(({ min, max }) => [min.name, max.name]));
   const unset = PRESETS.filter(
-    (preset) => !isPresetSet(address, preset) && Object.keys(preset.sets).every((name) => known.has(name)),
+    (preset) => !isPresetSet(address, preset) && preset.limits.every(({ parameter }) => known.has(parameter)),
   );
   if (unset.length === 0) return null;
   const count = (preset: Preset) => {
