@@ -175,6 +175,25 @@ describe('two catalogs', () => {
     );
   });
 
+  it('have no change in percent where a value is a limit', () => {
+    const limited = (version: number, best: number, limits: Partial<ParameterObject>): EventVersionEntry => ({
+      ...entry('X', version),
+      default_parameters: [{ ...value('far', best), upper_error: null, lower_error: null, ...limits }],
+    });
+    const limit = { is_upper_limit: true };
+    const compared = (old: object, next: object) =>
+      compareRows(rowsOf(limited(2, 1e-7, next)), rowsOf(limited(1, 1e-5, old)), 'far');
+    expect(compared({}, {}).pairs.map(({ change }) => change && Math.round(change))).toEqual([-99]);
+    for (const [old, next] of [
+      [limit, {}],
+      [{}, limit],
+      [limit, limit],
+    ] as const) {
+      expect(compared(old, next).pairs.map(({ change }) => change)).toEqual([null]);
+      expect(comparisonText(compared(old, next), quantity).rest).toBe(' is in both catalogs.');
+    }
+  });
+
   it('leave out injections, which are not detections', () => {
     const injection = (catalog: string) => entry('blind_injection', 1, masses(9, 8), catalog);
     const { pairs, inBoth } = compareRows(rowsOf(injection('B')), rowsOf(injection('A')), 'mass_1_source');

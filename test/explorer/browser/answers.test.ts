@@ -282,6 +282,28 @@ describeInChromium('the events half of the page', () => {
     expect(first).toMatch(/^[+−]\d+\.\d$/);
   });
 
+  test('saves a comparison as a whole in a narrow window, with its keys', async () => {
+    const { page } = explorer;
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 500, height: 800 });
+    await explorer.showAnew(`${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`);
+    await page.locator('.compare tbody th').first().waitFor();
+    const [visible, whole] = (await page.evaluate(
+      `['.compare-box', '.compare'].map((one) => document.querySelector(one).getBoundingClientRect().width)`,
+    )) as [number, number];
+    expect(whole).toBeGreaterThan(visible + 50);
+    const keys = await page
+      .locator('.key svg')
+      .evaluateAll((all) => all.map(({ childElementCount }) => childElementCount));
+    expect(keys).toEqual([2, 1]);
+    await page.getByText('Save plot').click();
+    const button = page.getByRole('button', { name: 'SVG', exact: true });
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    const text = readFileSync(await download.path()).toString();
+    expect(Number(/width="([\d.]+)"/.exec(text)?.[1])).toBeGreaterThanOrEqual(whole);
+    if (size) await page.setViewportSize(size);
+  });
+
   test('never shows the values of two catalogs under the names of others', async () => {
     const { page } = explorer;
     await explorer.showAnew(`${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`);

@@ -1,33 +1,69 @@
-/** One event in two catalogs: the old interval as a grey bar, the old value as a tick, and the new value as a mark, joined by a line. */
+/**
+ * One event in two catalogs: the old interval as a grey bar, the old value as a tick, and the new value as a mark, joined by a line. Limits have
+ * arrows.
+ */
 
+import type { ParameterObject } from '../../../../core/contract/wire.ts';
 import { PercentGrid } from '../../../charts/axes.tsx';
+import { limitArrow } from '../../../charts/limit-arrow.ts';
 import { paint, shapePath } from '../../../charts/marks.ts';
 import { mapExtent, type Tick } from '../../../charts/scale.ts';
 import type { Positions } from '../../../charts/spread.ts';
 import { AlignedValue, type ValueWidth } from '../../../parts/aligned.tsx';
 import { publishedInterval } from '../../../parts/published-interval.ts';
 import { limitOf, padding, valueText } from '../../../parts/values.ts';
-import { TYPE_SHAPES } from '../rows.ts';
+import { type BinaryType, TYPE_SHAPES } from '../rows.ts';
 import { TypeMark } from '../type-mark.tsx';
 import type { Pair } from './pairs.ts';
 
 const HEIGHT = 18;
 const MIDDLE = HEIGHT / 2;
 
-/** The mark for the new value; hollow if the value is a limit. */
-function NewMark({ pair, at }: { readonly pair: Pair; readonly at: Positions['at'] }) {
-  const { row, next } = pair;
-  const shape = row.type ? TYPE_SHAPES[row.type] : 'circle';
+interface ValueMarkProps {
+  readonly value: ParameterObject;
+  readonly at: Positions['at'];
+}
+
+const ORIGIN = { x: 0, y: 0 };
+const RADIUS = 4;
+
+/** The tick for the old value, with an arrow if the value is a limit. */
+function OldMark({ value, at }: ValueMarkProps) {
+  const limit = limitOf(value);
   return (
-    <svg x={`${at(next.best)}%`} y={MIDDLE} width="1" height="1" aria-hidden="true">
-      <path
-        class={limitOf(next) ? 'hollow' : 'mark'}
-        style={paint(row.type ?? 'bar')}
-        d={shapePath(shape, { x: 0, y: 0 }, 4)}
-      />
+    <svg x={`${at(value.best)}%`} y={MIDDLE} width="1" height="1" style={paint('text')} aria-hidden="true">
+      <line class="old-value" y1={-5} y2={5} />
+      {limit !== '' && <path class="arrow-line" d={limitArrow(ORIGIN, 'x', limit, 0)} />}
     </svg>
   );
 }
+
+/** The mark for the new value; hollow and with an arrow if the value is a limit. */
+function NewMark({ value, at, type }: ValueMarkProps & { readonly type: BinaryType | undefined }) {
+  const limit = limitOf(value);
+  const shape = type ? TYPE_SHAPES[type] : 'circle';
+  return (
+    <svg x={`${at(value.best)}%`} y={MIDDLE} width="1" height="1" style={paint(type ?? 'bar')} aria-hidden="true">
+      <path class={limit ? 'hollow' : 'mark'} d={shapePath(shape, ORIGIN, RADIUS)} />
+      {limit !== '' && <path class="arrow-line" d={limitArrow(ORIGIN, 'x', limit, RADIUS)} />}
+    </svg>
+  );
+}
+
+/** The old interval and its value, beside the name of the old catalog. */
+export const OldKey = () => (
+  <svg width={28} height={8} aria-hidden="true">
+    <rect class="old-interval" width={28} height={8} />
+    <line class="old-value" x1={14} x2={14} y2={8} />
+  </svg>
+);
+
+/** The new value, beside the name of the new catalog. */
+export const NewKey = () => (
+  <svg width={8} height={8} aria-hidden="true">
+    <circle class="mark" style={paint('BBH')} cx={4} cy={4} r={RADIUS} />
+  </svg>
+);
 
 interface PairDrawingProps {
   readonly pair: Pair;
@@ -36,7 +72,7 @@ interface PairDrawingProps {
 }
 
 export function PairDrawing({ pair, at, ticks }: PairDrawingProps) {
-  const { old, next } = pair;
+  const { row, old, next } = pair;
   const [low, high] = mapExtent(publishedInterval(old), at);
   const [newLow, newHigh] = mapExtent(publishedInterval(next), at);
   const [from, to] = [at(old.best), at(next.best)];
@@ -53,8 +89,8 @@ export function PairDrawing({ pair, at, ticks }: PairDrawingProps) {
           ))}
         </g>
       )}
-      <line class="old-value" x1={`${from}%`} x2={`${from}%`} y1={MIDDLE - 5} y2={MIDDLE + 5} />
-      <NewMark pair={pair} at={at} />
+      <OldMark value={old} at={at} />
+      <NewMark value={next} at={at} type={row.type} />
     </svg>
   );
 }

@@ -127,9 +127,9 @@ export function Compare(props: CompareProps) {
       {loaded.state === 'loading' && comparison === null && <p class="waiting">Loading …</p>}
       {comparison && (
         <div class="compare-place">
-          <div class="compare-box" {...SAVED}>
+          <div class="compare-box">
             {comparison.pairs.length === 0 ? (
-              <p class="empty">
+              <p class="empty" {...SAVED}>
                 <Name text={lead + rest} />
               </p>
             ) : (

@@ -4,11 +4,12 @@ import { createScale, type Tick, thinTicks } from '../../../charts/scale.ts';
 import { widthOf } from '../../../parts/aligned.tsx';
 import { SvgName } from '../../../parts/name.tsx';
 import { withFrame } from '../../../parts/parameter-names.ts';
+import { SAVED } from '../../../parts/picture-parts.ts';
 import { publishedInterval } from '../../../parts/published-interval.ts';
 import { textWidth } from '../../../parts/text-size.ts';
 import { valueText } from '../../../parts/values.ts';
 import type { Quantity } from '../columns.ts';
-import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx';
+import { ChangeCells, NewKey, OldKey, PairDrawing, PairName, PairValue } from './compare-row.tsx';
 import type { ComparedCatalogs } from './compared-catalogs.ts';
 import type { Pair } from './pairs.ts';
 
@@ -54,13 +55,19 @@ export function PairTable({ pairs, quantity, next, old, hasErrors }: PairTablePr
   const most = Math.max(...pairs.map(({ change }) => Math.abs(change ?? 0)));
   const { unit } = quantity;
   return (
-    <table class={hasErrors ? 'compare has-errors' : 'compare'}>
+    <table class={hasErrors ? 'compare has-errors' : 'compare'} {...SAVED}>
       <thead>
         <tr>
           <th scope="col">Event</th>
           <th scope="col" class="key">
-            <span>{old}, interval</span>
-            <span class="new-key">{next}</span>
+            <span>
+              <OldKey />
+              {old}, interval
+            </span>
+            <span class="new-key">
+              <NewKey />
+              {next}
+            </span>
           </th>
           <th scope="col" class="number">
             {old} <span class="unit">{unit}</span>

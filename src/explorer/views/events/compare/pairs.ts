@@ -3,6 +3,7 @@
 import type { ParameterObject } from '../../../../core/contract/wire.ts';
 import { countText } from '../../../parts/format.ts';
 import { publishedInterval } from '../../../parts/published-interval.ts';
+import { limitOf } from '../../../parts/values.ts';
 import type { Quantity } from '../columns.ts';
 import { type EventRow, pickVersions } from '../rows.ts';
 import type { ORDERS } from '../settings.ts';
@@ -12,7 +13,7 @@ export interface Pair {
   readonly row: EventRow;
   readonly old: ParameterObject;
   readonly next: ParameterObject;
-  /** The change in percent of the old value; null if the old value is 0. */
+  /** The change in percent of the old value; null if the old value is 0, and if either value is a limit. */
   readonly change: number | null;
 }
 
@@ -24,6 +25,11 @@ export interface Comparison {
   readonly onlyOld: readonly EventRow[];
 }
 
+function changeOf(old: ParameterObject, next: ParameterObject): number | null {
+  if (old.best === 0 || limitOf(old) || limitOf(next)) return null;
+  return ((next.best - old.best) / Math.abs(old.best)) * 100;
+}
+
 /** Pairs the rows of two catalogs by event. Injections are left out, because they are not detections. */
 export function compareRows(newRows: readonly EventRow[], oldRows: readonly EventRow[], parameter: string): Comparison {
   const [newer, older] = [newRows, oldRows].map(
@@ -33,8 +39,7 @@ export function compareRows(newRows: readonly EventRow[], oldRows: readonly Even
   const pairs = both.flatMap((row): Pair | readonly [] => {
     const [old, next] = [older.get(row.entry.name)?.values.get(parameter), row.values.get(parameter)];
     if (!old || !next) return [];
-    const change = old.best === 0 ? null : ((next.best - old.best) / Math.abs(old.best)) * 100;
-    return { name: row.entry.name, row, old, next, change };
+    return { name: row.entry.name, row, old, next, change: changeOf(old, next) };
   });
   return {
     pairs,
@@ -65,11 +70,11 @@ export interface ComparisonText {
   readonly rest: string;
 }
 
-/** `Mass 1 changed by more than 10% for 4 of them.` Empty if the only change has no percentage. */
+/** `Mass 1 changed by more than 10% for 4 of them.` Empty if no change has a percentage. */
 function changeText(pairs: readonly Pair[], title: string): string {
+  if (pairs.every(({ change }) => change === null)) return '';
   const large = pairs.filter(({ change }) => Math.abs(change ?? 0) > LARGE_PERCENT).length;
   if (pairs.length > 1) return ` ${title} changed by more than ${LARGE_PERCENT}% for ${large || 'none'} of them.`;
-  if (pairs[0]?.change === null) return '';
   return ` ${title} changed by ${large === 1 ? `more than ${LARGE_PERCENT}%` : `${LARGE_PERCENT}% or less`}.`;
 }
 

@@ -1,0 +1,21 @@
+/** The arrow at a mark whose value is a limit. Pure. */
+
+import type { Limit } from '../parts/values.ts';
+import { type Point, roundPixels } from './marks.ts';
+
+/** Length of the arrow for a limit, in pixels. */
+const ARROW_PX = 10;
+
+/** The pixel direction in which the true value of a limit lies. Pixels count downwards. */
+const DIRECTIONS = { x: { '<': -1, '>': 1 }, y: { '<': 1, '>': -1 } } as const;
+
+/** The arrow for a limit: from its mark along an axis, towards the true value. An empty path for other values. */
+export function limitArrow({ x, y }: Point, along: keyof Point, limit: Limit, radius: number): string {
+  if (limit === '') return '';
+  const direction = DIRECTIONS[along][limit];
+  const [from, to, side] = [radius * direction, ARROW_PX * direction, 3];
+  const back = -side * direction;
+  return along === 'x'
+    ? `M${roundPixels(x + from)} ${roundPixels(y)}H${roundPixels(x + to)}m${back} ${-side}l${-back} ${side}l${back} ${side}`
+    : `M${roundPixels(x)} ${roundPixels(y + from)}V${roundPixels(y + to)}m${-side} ${back}l${side} ${-back}l${side} ${back}`;
+}
