@@ -31,8 +31,8 @@ interface Titled {
 interface TextColumn extends Titled {
   /** How the column looks. */
   readonly kind: 'name' | 'version' | 'type' | 'text';
-  /** The text to sort by; undefined if the row has none. */
-  read(row: EventRow): string | undefined;
+  /** The text or number to sort by; undefined if the row has none. */
+  read(row: EventRow): string | number | undefined;
 }
 
 /** A quantity that rows have. It has the same name as its range filter, if there is one. */
@@ -132,7 +132,7 @@ const text = (kind: TextColumn['kind'], name: string, title: string, read: TextC
 /** The column that names the row. */
 export const NAME = text('name', 'name', 'Event', ({ entry }) => entry.name);
 /** Shown by default only if rows are versions. */
-const VERSION = text('version', 'version', 'Version', ({ entry }) => `v${entry.version}`);
+const VERSION = text('version', 'version', 'Version', ({ entry }) => entry.version);
 const TEXTS = [
   NAME,
   VERSION,

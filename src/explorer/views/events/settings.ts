@@ -46,24 +46,22 @@ interface Known {
   readonly columns: readonly EventColumn[];
   readonly quantities: readonly Quantity[];
   readonly plots: readonly PlotName[];
-  /** The plot shown. */
-  readonly plot: PlotName;
 }
 
 /**
- * Settings that have no effect, as written in the address, with the setting that was probably intended: `sort=foo`, `plto=scatter (plot?)`.
+ * Settings with an unknown name or value, as written in the address, with what was probably intended: `sort=foo`,
+ * `plto=scatter (did you mean plot?)`. A setting that only another plot uses is known, because it stays when the plot changes.
  */
 export function listUnknownEventSettings(
   view: Address['view'],
-  { columns, quantities, plots, plot }: Known,
+  { columns, quantities, plots }: Known,
   { detectors, catalogs }: Pick<Vocabulary, 'detectors' | 'catalogs'>,
 ): readonly string[] {
   const names = columns.map(({ name }) => name);
   const axes = quantities.map(({ name }) => name);
-  const compared = quantities.filter(({ kind }) => kind === 'parameter').map(({ name }) => name);
   const allowed: Readonly<Record<string, readonly string[]>> = {
     plot: plots,
-    x: plot === 'compare' ? compared : axes,
+    x: axes,
     y: axes,
     xscale: SCALE_KINDS,
     yscale: SCALE_KINDS,

@@ -79,6 +79,8 @@ export interface ShownEvents extends Offered {
   readonly parent: string | null;
   /** True if each row is a version, not an event. */
   readonly areVersions: boolean;
+  /** True if times are in UTC; otherwise, they are GPS seconds. */
+  readonly isUtc: boolean;
   /** All event versions. */
   readonly all: readonly EventRow[];
   /** All rows in the catalogs, unfiltered. */
@@ -136,10 +138,11 @@ export function showEvents(lists: EventLists | null, offered: Offered, address: 
     lists === null ? catalogsSet(address, catalogs) : comparedCatalogs(address, all, catalogs);
   const shown = {
     ...{ ...offered, ...selection, address, areVersions, all, runs, plot },
+    isUtc: view.time !== 'gps',
     compared: plot === 'compare' ? findCompared() : null,
     parent: listing !== null && listing.parents.length > 0 ? (segmentsOf(target)[1] ?? null) : null,
     sorted: sortRows(selection.rows, view.sort, columns),
-    shown: chosenColumns(view.columns, columns, view.rows === 'versions'),
+    shown: chosenColumns(view.columns, columns, areVersions),
     beside: null,
   };
   const isBeside = isTableBeside(shown) && view.columns === undefined;

@@ -36,7 +36,7 @@ function rangeText(unit: string, low: string | null, high: string | null): strin
 }
 
 /** The chip for a range; nothing if no end is given, or if presets show the ends. */
-function rangeChip(range: RangeFilter, { target, view }: Address, { quantities, runs }: ShownEvents): readonly Chip[] {
+function rangeChip(range: RangeFilter, { target }: Address, { quantities, runs, isUtc }: ShownEvents): readonly Chip[] {
   const { name, unit, min, max } = range;
   const given = parametersOf(target);
   const named = PRESETS.flatMap((preset) => presetNames({ target }, preset));
@@ -48,7 +48,8 @@ function rangeChip(range: RangeFilter, { target, view }: Address, { quantities, 
     const text = parameters.includes(end.name) ? given.get(end.name) : null;
     const value = text === null || text === '' ? Number.NaN : Number(text);
     if (Number.isNaN(value)) return text;
-    return name === TIME.name && view.time !== 'gps' ? utcText(value).slice(0, 16) : numberText(value);
+    if (name !== TIME.name) return numberText(value);
+    return isUtc ? utcText(value).slice(0, 16) : String(value);
   };
   const title = quantities.find((one) => one.name === name)?.title ?? name;
   const text = rangeText(name === TIME.name ? '' : unit, show(min), show(max));

@@ -7,10 +7,10 @@ import { changeParameters, changeSettings, useSteps } from '../../../address/use
 import { isWithinAnother } from '../../../intervals/observing.ts';
 import { Choice } from '../../../parts/controls.tsx';
 import { Fold } from '../../../parts/fold.tsx';
-import { numberText, readTime, utcText } from '../../../parts/format.ts';
-import { TIME } from '../columns.ts';
+import { countText, numberText, readTime, utcText } from '../../../parts/format.ts';
+import { type Quantity, TIME } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
-import { listDetectors, runGiven } from '../selection.ts';
+import { listDetectors, type RangeFilter, runGiven } from '../selection.ts';
 import type { FiltersProps } from './filters-props.ts';
 import { type EndFormat, Range } from './range-filter.tsx';
 
@@ -30,6 +30,12 @@ const UTC_TIMES: EndFormat = {
   // Events have decimals, which decide whether the last event is in the range.
   read: (text) => (/^\d+\.\d+$/.test(text) ? text : readTime(text)?.toString()),
   expected: 'a time in UTC, such as 2019-04-01 15:00',
+};
+
+const GPS_TIMES: EndFormat = {
+  ...NUMBERS,
+  short: (gps) => String(Math.round(gps)),
+  expected: 'a time in GPS seconds, such as 1126259462',
 };
 
 /** The quantities whose filters are not folded. */
@@ -113,28 +119,32 @@ function RunFilter({ events: { filters, runs, pool }, address, navigate }: Filte
   );
 }
 
+interface FilteredQuantity {
+  readonly range: RangeFilter;
+  readonly quantity: Quantity;
+}
+
 export function FilterPanel(props: FiltersProps) {
   const { address, navigate, events } = props;
-  const { filters, quantities, pool, rows } = events;
+  const { filters, quantities, pool, rows, isUtc } = events;
   const given = parametersOf(address.target);
-  const isUtc = address.view.time !== 'gps';
-  const ranges = filters.ranges.flatMap((range) => {
+  const ranges = filters.ranges.flatMap((range): FilteredQuantity[] => {
     const quantity = quantities.find(({ name }) => name === range.name);
     return quantity === undefined ? [] : [{ range, quantity }];
   });
-  const draw = ({ range, quantity }: (typeof ranges)[number]) => (
+  const draw = ({ range, quantity }: FilteredQuantity) => (
     <Range
       key={range.name}
       {...{ range, quantity, pool, rows, given, navigate }}
-      format={quantity === TIME && isUtc ? UTC_TIMES : NUMBERS}
+      format={quantity !== TIME ? NUMBERS : isUtc ? UTC_TIMES : GPS_TIMES}
     />
   );
-  const isFrequent = ({ range }: (typeof ranges)[number]) => FREQUENT.includes(range.name);
+  const isFrequent = ({ range }: FilteredQuantity) => FREQUENT.includes(range.name);
   // Other catalogues may have none of the frequent parameters.
   const first = ranges.some(isFrequent) ? ranges.filter(isFrequent) : ranges;
   const others = ranges.filter((one) => !first.includes(one));
-  const hasValues = ({ quantity }: (typeof ranges)[number]) => pool.some((row) => quantity.read(row) !== undefined);
-  const isSet = ({ range: { min, max } }: (typeof ranges)[number]) => given.has(min.name) || given.has(max.name);
+  const hasValues = ({ quantity }: FilteredQuantity) => pool.some((row) => quantity.read(row) !== undefined);
+  const isSet = ({ range: { min, max } }: FilteredQuantity) => given.has(min.name) || given.has(max.name);
   return (
     <div class="filter-panel">
       {filters.text && <NameFilter {...props} />}
@@ -142,7 +152,7 @@ export function FilterPanel(props: FiltersProps) {
       <RunFilter {...props} />
       {first.map(draw)}
       {others.length > 0 && (
-        <Fold kind="more" title={`${others.length} more parameters`} isInUse={others.some(isSet)}>
+        <Fold kind="more" title={countText(others.length, 'more parameter')} isInUse={others.some(isSet)}>
           {others.filter(hasValues).map(draw)}
           {others
             .filter((one) => !hasValues(one))

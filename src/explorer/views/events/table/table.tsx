@@ -66,12 +66,11 @@ function useRowDrawer(columns: readonly EventColumn[], pool: readonly EventRow[]
 
 interface HeadsProps extends Pick<TableProps, 'events' | 'navigate'> {
   readonly columns: readonly EventColumn[];
-  readonly isUtc: boolean;
 }
 
 /** The heads of the columns. Beside a plot, heads have no histograms. */
-function Heads({ columns, isUtc, events, navigate }: HeadsProps) {
-  const { pool, sorted: rows, filters, address, beside } = events;
+function Heads({ columns, events, navigate }: HeadsProps) {
+  const { pool, sorted: rows, filters, address, beside, isUtc } = events;
   const isCompact = beside !== null;
   const drawn = columns.map((column) => {
     const range = isCompact ? undefined : filters.ranges.find(({ name }) => name === column.name);
@@ -94,10 +93,9 @@ function Heads({ columns, isUtc, events, navigate }: HeadsProps) {
 }
 
 export const Table = memo(({ events, navigate, onPoint }: TableProps) => {
-  const { sorted: rows, pool, shown, beside, address } = events;
+  const { sorted: rows, pool, shown, beside, isUtc } = events;
   const isCompact = beside !== null;
   const columns = beside ?? shown;
-  const isUtc = address.view.time !== 'gps';
   const count = useDrawnCount(rows);
   const draw = useRowDrawer(columns, pool, isCompact, isUtc);
   const point = ({ target }: Event) => onPoint((target as Element).closest('tr')?.dataset.id ?? null);
@@ -114,7 +112,7 @@ export const Table = memo(({ events, navigate, onPoint }: TableProps) => {
       <table class={isCompact ? 'is-compact' : undefined}>
         <thead>
           <tr>
-            <Heads {...{ columns, isUtc, events, navigate }} />
+            <Heads {...{ columns, events, navigate }} />
           </tr>
         </thead>
         <tbody>{rows.slice(0, count).map(draw)}</tbody>
