@@ -25,8 +25,8 @@ interface DrawnPlotProps {
   readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;
   /** The address of the list of events that lack any of the quantities. */
   readonly listMissing: (names: readonly string[]) => string;
-  /** The address without filters. */
-  readonly clearAll: (now: Address) => Address;
+  /** The address without filters; null if it has none. */
+  readonly clearAll: ((now: Address) => Address) | null;
 }
 
 /** `published masses`, `published values of Redshift or FAR`. */
@@ -84,6 +84,7 @@ const Swatch = ({ mark, shape }: LegendEntry) =>
 function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 'clearAll' | 'navigate'>) {
   const { rows, kind, input, clearAll, navigate } = props;
   if (rows.length === 0) {
+    if (clearAll === null) return <p class="empty">There are no events here.</p>;
     return (
       <p class="empty">
         No events match these filters. Remove one of the filters above, or{' '}

@@ -17,7 +17,7 @@ import { Compare } from '../compare/compare.tsx';
 import type { ComparisonText } from '../compare/pairs.ts';
 import type { Pointed } from '../pointed.ts';
 import { type EventRow, findRows, pickVersions } from '../rows.ts';
-import { listReleases, withoutFilters } from '../selection.ts';
+import { isNarrowed, listReleases, withoutFilters } from '../selection.ts';
 import type { ShownEvents } from '../shown-events.ts';
 import { DrawnPlot } from './drawn-plot.tsx';
 import { PlotOptions, PlotTabs } from './plot-bar.tsx';
@@ -31,6 +31,8 @@ const NARROW_HEIGHT = 420;
 export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
   readonly events: ShownEvents;
   readonly pointed: Pointed;
+  /** The request of the page that contains the list; undefined if the list is the whole view. */
+  readonly page: string | undefined;
   readonly onSentence: (text: ComparisonText) => void;
 }
 
@@ -54,7 +56,7 @@ function useReference({ core, events: { all } }: PlotsProps, isWanted: boolean):
 }
 
 function useInput(props: PlotsProps, width: number): PlotInput {
-  const { plot: name, pool, runs, quantities, catalogs, address } = props.events;
+  const { plot: name, pool, runs, quantities, catalogs, address, isUtc } = props.events;
   const { view } = address;
   const kind = name === 'compare' ? null : KINDS[name];
   const reference = useReference(props, kind?.hasReference ?? false);
@@ -63,16 +65,15 @@ function useInput(props: PlotsProps, width: number): PlotInput {
   const height = isNarrow ? NARROW_HEIGHT : name === 'scatter' ? SCATTER_HEIGHT : HEIGHT;
   const margins = kind?.margins?.({ x, y }, isNarrow);
   return {
-    ...{ reference, view, runs, catalogs, quantities, x, y },
+    ...{ reference, view, runs, catalogs, quantities, x, y, isUtc },
     frame: createFrame(width, height, margins),
     xScale: chooseScale(view.xscale, x, pool),
     yScale: chooseScale(view.yscale, y, pool),
-    isUtc: view.time !== 'gps',
   };
 }
 
 export function Plots(props: PlotsProps) {
-  const { core, navigate, events } = props;
+  const { core, navigate, events, page } = props;
   const { plots, plot: name, rows, pool, filters, hiding, compared, address } = events;
   const [ref, width] = useWidth<HTMLDivElement>();
   const input = useInput(props, width);
@@ -83,8 +84,9 @@ export function Plots(props: PlotsProps) {
     });
     if (changes.length > 0) changeParameters(navigate, Object.fromEntries(changes));
   };
-  const listMissing = (names: readonly string[]) => formatAddress(withSettings(address, { without: names.join() }));
-  const clearAll = (now: Address) => withoutFilters(now, hiding);
+  const here = { target: page ?? address.target, view: address.view };
+  const listMissing = (names: readonly string[]) => formatAddress(withSettings(here, { without: names.join() }));
+  const clearAll = isNarrowed(address, hiding) ? (now: Address) => withoutFilters(now, hiding) : null;
   const caption = name === 'compare' ? '' : KINDS[name].caption(input);
   return (
     <section class="plots" aria-label="Plots">
