@@ -15,6 +15,7 @@ import {
   withPreset,
 } from '../../src/explorer/views/events/filters/presets.ts';
 import { groupRows } from '../../src/explorer/views/events/plots/groups.ts';
+import { massesNote, placeMasses } from '../../src/explorer/views/events/plots/place-masses.ts';
 import { createAxis } from '../../src/explorer/views/events/plots/plot-axis.ts';
 import { countEvents, countVersions, findRows, makeRows, pickVersions } from '../../src/explorer/views/events/rows.ts';
 
@@ -68,6 +69,24 @@ describe('a row', () => {
     });
     const found = findRows([{ versions: [link('X-v1', 1), link('X_081805-v2', 2)] }], rows);
     expect(found.map(({ id }) => id)).toEqual(['X-v1', 'X_081805-v2']);
+  });
+});
+
+describe('the plot of masses', () => {
+  it('places an event with exactly one mass among the events without masses', () => {
+    const rows = rowsOf(entry('X', 1, masses(30, 20)), entry('Y', 1, { mass_1_source: 30 }), entry('Z', 1));
+    const input = { frame: createFrame(800, 400), view: {} };
+    const { placed, without } = placeMasses(rows, input, { at: () => 100 });
+    expect(placed.map(({ row, parameter }) => [row.id, parameter])).toEqual([
+      ['X-v1', 'mass_1_source'],
+      ['X-v1', 'mass_2_source'],
+    ]);
+    expect(without.map(({ id }) => id)).toEqual(['Y-v1', 'Z-v1']);
+  });
+
+  it('explains a dashed axis only if time is cut out', () => {
+    expect(massesNote({ cuts: [] })).not.toContain('Dashed axis');
+    expect(massesNote({ cuts: [{ from: 0, to: 20, seconds: 1e7 }] })).toContain('Dashed axis: time cut.');
   });
 });
 

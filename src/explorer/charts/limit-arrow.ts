@@ -1,7 +1,12 @@
-/** The arrow at a mark whose value is a limit. Pure. */
+/** Marks whose values may be limits, which have an arrow. Pure. */
 
 import type { Limit } from '../parts/values.ts';
 import { type Point, roundPixels } from './marks.ts';
+
+/** A mark, and the limits among its values, by axis. */
+export interface LimitedMark extends Point {
+  readonly limits: { readonly [axis in keyof Point]?: Limit };
+}
 
 /** Length of the arrow for a limit, in pixels. */
 const ARROW_PX = 10;

@@ -1,14 +1,8 @@
 /** Marks of one colour and shape in a plot of events. Limits are hollow, with arrows. */
 
 import type { ComponentChildren } from 'preact';
-import { limitArrow } from '../../../charts/limit-arrow.ts';
-import { type Point, paint, type Shape, shapes } from '../../../charts/marks.ts';
-import type { Limit } from '../../../parts/values.ts';
-
-/** A mark, and the limits among its values, by axis. */
-export interface LimitedMark extends Point {
-  readonly limits: { readonly [axis in keyof Point]?: Limit };
-}
+import { type LimitedMark, limitArrow } from '../../../charts/limit-arrow.ts';
+import { paint, type Shape, shapes } from '../../../charts/marks.ts';
 
 /** If there are more marks than this, they are drawn lighter, so that their density shows. */
 const MANY = 150;

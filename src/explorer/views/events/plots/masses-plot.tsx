@@ -1,55 +1,31 @@
 /** Plots both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
 import { groupBy } from '../../../../core/base/group-by.ts';
-import type { ParameterObject } from '../../../../core/contract/wire.ts';
 import { RunAxis, YAxis } from '../../../charts/axes.tsx';
 import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
 import type { Frame } from '../../../charts/frame.ts';
 import { placeLabels } from '../../../charts/labels.ts';
 import { lines, type Point, roundPixels, shapes } from '../../../charts/marks.ts';
-import { createScale, type Scale, tickRoom } from '../../../charts/scale.ts';
-import { type Extent, extent } from '../../../charts/spread.ts';
-import type { TimeScale } from '../../../charts/time-scale.ts';
 import { countText } from '../../../parts/format.ts';
 import { textWidth } from '../../../parts/text-size.ts';
-import { limitOf } from '../../../parts/values.ts';
 import { MASS_NAMES, TIME } from '../columns.ts';
-import {
-  type BinaryType,
-  countEvents,
-  type EventRow,
-  MASSES,
-  NEUTRON_STAR_BELOW,
-  TYPE_SHAPES,
-  TYPES,
-} from '../rows.ts';
+import { type BinaryType, countEvents, type EventRow, MASSES, TYPE_SHAPES, TYPES } from '../rows.ts';
 import { CUT_GAPS, isOn, REMNANTS } from '../switches.ts';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { briefName, isKnown } from './known-events.ts';
-import { type LimitedMark, MarkGroup } from './mark-group.tsx';
+import { MarkGroup } from './mark-group.tsx';
 import { GAP_TITLE, MassGap } from './mass-gap.tsx';
-import { NARROW_PX, type PlotInput, type PlotKind } from './plot-kind.ts';
+import { massesNote, type PlacedMass, placeMasses, REMNANT } from './place-masses.ts';
+import { NARROW_PX, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
 
 const [HEAVIER, LIGHTER] = MASSES;
-const REMNANT = 'final_mass_source';
 
 /** Space below the axis for dates, and for the strip of events without masses. */
 const DATES_PX = 24;
 const STRIP_PX = 14;
 const RADIUS = 3.4;
 const NARROW_RADIUS = 2.6;
-
-interface PlacedMass extends LimitedMark {
-  readonly row: EventRow;
-  readonly parameter: string;
-}
-
-/** A mass that a logarithmic axis can show, or undefined. */
-function readMass({ values }: EventRow, parameter: string): ParameterObject | undefined {
-  const mass = values.get(parameter);
-  return mass && mass.best > 0 ? mass : undefined;
-}
 
 /** The quantities in the tooltip of an event. */
 const FACTS = [TIME.name, ...MASS_NAMES, 'luminosity-distance', 'far', 'p-astro'];
@@ -109,41 +85,8 @@ function Strip({
   );
 }
 
-/** Masses that have a tick, in solar masses, including both ends of the gap. */
-const TICKS = [0.5, 1, 2, 3, 5, 10, 20, 50, 100, 200, 500];
-
-/** The mass scale: from 1 to 200 solar masses, or further if necessary. */
-function massScale(placed: readonly number[], frame: Frame): Scale {
-  const [low, high] = (extent(placed) ?? [1, 100]) as Extent;
-  const scale = createScale('log', [Math.min(low, 1.15), Math.max(high, 175)], frame.up, tickRoom(frame.up));
-  const ticks = TICKS.map((mass) => ({ at: scale.at(mass), text: String(mass) }));
-  return { ...scale, ticks: ticks.filter(({ at }) => at <= frame.bottom && at >= frame.top) };
-}
-
 /** Approximate width of the mass gap's label, in pixels. */
 const GAP_LABEL_PX = 130;
-
-/** Places the masses of all rows, and creates the mass scale. */
-function placeMasses(rows: readonly EventRow[], { frame, view }: PlotInput, time: TimeScale) {
-  const shown = [...MASSES, ...(isOn(REMNANTS, view) ? [REMNANT] : [])];
-  const masses = rows.flatMap((row) =>
-    shown.flatMap((parameter) => {
-      const mass = readMass(row, parameter);
-      return mass === undefined ? [] : [{ row, parameter, mass }];
-    }),
-  );
-  const scale = massScale(
-    masses.map(({ mass }) => mass.best),
-    frame,
-  );
-  const placed = masses.map(
-    ({ row, parameter, mass }): PlacedMass => ({
-      ...{ row, parameter, x: time.at(row.entry.gps), y: scale.at(mass.best) },
-      limits: { y: limitOf(mass) },
-    }),
-  );
-  return { scale, placed };
-}
 
 /**
  * A label for each well-known event: at mass 1 of a binary black hole, otherwise at mass 2. If an event has several versions, only one of them has a
@@ -174,8 +117,7 @@ export const MASSES_PLOT: PlotKind = {
   draw(input, rows) {
     const { frame } = input;
     const time = timeScaleOf(input, rows);
-    const { scale, placed } = placeMasses(rows, input, time);
-    const without = rows.filter((row) => !MASSES.some((parameter) => readMass(row, parameter) !== undefined));
+    const { scale, placed, without } = placeMasses(rows, input, time);
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
     const ticks = dateTicks(time, frame);
     const markOf = (row: EventRow, point: Point) => eventMark(row, point, () => factsOf(row, FACTS, input));
@@ -190,7 +132,7 @@ export const MASSES_PLOT: PlotKind = {
         const count = countEvents(rows.filter((row) => row.type === type));
         return count === 0 ? [] : [{ title: type, mark: type, shape: TYPE_SHAPES[type], count }];
       }),
-      note: `Upper mark: mass 1. Lower mark: mass 2. Neutron star: below ${NEUTRON_STAR_BELOW} M☉. Dashed axis: time cut.`,
+      note: massesNote(time),
       drawing: (
         <>
           <RunAxis {...{ frame, time, ticks }} />

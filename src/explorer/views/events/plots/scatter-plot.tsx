@@ -18,7 +18,7 @@ import { ALL_ERRORS, isOn } from '../switches.ts';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { colourBy, groupRows } from './groups.ts';
 import { briefName, isKnown } from './known-events.ts';
-import { type LimitedMark, MarkGroup } from './mark-group.tsx';
+import { MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
 import { canShow, createAxis } from './plot-axis.ts';
 import type { PlotInput, PlotKind } from './plot-kind.ts';
