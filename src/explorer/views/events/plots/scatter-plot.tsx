@@ -6,6 +6,7 @@
 import { XAxis, YAxis } from '../../../charts/axes.tsx';
 import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
 import { placeLabels } from '../../../charts/labels.ts';
+import type { LimitedMark } from '../../../charts/limit-arrow.ts';
 import { lines, type Point } from '../../../charts/marks.ts';
 import { clipLine, mapExtent } from '../../../charts/scale.ts';
 import { type Extent, extent } from '../../../charts/spread.ts';
