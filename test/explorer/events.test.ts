@@ -2,11 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import type { EventVersionEntry, ParameterObject } from '../../src/core/contract/wire.ts';
+import type { ReleaseData } from '../../src/core/handler/release.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
-import { type Quantity, TIME } from '../../src/explorer/views/events/columns.ts';
+import { listQuantities, type Quantity, TIME } from '../../src/explorer/views/events/columns.ts';
 import { comparedCatalogs } from '../../src/explorer/views/events/compare/compared-catalogs.ts';
-import { compareRows, comparisonText, sortPairs } from '../../src/explorer/views/events/compare/pairs.ts';
+import { compareRows, comparisonText, scaleOf, sortPairs } from '../../src/explorer/views/events/compare/pairs.ts';
 import {
   isPresetSet,
   PRESETS,
@@ -211,6 +212,18 @@ describe('two catalogs', () => {
       expect(compared(old, next).pairs.map(({ change }) => change)).toEqual([null]);
       expect(comparisonText(compared(old, next), quantity).rest).toBe(' is in both catalogs.');
     }
+  });
+
+  it('have an axis that ends at the largest possible value', () => {
+    const probability = (version: number, best: number): EventVersionEntry => ({
+      ...entry('X', version),
+      default_parameters: [{ ...value('p_astro', best), upper_error: null, lower_error: null }],
+    });
+    const parameters = ['p_astro', 'far'].map((name) => ({ name, unit: '', description: '' }));
+    const [pAstro, far] = listQuantities({ data: { vocabulary: { parameters } } as unknown as ReleaseData });
+    const { pairs } = compareRows(rowsOf(probability(2, 1)), rowsOf(probability(1, 0.5)), 'p_astro');
+    expect(scaleOf(pairs, pAstro as Quantity).at(1)).toBe(99);
+    expect(scaleOf(pairs, far as Quantity).at(1)).toBeLessThan(99);
   });
 
   it('leave out injections, which are not detections', () => {

@@ -11,6 +11,8 @@ interface ParameterName {
   readonly menu?: string;
   /** The frame of a mass, which is shown next to the unit. */
   readonly frame?: 'source' | 'detector';
+  /** The bounds of its possible values, where axes end. */
+  readonly possible?: readonly [least: number, most: number];
 }
 
 /** Display names by parameter name in underscore form. In a display name, the part after `_` is a subscript. */
@@ -24,7 +26,7 @@ const NAMES: Readonly<Record<string, ParameterName>> = {
   luminosity_distance: { short: 'Distance', long: 'Luminosity distance', menu: 'Distance' },
   chi_eff: { short: 'χ_eff', long: 'Effective spin χ_eff', menu: 'Effective spin' },
   far: { short: 'FAR', long: 'False alarm rate (FAR)', menu: 'FAR' },
-  p_astro: { short: 'p_astro' },
+  p_astro: { short: 'p_astro', possible: [0, 1] },
   network_matched_filter_snr: { short: 'SNR', long: 'Network SNR', menu: 'SNR' },
 };
 
@@ -41,6 +43,9 @@ export function menuName(name: string): string {
 
 /** The frame of a mass; empty for other parameters. */
 export const frameOf = (name: string): string => NAMES[name]?.frame ?? '';
+
+/** The bounds of a parameter's possible values, if it has any. */
+export const possibleOf = (name: string): readonly [least: number, most: number] | undefined => NAMES[name]?.possible;
 
 /** `M☉, source`; either part may be empty. */
 export const withFrame = (unit: string, frame = ''): string => [unit, frame].filter((part) => part !== '').join(', ');

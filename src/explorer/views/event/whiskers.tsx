@@ -8,7 +8,7 @@ import { AlignedValue, type ValueWidth, widthOf } from '../../parts/aligned.tsx'
 import { explanationText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
 import { Name } from '../../parts/name.tsx';
-import { longName, menuName, unitAndFrame } from '../../parts/parameter-names.ts';
+import { longName, menuName, possibleOf, unitAndFrame } from '../../parts/parameter-names.ts';
 import { limitOf, valueText } from '../../parts/values.ts';
 import { hasValues } from './load-event.ts';
 import { placeWhiskers } from './place-whiskers.ts';
@@ -100,7 +100,7 @@ function ParameterPanel({ name, versions, current }: Omit<WhiskersProps, 'order'
   const known = values.filter((value) => value !== undefined);
   const [first] = known;
   if (first === undefined) return null;
-  const plot = placeWhiskers(known, name === 'p_astro' ? [0, 1] : undefined, name === 'far');
+  const plot = placeWhiskers(known, possibleOf(name), name === 'far');
   const width = widthOf(known.map(valueText));
   const unit = [unitAndFrame(name, first.unit), plot?.kind === 'log' ? 'log axis' : ''].filter((part) => part !== '');
   return (

@@ -6,7 +6,7 @@ import type { Release } from '../../../core/handler/release.ts';
 import type { Address } from '../../address/address.ts';
 import { type Extent, roundOutwards } from '../../charts/spread.ts';
 import { explanationText, unitText } from '../../parts/format.ts';
-import { axisName, frameOf, menuName, shortName } from '../../parts/parameter-names.ts';
+import { axisName, frameOf, menuName, possibleOf, shortName } from '../../parts/parameter-names.ts';
 import { type Limit, limitOf } from '../../parts/values.ts';
 import { type EventRow, MASSES, massesOf } from './rows.ts';
 
@@ -39,6 +39,8 @@ interface TextColumn extends Titled {
 export interface Quantity extends Titled {
   readonly kind: 'parameter' | 'ratio' | 'time';
   read(row: EventRow): number | undefined;
+  /** The bounds of its possible values, if it has any. */
+  readonly possible?: Extent | undefined;
 }
 
 /** A table column. */
@@ -77,6 +79,7 @@ export const MASS_NAMES: readonly [string, string] = [hyphenForm(MASSES[0]), hyp
 export const MASS_RATIO: Quantity = {
   ...{ kind: 'ratio', name: 'mass-ratio', title: 'Mass ratio q', short: 'q', unit: '' },
   explanation: 'Mass 2 divided by mass 1.',
+  possible: [0, 1],
   read({ values }) {
     const masses = massesOf(values);
     return masses ? masses[1] / masses[0] : undefined;
@@ -96,6 +99,7 @@ export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quanti
       axis: axisName(name, unit),
       explanation: explanationText(description, unit),
       parameter: name,
+      possible: possibleOf(name),
       read: ({ values }: EventRow) => values.get(name)?.best,
     }),
   );

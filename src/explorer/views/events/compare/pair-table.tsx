@@ -1,17 +1,16 @@
 /** The table of a comparison: one row for each event in both catalogs, above an axis that all rows share. */
 
-import { createScale, type Tick, thinTicks } from '../../../charts/scale.ts';
+import { type Tick, thinTicks } from '../../../charts/scale.ts';
 import { widthOf } from '../../../parts/aligned.tsx';
 import { SvgName } from '../../../parts/name.tsx';
 import { withFrame } from '../../../parts/parameter-names.ts';
 import { SAVED } from '../../../parts/picture-parts.ts';
-import { publishedInterval } from '../../../parts/published-interval.ts';
 import { textWidth } from '../../../parts/text-size.ts';
 import { valueText } from '../../../parts/values.ts';
 import type { Quantity } from '../columns.ts';
 import { ChangeCells, NewKey, OldKey, PairDrawing, PairName, PairValue } from './compare-row.tsx';
 import type { ComparedCatalogs } from './compared-catalogs.ts';
-import type { Pair } from './pairs.ts';
+import { type Pair, scaleOf } from './pairs.ts';
 
 /** Width of the axis in a narrow window, in pixels. */
 const AXIS_PX = 380;
@@ -45,10 +44,7 @@ interface PairTableProps extends ComparedCatalogs {
 }
 
 export function PairTable({ pairs, quantity, next, old, hasErrors }: PairTableProps) {
-  const ends = pairs.flatMap((pair) => [...publishedInterval(pair.old), ...publishedInterval(pair.next)]);
-  const low = Math.min(...ends);
-  // Readers compare differences, so the axis is linear and starts at 0 unless some values are negative.
-  const scale = createScale('linear', [Math.min(low, 0), Math.max(...ends)], [1, 99], 6);
+  const scale = scaleOf(pairs, quantity);
   const ticks = thinTicks(scale.ticks, (text) => (100 * textWidth(text)) / AXIS_PX);
   const oldWidth = widthOf(pairs.map((pair) => valueText(pair.old)));
   const newWidth = widthOf(pairs.map((pair) => valueText(pair.next)));

@@ -1,6 +1,7 @@
 /** Pairs the values that two catalogs publish for the same events, and writes the sentence about the pairs. Pure. */
 
 import type { ParameterObject } from '../../../../core/contract/wire.ts';
+import { createScale, type Scale } from '../../../charts/scale.ts';
 import { countText } from '../../../parts/format.ts';
 import { publishedInterval } from '../../../parts/published-interval.ts';
 import { limitOf } from '../../../parts/values.ts';
@@ -47,6 +48,15 @@ export function compareRows(newRows: readonly EventRow[], oldRows: readonly Even
     onlyNew: [...newer.values()].filter(({ entry }) => !older.has(entry.name)),
     onlyOld: [...older.values()].filter(({ entry }) => !newer.has(entry.name)),
   };
+}
+
+/**
+ * The scale that all pairs share, in percent of the width. Readers compare differences, so the scale is linear and starts at 0 unless some values
+ * are negative.
+ */
+export function scaleOf(pairs: readonly Pair[], { possible }: Pick<Quantity, 'possible'>): Scale {
+  const ends = pairs.flatMap(({ old, next }) => [...publishedInterval(old), ...publishedInterval(next)]);
+  return createScale('linear', [Math.min(...ends, 0), Math.max(...ends)], [1, 99], 6, possible);
 }
 
 type Order = (typeof ORDERS)[number];

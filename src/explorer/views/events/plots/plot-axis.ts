@@ -6,7 +6,7 @@ import { createScale, type Tick, tickRoom, tickRoomUp } from '../../../charts/sc
 import type { Extent, ScaleKind } from '../../../charts/spread.ts';
 import { numberText, utcText } from '../../../parts/format.ts';
 import { LINE_PX, textWidth } from '../../../parts/text-size.ts';
-import { MASS_RATIO, type Quantity, TIME } from '../columns.ts';
+import { type Quantity, TIME } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
 
 export interface AxisInput {
@@ -29,10 +29,6 @@ export function canShow(row: EventRow, quantity: Quantity, kind: ScaleKind): boo
 const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
   quantity === TIME ? (isUtc ? 'Time, UTC' : 'Time, GPS seconds') : (quantity.axis ?? quantity.title);
 
-/** The bounds of a quantity's possible values, if it has any. */
-const possibleOf = ({ name }: Quantity): Extent | undefined =>
-  name === 'p-astro' || name === MASS_RATIO.name ? [0, 1] : undefined;
-
 /** Space for the arrows of limits, where an axis ends at the largest possible value, in pixels. */
 const LIMIT_PX = 12;
 
@@ -42,7 +38,7 @@ export function createAxis(input: AxisInput, axis: 'x' | 'y', domain: Extent) {
   const [quantity, kind, range] =
     axis === 'x' ? [input.x, input.xScale, frame.across] : [input.y, input.yScale, frame.up];
   const most = axis === 'x' ? tickRoom(range) : tickRoomUp(range);
-  const possible = possibleOf(quantity);
+  const { possible } = quantity;
   const [from, to] = range;
   const inner: Extent = possible ? [from, to - Math.sign(to - from) * LIMIT_PX] : range;
   const scale = createScale(kind, domain, inner, most, possible);
