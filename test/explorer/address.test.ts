@@ -5,10 +5,12 @@ import { describe, expect, it } from 'vitest';
 import {
   type Address,
   formatAddress,
+  hrefOf,
   keepSame,
   parametersOf,
   parseAddress,
   pathOf,
+  recordTarget,
   segmentsOf,
   withParameters,
   withSettings,
@@ -131,6 +133,12 @@ describe('a request', () => {
     ['runs?page=2', { page: null }, 'runs'],
   ])('%s with %j', (target, changes, expected) => {
     expect(withParameters(target, changes)).toBe(expected);
+  });
+
+  it('for a record has the id encoded, also in links', () => {
+    expect(recordTarget('event-versions', 'A/B@C')).toBe('event-versions/A%2FB%40C');
+    expect(segmentsOf(recordTarget('runs', 'A/B'))).toEqual(['runs', 'A/B']);
+    expect(hrefOf(recordTarget('runs', 'O1'))).toBe('#/runs/O1');
   });
 
   it('loses settings that are removed', () => {

@@ -8,6 +8,8 @@
  * as `%3B`. Pure.
  */
 
+import type { CollectionName } from '../../core/collections/registry.ts';
+
 export interface Address {
   /** Path and query below the API's root: `event-versions?release=GWTC-5.0`. If it is empty, the page shows the request that it starts with. */
   readonly target: string;
@@ -54,6 +56,13 @@ export function formatAddress({ target, view }: Address): string {
     .map(([name, value]) => `;${encodeURIComponent(name)}=${readable(encodeURIComponent(value))}`);
   return `#/${target.replaceAll('#', '%23').replaceAll(';', '%3B')}${settings.join('')}`;
 }
+
+/** The request for a record: `recordTarget('runs', 'O1')` is `runs/O1`. */
+export const recordTarget = (collection: CollectionName, id: string): string =>
+  `${collection}/${encodeURIComponent(id)}`;
+
+/** A link to the view of a request, without settings: `#/runs/O1`. */
+export const hrefOf = (target: string): string => formatAddress({ target, view: {} });
 
 /** The next address. If its content or its settings are the same as before, they are also the same objects, which views need not show again. */
 export function keepSame(before: Address, next: Address): Address {

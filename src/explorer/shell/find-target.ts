@@ -2,7 +2,7 @@
 
 import type { Release } from '../../core/handler/release.ts';
 import { idsAtHand } from '../../core/inspect/at-hand.ts';
-import { withParameters } from '../address/address.ts';
+import { recordTarget, withParameters } from '../address/address.ts';
 import { startTarget } from '../host/start-target.ts';
 import { readTime } from '../parts/format.ts';
 
@@ -30,10 +30,10 @@ export function findTarget(typed: string, release: Names): string | null {
   const catalog = find(release.data.vocabulary.catalogs);
   if (catalog !== undefined) return withParameters('event-versions', { release: catalog });
   const run = find(idsAtHand(release, 'runs'));
-  if (run !== undefined) return `runs/${run}`;
+  if (run !== undefined) return recordTarget('runs', run);
   const events = idsAtHand(release, 'events');
   const similar = events.filter((name) => name.toLowerCase().includes(text.toLowerCase()));
   const event = find(events) ?? (similar.length === 1 ? similar[0] : undefined);
-  if (event !== undefined) return `events/${event}`;
+  if (event !== undefined) return recordTarget('events', event);
   return withParameters(startTarget(release), { 'name-contains': text });
 }

@@ -60,6 +60,20 @@ describeInChromium('the sheet for citing and exporting', () => {
     return readFileSync(await download.path());
   }
 
+  test.each([
+    ['#/events/GW150914', 'GW150914-v4'],
+    // The last version has no values, so the page shows the one before.
+    ['#/event-versions/GW190930_133541', 'GW190930_133541-v2'],
+  ])('%s: the record is the version that the page shows and cites', async (hash, shortName) => {
+    const page = await open(hash);
+    const [name, version] = shortName.split('-v');
+    expect(await page.textContent('.export-head p')).toBe(`${name}, version ${version}`);
+    const saved = JSON.parse((await save(page, 'JSON')).toString());
+    expect(saved).toMatchObject({ shortName });
+    expect(saved.default_parameters.length).toBeGreaterThan(0);
+    expect(await page.textContent('section[aria-labelledby=use]')).toContain(`event-versions/${shortName}`);
+  });
+
   test('cites each catalog of the selection, with authors, year, publisher, version and DOI', async () => {
     const page = await open('#/event-versions?release=GWTC;columns=far');
     expect(await page.locator('.cited tbody th').allTextContents()).toEqual(

@@ -5,6 +5,7 @@
 
 import type { Release } from '../../../core/handler/release.ts';
 import { idsAtHand } from '../../../core/inspect/at-hand.ts';
+import { hrefOf, recordTarget } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import type { Core } from '../../host/core.ts';
 import { listText, utcText } from '../../parts/format.ts';
@@ -56,7 +57,7 @@ function Sentence({ version: { name, gps, detectors, run }, type }: SentenceProp
       {run !== null && (
         <>
           {' '}
-          in <a href={`#/runs/${run}`}>{run}</a>
+          in <a href={hrefOf(recordTarget('runs', run))}>{run}</a>
         </>
       )}
       .{isAdded && ' Not a detection. Not counted.'}
@@ -66,7 +67,7 @@ function Sentence({ version: { name, gps, detectors, run }, type }: SentenceProp
 
 const listFacts = ({ version, event }: EventData) => ({
   GPS: version.gps.toFixed(1),
-  Catalog: <a href={`#/catalogs/${version.catalog}`}>{version.catalog}</a>,
+  Catalog: <a href={hrefOf(recordTarget('catalogs', version.catalog))}>{version.catalog}</a>,
   'Also known as': version.aliases.length > 1 && version.aliases.slice(1).join(', '),
   Alerts: alertLinks(event),
   DOI: doiLink(version.doi),
@@ -75,10 +76,9 @@ const listFacts = ({ version, event }: EventData) => ({
 interface EventHeadProps {
   readonly data: EventData;
   readonly core: Core;
-  readonly path: string;
 }
 
-export function EventHead({ data, core, path }: EventHeadProps) {
+export function EventHead({ data, core }: EventHeadProps) {
   const { version, versions } = data;
   const { earlier, later } = neighboursOf(version.name, core.release);
   const type = typeOf(valuesOf(newestWithValues(versions).default_parameters));
@@ -97,10 +97,10 @@ export function EventHead({ data, core, path }: EventHeadProps) {
     <>
       <ViewHead title={title} sentence={<Sentence {...{ version, type }} />}>
         <nav class="links neighbours" aria-label="Other events">
-          {earlier && <a href={`#/events/${earlier}`}>←&nbsp;{earlier}</a>}
-          {later && <a href={`#/events/${later}`}>{later}&nbsp;→</a>}
+          {earlier && <a href={hrefOf(recordTarget('events', earlier))}>←&nbsp;{earlier}</a>}
+          {later && <a href={hrefOf(recordTarget('events', later))}>{later}&nbsp;→</a>}
         </nav>
-        <ExportMenu core={core} target={path} cited={version} />
+        <ExportMenu core={core} target={recordTarget('event-versions', version.shortName)} cited={version} />
       </ViewHead>
       <Facts facts={listFacts(data)} />
     </>

@@ -59,7 +59,7 @@ export default function EventView(props: ViewProps) {
   const order = core.release.data.vocabulary.parameters.map(({ name }) => name);
   return (
     <div class="event" data-ready={loaded.state === 'ready' ? '' : undefined}>
-      <EventHead {...{ data, core, path }} />
+      <EventHead {...{ data, core }} />
       <section class="panel" aria-labelledby="by-version">
         <div class="versions-head">
           <h2 id="by-version">Versions</h2>

@@ -3,14 +3,14 @@
 import type { ListedFile } from '../strain/archive.ts';
 
 /** Files of the same length that start at the same time. */
-export interface FileColumn {
+interface FileColumn {
   /** `32 s`, `Bulk, 4096 s`. */
   readonly title: string;
   /** Start time in GPS seconds. */
   readonly start: number;
 }
 
-export interface FileRow {
+interface FileRow {
   readonly detector: string;
   /** True if the previous row has the same detector. */
   readonly isRepeated: boolean;

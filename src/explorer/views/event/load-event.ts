@@ -9,7 +9,7 @@ import type {
   StrainFileEntry,
 } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { lastSegment, segmentsOf } from '../../address/address.ts';
+import { lastSegment, recordTarget, segmentsOf } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { type ListedFile, listBulkFiles, toArchive } from '../strain/archive.ts';
 
@@ -35,8 +35,8 @@ export const newestWithValues = (versions: readonly EventVersionDetail[]): Event
 
 /** Loads the content for an address: the version that it names, or the newest version that has values. Rejects as `json` does. */
 export async function loadEvent(core: Core, target: string) {
-  const loadVersion = (id: string) => core.json<EventVersionDetail>(`event-versions/${encodeURIComponent(id)}`);
-  const loadOne = (name: string) => core.json<EventDetail>(`events/${encodeURIComponent(name)}`);
+  const loadVersion = (id: string) => core.json<EventVersionDetail>(recordTarget('event-versions', id));
+  const loadOne = (name: string) => core.json<EventDetail>(recordTarget('events', name));
   const [collection, id = ''] = segmentsOf(target);
   const known = collection === 'events' ? await loadOne(id) : null;
   const found = await loadVersion(known?.name ?? id);
@@ -48,11 +48,11 @@ export async function loadEvent(core: Core, target: string) {
   // Other ids name one version: GW150914-v3, GW150914@GWTC-1-confident.
   const isOfEvent = known !== null || found.aliases.includes(id);
   const version = isOfEvent ? newestWithValues(versions) : found;
-  const own = `event-versions/${encodeURIComponent(version.shortName)}`;
+  const own = recordTarget('event-versions', version.shortName);
   const [sets, ownFiles, bulkFiles] = await Promise.all([
     core.entries<ParameterSet>(`${own}/parameters`),
     core.entries<EventStrainFile>(`${own}/strain-files`),
-    core.entries<StrainFileEntry>(`events/${encodeURIComponent(version.name)}/strain-files`),
+    core.entries<StrainFileEntry>(`${recordTarget('events', version.name)}/strain-files`),
   ]);
   const files = listOwnFiles(ownFiles, core.release);
   return { version, versions, event, sets, files, bulkFiles: listBulkFiles(bulkFiles, core.release) };

@@ -1,6 +1,7 @@
 /** An event's versions as links, newest first. The selected version is marked, and versions without values have a dashed outline. */
 
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
+import { hrefOf, recordTarget } from '../../address/address.ts';
 import { hasValues, newestWithValues } from './load-event.ts';
 
 interface VersionsProps {
@@ -17,7 +18,7 @@ export function Versions({ versions, current }: VersionsProps) {
       {versions.toReversed().map((one) => (
         <a
           key={one.shortName}
-          href={`#/event-versions/${one.shortName}`}
+          href={hrefOf(recordTarget('event-versions', one.shortName))}
           class={hasValues(one) ? undefined : 'is-empty'}
           aria-current={one.shortName === current ? 'page' : undefined}
         >

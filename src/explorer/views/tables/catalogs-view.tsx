@@ -1,8 +1,10 @@
 /** The catalogs in which event versions are published, with the number of events in each. */
 
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
-import type { Catalog } from '../../../core/contract/wire.ts';
+import type { Catalog, EventEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
+import { hrefOf, recordTarget } from '../../address/address.ts';
+import type { Core } from '../../host/core.ts';
 import { countNames } from '../../parts/injections.ts';
 import { CountLink, doiLink, Facts } from '../../parts/records.tsx';
 import { createRecordsView } from './records-view.tsx';
@@ -18,19 +20,23 @@ function countEventsIn(catalog: string, release: Release): number | null {
   return countNames(own.map((row) => ({ name: row.text(EVENT_VERSION.name) })));
 }
 
+/** The same number, from the API's list of the catalog's events. */
+const countListed = async (catalog: string, core: Core): Promise<number> =>
+  countNames(await core.entries<EventEntry>(`${recordTarget('catalogs', catalog)}/events`));
+
 const eventsTarget = ({ name }: Catalog): string => `event-versions?release=${name}`;
 
 const EventsLink = (catalog: CountedCatalog) => (
-  <CountLink total={catalog.events} noun="event" href={`#/${eventsTarget(catalog)}`} />
+  <CountLink total={catalog.events} noun="event" href={hrefOf(eventsTarget(catalog))} />
 );
 
 export default createRecordsView<Catalog, 'events'>({
   collection: 'catalogs',
   title: 'Catalogs',
   lead: 'Where events were published, newest first. A cumulative catalog lists each event once, in its latest version.',
-  listings: ({ name }, { release }) => ({ events: countEventsIn(name, release) ?? `catalogs/${name}/events` }),
+  counts: ({ name }, core) => ({ events: countEventsIn(name, core.release) ?? countListed(name, core) }),
   columns: () => [
-    { title: 'Catalog', cell: ({ name }) => <a href={`#/catalogs/${name}`}>{name}</a> },
+    { title: 'Catalog', cell: ({ name }) => <a href={hrefOf(recordTarget('catalogs', name))}>{name}</a> },
     { title: 'Events', kind: 'number', cell: EventsLink },
     { title: 'Description', kind: 'prose', cell: ({ description }) => description },
     { title: 'DOI', cell: ({ doi }) => doiLink(doi) },

@@ -1,6 +1,7 @@
 /** A run's datasets (the bulk releases of its strain data), with the bits in their masks. */
 
 import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
+import { hrefOf, recordTarget } from '../../address/address.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import type { ViewProps } from '../../host/view.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
@@ -14,7 +15,7 @@ import {
   spanFacts,
 } from '../../parts/records.tsx';
 
-const filesTarget = ({ name }: Dataset): string => `datasets/${encodeURIComponent(name)}/strain-files`;
+const filesTarget = ({ name }: Dataset): string => `${recordTarget('datasets', name)}/strain-files`;
 
 const MASKS = { DQ: 'Data quality', INJ: 'Hardware injections' } as const;
 
@@ -37,7 +38,7 @@ function OneDataset({ dataset, files }: { readonly dataset: Dataset; readonly fi
     ...spanFacts(dataset),
     Detectors: detectorsText(dataset.detectors),
     'Sample rate': `${sample_rate_kHz} kHz`,
-    'Strain data': <CountLink total={files} noun="file" href={`#/${filesTarget(dataset)}`} />,
+    'Strain data': <CountLink total={files} noun="file" href={hrefOf(filesTarget(dataset))} />,
   };
   return (
     <section class="dataset">
@@ -60,7 +61,7 @@ function OneDataset({ dataset, files }: { readonly dataset: Dataset; readonly fi
 export function Datasets({ run, ...props }: ViewProps & { readonly run: string }) {
   const { core } = props;
   const loaded = useLoaded(core, `datasets of ${run}`, async () => {
-    const datasets = await core.entries<Dataset>(`runs/${run}/datasets`);
+    const datasets = await core.entries<Dataset>(`${recordTarget('runs', run)}/datasets`);
     return Promise.all(datasets.map(async (dataset) => ({ dataset, files: await core.count(filesTarget(dataset)) })));
   });
   const all = latestOf(loaded) ?? [];

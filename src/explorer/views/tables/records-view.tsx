@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
 import { groupBy } from '../../../core/base/group-by.ts';
+import type { CollectionName } from '../../../core/collections/registry.ts';
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { viewOf } from '../../address/routes.ts';
 import { sectionOf } from '../../address/sections.ts';
@@ -22,11 +23,11 @@ type Counted<T, Name extends string> = T & { readonly name: string } & Readonly<
 /** `T` is the type of the collection's entries, and `Name` is the union of the count names. */
 interface RecordKind<T, Name extends string> {
   /** Name of the collection. */
-  readonly collection: string;
+  readonly collection: CollectionName;
   readonly title: string;
   readonly lead: string;
-  /** The requests for the listings whose entries are counted, or the counts themselves. */
-  readonly listings: (record: T, core: Core) => Readonly<Record<Name, string | number>>;
+  /** The numbers of a record's entries. */
+  readonly counts: (record: T, core: Core) => Readonly<Record<Name, number | Promise<number>>>;
   readonly columns: (core: Core) => readonly RecordColumn<Counted<T, Name>>[];
   /** The name of a record's group. Each group has its own table, below the records without a group (the empty name). */
   readonly groupOf?: (record: T) => string;
@@ -41,8 +42,8 @@ interface RecordKind<T, Name extends string> {
 
 /** Counts a record's entries. Rejects as `json` does. */
 async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Name>, record: T) {
-  const counts = Object.entries<string | number>(kind.listings(record, core)).map(
-    async ([name, of]) => [name, typeof of === 'number' ? of : await core.count(of)] as const,
+  const counts = Object.entries<number | Promise<number>>(kind.counts(record, core)).map(
+    async ([name, number]) => [name, await number] as const,
   );
   return { ...record, ...Object.fromEntries(await Promise.all(counts)) } as Counted<T, Name>;
 }

@@ -3,7 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import { DAY_S } from '../../../core/base/gps-time.ts';
 import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
-import { pathOf, segmentsOf, withParameters } from '../../address/address.ts';
+import { hrefOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { eventsOnce, startTarget } from '../../host/start-target.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
@@ -30,12 +30,12 @@ const during = ({ gps_start, gps_end }: RunEntry, target: string): string =>
 /** The request for the events during a run, from the catalog that the page starts with. */
 const eventsTarget = (run: RunEntry, { release }: Core): string => during(run, startTarget(release));
 
+const filesTarget = ({ name }: RunEntry): string => `${recordTarget('runs', name)}/strain-files`;
+
 const EventsLink = ({ run, core }: RunProps & { readonly core: Core }) => (
-  <CountLink total={run.events} noun="event" href={`#/${eventsTarget(run, core)}`} />
+  <CountLink total={run.events} noun="event" href={hrefOf(eventsTarget(run, core))} />
 );
-const FilesLink = ({ run }: RunProps) => (
-  <CountLink total={run.files} noun="file" href={`#/runs/${run.name}/strain-files`} />
-);
+const FilesLink = ({ run }: RunProps) => <CountLink total={run.files} noun="file" href={hrefOf(filesTarget(run))} />;
 
 /** `183.0 days`; in hours for runs shorter than a day. */
 function lengthText({ gps_start, gps_end }: RunEntry): string {
@@ -101,9 +101,12 @@ const RunsView = createRecordsView<RunEntry, 'events' | 'files'>({
   collection: 'runs',
   title: 'Observing runs',
   lead: 'When the detectors observed. Events are counted in the newest cumulative catalog. The page of a run lists its datasets.',
-  listings: (run, core) => ({ events: during(run, eventsOnce(core.release)), files: `runs/${run.name}/strain-files` }),
+  counts: (run, core) => ({
+    events: core.count(during(run, eventsOnce(core.release))),
+    files: core.count(filesTarget(run)),
+  }),
   columns: (core) => [
-    { title: 'Run', cell: ({ name }) => <a href={`#/runs/${name}`}>{name}</a> },
+    { title: 'Run', cell: ({ name }) => <a href={hrefOf(recordTarget('runs', name))}>{name}</a> },
     ...SPAN_COLUMNS,
     { title: 'Length', kind: 'number', cell: lengthText },
     { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
@@ -124,7 +127,7 @@ function DatasetAddress(props: ViewProps) {
   const loaded = useLoaded(core, path, async () => (await core.json<Dataset>(path)).run);
   const run = latestOf(loaded);
   useEffect(() => {
-    if (run !== null) navigate({ target: `runs/${run}`, view: {} }, 'replace');
+    if (run !== null) navigate({ target: recordTarget('runs', run), view: {} }, 'replace');
   }, [run, navigate]);
   if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   return <p class="waiting">Loading …</p>;
@@ -133,7 +136,7 @@ function DatasetAddress(props: ViewProps) {
 /** Where a list of datasets is shown: with their run, or with all runs; null for other addresses. */
 function viewOfDatasets(target: string): string | null {
   const [first, id, nested] = segmentsOf(target);
-  if (nested === 'datasets') return `runs/${id}`;
+  if (id !== undefined && nested === 'datasets') return recordTarget('runs', id);
   return first === 'datasets' && id === undefined ? 'runs' : null;
 }
 
