@@ -1,6 +1,7 @@
 /** Formats citations of catalogs, and of one event version in its catalog, as BibTeX, RIS and text. Pure. */
 
-import type { CatalogSource } from '../host/site-facts.ts';
+import { hrefOf, recordTarget } from '../address/address.ts';
+import type { CatalogSource } from '../host/catalog-source.ts';
 import { listText } from '../parts/format.ts';
 
 /** The event version to cite. If missing, the whole catalog is cited. */
@@ -52,7 +53,7 @@ export function citeCatalog(
     publisher: facts.publisher ?? context.publisher,
     version: context.version,
     doi: bareDoi(facts.doi ?? doi),
-    url: `${context.page}#/catalogs/${name}`,
+    url: context.page + hrefOf(recordTarget('catalogs', name)),
   };
 }
 
@@ -64,7 +65,7 @@ export function citeVersion(version: CitedVersion, facts: CatalogSource, context
     key: shortName.replaceAll('_', '-'),
     title: `${name}, version ${version.version} (${catalog})`,
     doi: bareDoi(doi ?? facts.doi),
-    url: `${context.page}#/event-versions/${shortName}`,
+    url: context.page + hrefOf(recordTarget('event-versions', shortName)),
   };
 }
 
@@ -111,9 +112,10 @@ function formatRis({ title, authors, year, publisher, version, doi, url }: Citat
 }
 
 function formatText({ title, authors, year, publisher, version, doi, url }: Citation): string {
-  const who = authors.length === 0 ? '' : `${listText(authors)}${year === null ? '' : ` (${year})`}: `;
+  const when = year === null ? '' : ` (${year})`;
+  const what = authors.length === 0 ? `${title}${when}` : `${listText(authors)}${when}: ${title}`;
   const where = publisher === null ? '' : ` ${publisher},`;
-  return `${who}${title}.${where} ${version}. ${doi === null ? url : `https://doi.org/${doi}`}\n`;
+  return `${what}.${where} ${version}. ${doi === null ? url : `https://doi.org/${doi}`}\n`;
 }
 
 export const CITATION_FORMATS = {

@@ -3,14 +3,7 @@
  * (src/site/documents/dataset.ts). The page uses them in its footer and in citations.
  */
 
-/** Where a catalog was published. Any member may be missing. */
-export interface CatalogSource {
-  readonly authors?: readonly string[];
-  readonly year?: number;
-  readonly publisher?: string;
-  /** URL of the DOI. */
-  readonly doi?: string;
-}
+import type { CatalogSource } from './catalog-source.ts';
 
 interface SiteFacts {
   /** URL of the licence. */
