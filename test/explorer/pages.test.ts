@@ -1,6 +1,7 @@
 /** The CSV of a listing, joined from pages: all pages are from one release, or there is an error. */
 
 import { expect, test } from 'vitest';
+import { linkHeader } from '../../src/core/contract/headers.ts';
 import { joinCsvPages, type PageSource } from '../../src/explorer/host/pages.ts';
 
 const PAGES = ['name\r\na\r\n', 'name\r\nb\r\n'];
@@ -13,12 +14,13 @@ function coreOf(onCsv: (request: number, core: { release: object; status: number
     get release() {
       return state.release;
     },
-    json: async <T>() => ({ num_pages: PAGES.length }) as T,
+    json: () => Promise.reject(new Error('a page of CSV needs no second request')),
     async answer(target: string) {
       onCsv(++requests, state);
       const page = Number(new URLSearchParams(target.split('?')[1]).get('page'));
       const text = state.status === 200 ? PAGES[page - 1] : '{"detail":"Part of it cannot be read."}';
-      return { status: state.status, body: new TextEncoder().encode(text) };
+      const headers = linkHeader({ next: page < PAGES.length ? 'https://x.example/runs?page=2' : null });
+      return { status: state.status, headers, body: new TextEncoder().encode(text) };
     },
   };
 }

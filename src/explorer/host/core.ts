@@ -4,6 +4,7 @@
  */
 
 import { sha256 } from '../../core/base/sha256.ts';
+import { CSV_FORMAT, FORMAT } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { INVALID_PAGE, NOT_FOUND } from '../../core/contract/refusals.ts';
 import { resolvePath, type Target } from '../../core/contract/resolve-path.ts';
@@ -13,7 +14,7 @@ import type { HandlerResponse } from '../../core/handler/ports.ts';
 import type { Release, ReleaseData, Sha256 } from '../../core/handler/release.ts';
 import { type ResolvedRequest, resolveRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
-import { pathOf } from '../address/address.ts';
+import { parametersOf, pathOf, withParameters } from '../address/address.ts';
 import { readEntries } from './pages.ts';
 
 /**
@@ -34,18 +35,29 @@ function kindOf(resolved: ResolvedRequest): RefusalKind {
 /** Thrown when the API refuses a request because the resource does not exist (404) or a value is invalid (400). */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
+  /** The request. */
+  readonly target: string;
   readonly kind: RefusalKind;
   readonly status: number;
   /** The body names the invalid query parameter, and its allowed values if the set is finite. */
   readonly body: ErrorBody;
 
-  constructor(kind: RefusalKind, status: number, body: ErrorBody) {
+  constructor(target: string, kind: RefusalKind, status: number, body: ErrorBody) {
     super(body.detail);
+    this.target = target;
     this.kind = kind;
     this.status = status;
     this.body = body;
   }
 }
+
+/** Replaces the API's refusal of entries that the catalogue does not list; other errors are thrown again. */
+export const ifUnlisted =
+  <T>(replacement: T) =>
+  (error: unknown): T => {
+    if (error instanceof RefusedError && error.kind === 'unlisted') return replacement;
+    throw error;
+  };
 
 /** Thrown for a site without packs, which the explorer cannot show. */
 export class NoPacksError extends Error {
@@ -67,9 +79,14 @@ export interface Core {
    * Never rejects because of the request or the site.
    */
   answer(target: string, method?: string, tell?: (understood: ResolvedRequest) => void): Promise<HandlerResponse>;
-  /** The body of a successful response. Rejects with RefusedError or DamagedError. */
+  /** The body of a successful response as text. Rejects with RefusedError or DamagedError. */
+  text(target: string): Promise<string>;
+  /** The same as JSON, also if the request asks for CSV. */
   json<T>(target: string): Promise<T>;
-  /** The number of entries in a listing. Reads no packs if the indexes in release.json are enough. Rejects as `json` does. */
+  /**
+   * The number of entries in a listing; 0 if the data have no such list. Reads no packs if the indexes in release.json are enough. Rejects as
+   * `json` does.
+   */
   count(target: string): Promise<number>;
   /** The entries on all pages of a listing, from a single release. Rejects as `json` does. */
   entries<T>(target: string): Promise<readonly T[]>;
@@ -122,21 +139,16 @@ function createFileReader(base: URL, sizes: Map<string, number>) {
   };
 }
 
-/** The body of a successful response. Throws RefusedError or DamagedError. */
-function readBody<T>({ status, body }: HandlerResponse, problem: Error | null, kind: RefusalKind): T {
-  if (status === SERVICE_UNAVAILABLE) throw explainDamage(problem);
-  const value: unknown = JSON.parse(decoder.decode(body));
-  if (status >= LEAST_ERROR) throw new RefusedError(kind, status, value as ErrorBody);
-  return value as T;
-}
+/** The same request for JSON. Invalid formats stay, because the API's refusal explains them. */
+const withoutCsv = (target: string): string =>
+  parametersOf(target).get(FORMAT.name) === CSV_FORMAT ? withParameters(target, { [FORMAT.name]: null }) : target;
 
 /** The number of entries in a listing, if the indexes in release.json are enough to tell; otherwise null. */
 async function countAtHand(release: Release<ReleaseData>, target: string): Promise<number | null> {
   const url = `${release.basePath}/${API_ROOT}/${target}`;
   const notAtHand = () => Promise.reject(new Error('an index is in a file of its own'));
   const resolved = await resolveRequest({ method: 'GET', url }, release, notAtHand).catch(() => null);
-  if (resolved?.kind === 'page') return resolved.selection.count;
-  return resolved !== null && kindOf(resolved) === 'unlisted' ? 0 : null;
+  return resolved?.kind === 'page' ? resolved.selection.count : null;
 }
 
 /** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release, and with NoPacksError. */
@@ -175,13 +187,18 @@ export async function openCore(base: URL): Promise<Core> {
     return response;
   };
 
-  const json: Core['json'] = async (target) => {
+  const text: Core['text'] = async (target) => {
     let kind: RefusalKind = 'other';
-    const response = await answer(target, 'GET', (resolved) => {
+    const { status, body } = await answer(target, 'GET', (resolved) => {
       kind = kindOf(resolved);
     });
-    return readBody(response, problem, kind);
+    if (status === SERVICE_UNAVAILABLE) throw explainDamage(problem);
+    const content = decoder.decode(body);
+    if (status >= LEAST_ERROR) throw new RefusedError(target, kind, status, JSON.parse(content) as ErrorBody);
+    return content;
   };
+
+  const json = async <T>(target: string): Promise<T> => JSON.parse(await text(withoutCsv(target))) as T;
 
   const core: Core = {
     get release() {
@@ -189,9 +206,13 @@ export async function openCore(base: URL): Promise<Core> {
     },
     sizes,
     answer,
+    text,
     json,
-    count: async (target) =>
-      (await countAtHand(release, target)) ?? (await json<Envelope<unknown>>(target)).results_count,
+    async count(target) {
+      const count = await countAtHand(release, target);
+      if (count !== null) return count;
+      return json<Envelope<unknown>>(target).then(({ results_count }) => results_count, ifUnlisted(0));
+    },
     entries: (target) => readEntries(core, target),
     async reload() {
       const found = await site.reload();

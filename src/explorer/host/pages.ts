@@ -19,39 +19,50 @@ const pageTarget = (target: string, page: number): string =>
 export interface PageSource {
   readonly release: unknown;
   json<T>(target: string): Promise<T>;
-  answer(target: string): Promise<Pick<HandlerResponse, 'status' | 'body'>>;
+  answer(target: string): Promise<Pick<HandlerResponse, 'status' | 'headers' | 'body'>>;
 }
 
-/** Calls `read` with each page's JSON and request, and returns the results. Starts again if the release changes. */
-async function readPages<T, P>(
+/** One page's content, and whether there is another page. */
+interface Part<T> {
+  readonly content: T;
+  readonly hasNext: boolean;
+}
+
+/** Reads pages until the last one, and returns their contents. Starts again if the release changes. */
+async function readPages<T>(
   source: PageSource,
   target: string,
-  read: (page: Envelope<T>, request: string) => P | Promise<P>,
-): Promise<readonly P[]> {
+  read: (request: string) => Promise<Part<T>>,
+): Promise<readonly T[]> {
   const { release } = source;
-  const all: P[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const request = pageTarget(target, page);
-    const body = await source.json<Envelope<T>>(request);
-    all.push(await read(body, request));
+  const all: T[] = [];
+  for (let page = 1, isLast = false; !isLast; page++) {
+    const { content, hasNext } = await read(pageTarget(target, page));
     // Pages from different releases must not be combined.
     if (source.release !== release) return readPages(source, target, read);
-    pages = body.num_pages;
+    all.push(content);
+    isLast = !hasNext;
   }
   return all;
 }
 
 /** The entries on all pages. Rejects as `json` does. */
-export const readEntries = async <T>(source: PageSource, target: string): Promise<readonly T[]> =>
-  (await readPages<T, readonly T[]>(source, target, ({ results }) => results)).flat();
+export async function readEntries<T>(source: PageSource, target: string): Promise<readonly T[]> {
+  const pages = await readPages(source, target, async (request) => {
+    const { results, next } = await source.json<Envelope<T>>(request);
+    return { content: results, hasNext: next !== null };
+  });
+  return pages.flat();
+}
 
-/** All pages as one CSV string with a single header line. Rejects as `json` does, and if a page cannot be read. */
+/** All pages as one CSV string with a single header line. Rejects if a page cannot be read. */
 export async function joinCsvPages(source: PageSource, target: string): Promise<string> {
-  const pages = await readPages(source, target, async (_, request) => {
-    const { status, body } = await source.answer(withParameters(request, { [FORMAT.name]: CSV_FORMAT }));
-    const text = decoder.decode(body);
-    if (status >= LEAST_ERROR) throw new Error((JSON.parse(text) as ErrorBody).detail);
-    return text;
+  const pages = await readPages(source, target, async (request) => {
+    const { status, headers, body } = await source.answer(withParameters(request, { [FORMAT.name]: CSV_FORMAT }));
+    const content = decoder.decode(body);
+    if (status >= LEAST_ERROR) throw new Error((JSON.parse(content) as ErrorBody).detail);
+    // CSV has no envelope; its links to other pages are in a header.
+    return { content, hasNext: /; rel="next"/.test(headers.link ?? '') };
   });
   // Column names contain no line breaks.
   return pages.map((text, n) => (n === 0 ? text : text.slice(text.indexOf('\n') + 1))).join('');

@@ -2,7 +2,7 @@
 
 import { looksLikeRangeFilter } from '../../core/contract/parameters.ts';
 import { NOT_FOUND } from '../../core/contract/refusals.ts';
-import { HOME, parametersOf, withParameters } from '../address/address.ts';
+import { HOME, parametersOf, segmentsOf, withParameters } from '../address/address.ts';
 import { DamagedError, NoPacksError, RefusedError } from '../host/core.ts';
 import type { ViewProps } from '../host/view.ts';
 import { Mistakes } from './mistakes.tsx';
@@ -15,7 +15,9 @@ function Refused({ error, core, address, navigate }: RefusedProps) {
   const { parameter, detail, allowed } = error.body;
   const isMissing = error.status === NOT_FOUND.status;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
-  const { target } = address;
+  // Lists are read in pages, so a request with the page's path has other parameters than the address.
+  const isOfPage = segmentsOf(error.target).join('/') === segmentsOf(address.target).join('/');
+  const target = isOfPage ? address.target : error.target;
   // For an unknown range filter, the existing filters are listed as allowed values.
   const isName = parameter !== undefined && allowed !== undefined && looksLikeRangeFilter(parameter);
   const change = (changes: Readonly<Record<string, string | null>>) =>
@@ -67,8 +69,10 @@ const FAILURES = [
     advice: 'The network may be down, or the site may be changing. The page shows nothing rather than incomplete data.',
     canRetry: true,
   },
-  { of: Error, title: 'This view failed', advice: 'This is a bug in the page.', canRetry: true },
 ] as const;
+
+/** For all other errors. */
+const BUG = { title: 'This view failed', advice: 'This is a bug in the page.', canRetry: true };
 
 interface FailureProps {
   readonly error: Error;
@@ -77,7 +81,7 @@ interface FailureProps {
 
 /** A problem that is not about the request. Screen readers announce it when it appears. */
 export function FailureNotice({ error, retry }: FailureProps) {
-  const { title, advice, canRetry } = FAILURES.find(({ of }) => error instanceof of) ?? FAILURES[2];
+  const { title, advice, canRetry } = FAILURES.find(({ of }) => error instanceof of) ?? BUG;
   return (
     <section class="problem" role="alert">
       <h2>{title}</h2>

@@ -1,7 +1,7 @@
 /** Shows the API's response unchanged, with links, for paths that have no view. */
 
 import { API_ROOT } from '../../core/contract/paths.ts';
-import { latestOf, useJson } from '../host/use-answer.ts';
+import { latestOf, useLoaded } from '../host/use-answer.ts';
 import type { ViewProps } from '../host/view.ts';
 import { ProblemNotice } from '../parts/problem.tsx';
 import { useTabTitle, ViewHead } from '../parts/view-head.tsx';
@@ -16,17 +16,19 @@ function linked(text: string, root: string) {
   });
 }
 
+/** JSON with indentation. CSV, which never begins with a bracket, is shown as it is. */
+const indented = (text: string): string => (/^[[{]/.test(text) ? JSON.stringify(JSON.parse(text), null, 2) : text);
+
 export default function AnswerView({ core, address, navigate }: ViewProps) {
-  const loaded = useJson<unknown>(core, address.target);
-  useTabTitle(address.target, 'API');
-  const value = latestOf(loaded);
+  const { target } = address;
+  const loaded = useLoaded(core, target, () => core.text(target));
+  useTabTitle(target, 'API');
+  const text = latestOf(loaded);
   return (
     <section data-ready={loaded.state === 'ready' ? '' : undefined}>
-      <ViewHead title={address.target} sentence="The API's response to this request." />
+      <ViewHead title={target} sentence="The API's response to this request." />
       {loaded.state === 'failed' && <ProblemNotice {...{ ...loaded, core, address, navigate }} />}
-      {value !== null && (
-        <pre class="answer">{linked(JSON.stringify(value, null, 2), `${core.release.baseUrl}/${API_ROOT}/`)}</pre>
-      )}
+      {text !== null && <pre class="answer">{linked(indented(text), `${core.release.baseUrl}/${API_ROOT}/`)}</pre>}
     </section>
   );
 }
