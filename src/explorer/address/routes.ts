@@ -8,7 +8,7 @@ interface Shown {
   readonly listings?: readonly ListingPath[];
   /** The collections whose records the view shows. */
   readonly records?: readonly CollectionName[];
-  /** Parameters that the view uses even in requests for which the API ignores them. */
+  /** Parameters, all of them times, that the view uses even in requests for which the API ignores them. */
   readonly parameters?: readonly string[];
 }
 

@@ -3,6 +3,7 @@
  * format for a record.
  */
 
+import { gpsSecond } from '../../core/contract/codecs.ts';
 import { findIgnored } from '../../core/inspect/find-ignored.ts';
 import { API_SETTINGS, parametersOf, segmentsOf } from '../address/address.ts';
 import { parametersUsedBy, viewOf } from '../address/routes.ts';
@@ -25,7 +26,12 @@ export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) 
   const { target } = address;
   const found = resolveTarget(core.release, target);
   const used = parametersUsedBy(viewOf(target));
-  const all = findIgnored(parametersOf(target).toString(), found).filter(({ name }) => !used.includes(name));
+  const parameters = parametersOf(target);
+  const isTime = (name: string) => gpsSecond.parse(parameters.get(name) ?? '') !== undefined;
+  // All parameters that views use are times.
+  const all = findIgnored(parameters.toString(), found)
+    .filter(({ name }) => !used.includes(name) || !isTime(name))
+    .map((one) => (used.includes(one.name) ? { ...one, why: 'this is not a time' } : one));
   const known = viewOf(target) === 'api' ? API_SETTINGS : [];
   return (
     <>
@@ -35,9 +41,7 @@ export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) 
         </p>
       )}
       {!namesItsSettings(target) && <UnknownSettings settings={listUnknownSettings(address.view, known)} />}
-      {found?.kind === 'record' && parametersOf(target).size > 0 && (
-        <Mistakes release={core.release} target={target} isIdKnown />
-      )}
+      {found?.kind === 'record' && parameters.size > 0 && <Mistakes release={core.release} target={target} isIdKnown />}
     </>
   );
 }

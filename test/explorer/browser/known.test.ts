@@ -141,6 +141,7 @@ describeInChromium('the texts of the page', () => {
     test.each([
       ['#/event-versions?releas=GWTC', 'releas (did you mean "release"?)'],
       ['#/timelines?detector=H1', 'detector (there is no such parameter here)'],
+      ['#/timelines?start=abc&stop=1126300000', 'start (this is not a time)'],
       ['#/runs?pgae=2', 'pgae (did you mean "page"?)'],
       ['#/events?release=GWTC', 'release (there is no such parameter here)'],
       ['#/event-versions/GW150914-v4?lastver=true', 'lastver (there is no such parameter here)'],
