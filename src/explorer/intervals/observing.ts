@@ -9,7 +9,7 @@ import type { RunEntry } from '../../core/contract/wire.ts';
 import { clip, type Interval, intersect, lengthOf, secondsCovered, spanOf, totalLength, union } from './interval.ts';
 
 /** One detector's segments, in ascending order and not overlapping. */
-export interface DetectorSegments {
+interface DetectorSegments {
   readonly detector: string;
   readonly segments: readonly Interval[];
 }

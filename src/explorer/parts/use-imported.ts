@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** Null while the module is loading. */
-export type Imported<Module> = Module | null | 'failed';
+type Imported<Module> = Module | null | 'failed';
 
 /**
  * Makes a hook that loads a module when `isWanted` is first true. The module is kept, so components that are rendered later have it at

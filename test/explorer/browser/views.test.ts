@@ -180,6 +180,53 @@ describeInChromium('views of the explorer', () => {
       expect(await page.locator(`.overview ${fill?.slice(4, -1)}`).count()).toBe(1);
     });
 
+    test('going back to a run shows nothing under its title but its interval', async () => {
+      const { page } = explorer;
+      await show('runs/O1/strain-files');
+      const text = await page.textContent('.sentence');
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+      await addressIs('strain-files?start=');
+      await page.evaluate(`window.seen = new Set();
+        new MutationObserver(() => {
+          const [title, sentence] = ['h1', '.sentence'].map((one) => document.querySelector(one)?.textContent);
+          if (title === 'Strain data of O1' && sentence) window.seen.add(sentence);
+        }).observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true })`);
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Strain data of O1' }).waitFor();
+      await expect.poll(() => page.textContent('.sentence')).toBe(text);
+      expect(await page.evaluate('[...window.seen]')).toEqual([text]);
+    });
+
+    test('the cursor stays in the drawing when its event does not', async () => {
+      const { page } = explorer;
+      // The first event after the start is at its very beginning.
+      await show('strain-files?start=1126250000&stop=1137254417');
+      await page.getByRole('application').focus();
+      await page.keyboard.press('PageDown');
+      const cursor = page.locator('.timeline .cursor');
+      await cursor.waitFor({ state: 'attached' });
+      await page.keyboard.press('ArrowRight');
+      await addressIs('start=11284');
+      await expect.poll(() => cursor.count()).toBe(0);
+    });
+
+    test('a start that has no date is shown in GPS seconds', async () => {
+      await show('strain-files?start=-100&stop=1126300000');
+      expect(await explorer.page.getByLabel('From', { exact: true }).inputValue()).toBe('-100');
+      expect(await explorer.page.locator('.interval .wrong').count()).toBe(0);
+    });
+
+    test.each([
+      ['strain-files?start=1126200000&stop=1126300000&format=csv', 'Strain data'],
+      ['timelines/H1_DATA/segments?start=1126200000&stop=1126300000&format=csv', 'timelines/H1_DATA'],
+    ])('a request for CSV has a view: %s', async (target, title) => {
+      await show(target);
+      expect(await explorer.page.textContent('h1')).toContain(title);
+      expect(await explorer.page.locator('.problem').count()).toBe(0);
+      const answer = explorer.page.locator('pre.answer');
+      if ((await answer.count()) > 0) expect(await answer.textContent()).toMatch(/^\w+(,\w+)+\r?\n/);
+    });
+
     test('a page of the list of files says which files it has', async () => {
       const text = () => explorer.page.locator('#files ~ .note').textContent();
       await show('strain-files?page=3');

@@ -44,7 +44,8 @@ export function RunChips({ runs, interval, everything, onInterval }: IntervalPro
 /** A UTC time, without the seconds if they are zero: `2019-04-01 15:00`. */
 export const shortUtc = (gps: number): string => utcText(gps).replace(/:00$/, '');
 
-const formatTime = (gps: number, form: TimeForm): string => (form === 'GPS' ? String(gps) : shortUtc(gps));
+/** In GPS seconds if the time has no UTC form: the API allows times before 1980. */
+const formatTime = (gps: number, form: TimeForm): string => (form === 'UTC' && shortUtc(gps)) || String(gps);
 
 const ENDS = { start: 'From', stop: 'To' } as const;
 

@@ -11,8 +11,8 @@ import type {
   StrainFileEntry,
   Timeline,
 } from '../../../core/contract/wire.ts';
-import { parametersOf, segmentsOf } from '../../address/address.ts';
-import { type Core, RefusedError } from '../../host/core.ts';
+import { parametersOf, recordTarget, segmentsOf } from '../../address/address.ts';
+import { type Core, ifUnlisted } from '../../host/core.ts';
 import { eventsOnce } from '../../host/start-target.ts';
 import { clip, hull, type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../intervals/observing.ts';
@@ -50,19 +50,11 @@ export interface StrainViewData {
   readonly events: readonly TimelineEvent[];
   /** The name of that catalog, or an empty string. */
   readonly catalog: string;
-  /** From the first to the last run that has a list of segments. */
+  /** From the first segment or run with a list of segments to the last. */
   readonly withSegments: Interval;
   /** From the first run or segment to the last. */
   readonly bounds: Interval;
 }
-
-/** Replaces the API's refusal of entries that the catalogue does not list; other errors are thrown again. */
-const ifUnlisted =
-  <T>(replacement: T) =>
-  (error: unknown): T => {
-    if (error instanceof RefusedError && error.kind === 'unlisted') return replacement;
-    throw error;
-  };
 
 /** A page of a file listing; an empty one if the catalogue has no list of the run's files. */
 export const loadFiles = (core: Core, target: string): Promise<FilesPage> =>
@@ -144,15 +136,24 @@ export function aroundEvent(gps: number): Interval {
   return { start: second - AROUND_EVENT_S, stop: second + AROUND_EVENT_S };
 }
 
-/** The interval for an address that has none: the run, dataset or event in its path, or everything. Rejects as `json` does. */
-export async function defaultInterval(core: Core, target: string, data: StrainViewData): Promise<Interval> {
-  const [parent, id = ''] = segmentsOf(target);
-  const path = `${parent}/${encodeURIComponent(id)}`;
-  if (parent === 'timelines') return data.withSegments;
-  if (parent === 'runs' || parent === 'datasets') return spanOf(await core.json<RunDetail | Dataset>(path));
-  if (parent === 'events') {
-    const { gps } = await core.json<EventVersionDetail>(`event-versions/${encodeURIComponent(id)}`);
-    return aroundEvent(gps);
-  }
-  return data.bounds;
+/** The time of the record in a path; null for a path without a record. */
+export interface RecordInterval {
+  readonly path: string;
+  readonly interval: Interval | null;
 }
+
+async function loadInterval(core: Core, path: string): Promise<Interval | null> {
+  const [parent, id] = segmentsOf(path);
+  if (id === undefined) return null;
+  if (parent === 'runs' || parent === 'datasets') {
+    return spanOf(await core.json<RunDetail | Dataset>(recordTarget(parent, id)));
+  }
+  const { gps } = await core.json<EventVersionDetail>(recordTarget('event-versions', id));
+  return aroundEvent(gps);
+}
+
+/** Loads the time of the run, dataset or event whose files a path lists. Rejects as `json` does. */
+export const loadRecordInterval = async (core: Core, path: string): Promise<RecordInterval> => ({
+  path,
+  interval: await loadInterval(core, path),
+});

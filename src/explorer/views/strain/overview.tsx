@@ -2,12 +2,13 @@
  * Shows all runs, starting with the first run that has published segments, and the position of the interval shown. Clicking on a run shows that run.
  */
 
+import { useId } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { utcTicks } from '../../charts/date-ticks.ts';
 import { paint } from '../../charts/marks.ts';
 import { useWidth } from '../../charts/plot.tsx';
 import { type Extent, spread } from '../../charts/spread.ts';
-import { type Interval, lengthOf, spanOf } from '../../intervals/interval.ts';
+import { type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, isDiscovery, isWithinAnother, knowledgeOf } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
 import { textWidth } from '../../parts/text-size.ts';
@@ -17,7 +18,6 @@ import { findBox, GUTTER, WIDE_PX } from './timeline-chart.tsx';
 const NAMES_HEIGHT = 18;
 const ROW = { height: 7, gap: 2 };
 const AXIS_HEIGHT = 22;
-const HATCHING = 'overview-no-list';
 
 interface OverviewProps {
   /** All timelines, so that the overview is the same for every interval. Detectors that took part in none of the runs have no row. */
@@ -58,8 +58,13 @@ function placeRuns(runs: readonly RunEntry[], axis: Parameters<typeof findBox>[1
 
 const rowY = (n: number): number => NAMES_HEIGHT + n * (ROW.height + ROW.gap);
 
+interface RunBarsProps extends PlacedRun, Omit<OverviewProps, 'runs'> {
+  /** The id of the pattern. */
+  readonly hatching: string;
+}
+
 /** A run's name above one bar per detector. A bar is hatched if the run has no list of that detector's segments. */
-function RunBars({ run, x, width, hasName, timelines, interval, onInterval }: PlacedRun & Omit<OverviewProps, 'runs'>) {
+function RunBars({ run, x, width, hasName, timelines, interval, onInterval, hatching }: RunBarsProps) {
   const isShown = interval.start === run.gps_start && interval.stop === run.gps_end;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the runs' buttons do the same with the keyboard.
@@ -74,7 +79,7 @@ function RunBars({ run, x, width, hasName, timelines, interval, onInterval }: Pl
         const look =
           knowledgeOf(timeline, run) === 'known'
             ? { class: 'data', style: paint(colourOf('detector', timeline.detector)) }
-            : { class: 'no-list', fill: `url(#${HATCHING})` };
+            : { class: 'no-list', fill: `url(#${hatching})` };
         return <rect key={timeline.flag} {...look} x={x} width={width} y={rowY(n)} height={ROW.height} />;
       })}
     </g>
@@ -84,6 +89,7 @@ function RunBars({ run, x, width, hasName, timelines, interval, onInterval }: Pl
 export function Overview(props: OverviewProps) {
   const { runs, interval } = props;
   const timelines = props.timelines.filter((one) => runs.some((run) => knowledgeOf(one, run) !== 'absent'));
+  const hatching = useId();
   const [element, width] = useWidth<HTMLDivElement>();
   const [first, last] = [runs[0], runs.at(-1)] as [RunEntry, RunEntry];
   const gutter = width < WIDE_PX ? GUTTER.narrow : GUTTER.wide;
@@ -96,7 +102,7 @@ export function Overview(props: OverviewProps) {
   return (
     <div ref={element} class="overview">
       <svg width={range[1]} height={height} viewBox={`0 0 ${range[1]} ${height}`} aria-hidden="true">
-        <Hatching id={HATCHING} />
+        <Hatching id={hatching} />
         <text class="code" y={NAMES_HEIGHT + 8}>
           All runs
         </text>
@@ -107,9 +113,9 @@ export function Overview(props: OverviewProps) {
         ))}
         <path class="base" d={`M${gutter},${bottom + 2}H${range[1]}`} />
         {placeRuns(runs, axis).map((placed) => (
-          <RunBars key={placed.run.name} {...props} {...placed} timelines={timelines} />
+          <RunBars key={placed.run.name} {...props} {...placed} {...{ hatching }} timelines={timelines} />
         ))}
-        {box && lengthOf(interval) > 0 && (
+        {box && (
           <rect
             class="window"
             x={box.x - 2}

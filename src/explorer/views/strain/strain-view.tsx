@@ -3,7 +3,7 @@
  * detector and sample rate are parameters in the address, which is a request for the API's list of strain files.
  */
 
-import { pathOf, segmentsOf } from '../../address/address.ts';
+import { pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
 import { type Navigate, useSteps } from '../../address/use-address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
@@ -17,28 +17,40 @@ import { FilesPanel } from './files.tsx';
 import { Hours } from './hours.tsx';
 import { percentText } from './hours-text.ts';
 import { IntervalForm, RunChips, shortUtc } from './interval-form.tsx';
-import { chooseTimelines, defaultInterval, loadFiles, loadStrainData, type StrainViewData } from './load.ts';
+import {
+  chooseTimelines,
+  loadFiles,
+  loadRecordInterval,
+  loadStrainData,
+  type RecordInterval,
+  type StrainViewData,
+} from './load.ts';
 import { TimelineHint } from './readout.tsx';
-import { filesTarget, intervalIn, withInterval } from './strain-address.ts';
+import { filesTarget, intervalIn, STRAIN_FILES, withInterval } from './strain-address.ts';
 import { TimelinePanel, type TimelineProps } from './timeline.tsx';
 import { countTogether, TogetherPanel } from './together.tsx';
 
-interface Shown {
-  readonly data: StrainViewData;
-  /** The interval for an address that has none. */
-  readonly byDefault: Interval;
+/**
+ * The interval for an address that has none: the run, dataset or event in its path, or everything. Null while the interval of this path is
+ * loaded: that of the path before would be wrong under the new title.
+ */
+function chooseDefault(path: string, data: StrainViewData, loaded: RecordInterval | null): Interval | null {
+  if (path === 'timelines') return data.withSegments;
+  if (path === STRAIN_FILES) return data.bounds;
+  return loaded?.path === path ? loaded.interval : null;
 }
 
 export default function StrainView(props: ViewProps) {
   const { core, address } = props;
   const path = pathOf(address.target);
-  const loaded = useLoaded(core, path, async (): Promise<Shown> => {
-    const data = await loadStrainData(core);
-    return { data, byDefault: await defaultInterval(core, path, data) };
-  });
-  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
-  const shown = latestOf(loaded);
-  if (shown !== null) return <StrainPanels {...props} {...shown} />;
+  const all = useLoaded(core, 'strain data', () => loadStrainData(core));
+  const ofRecord = useLoaded(core, path, () => loadRecordInterval(core, path));
+  for (const loaded of [ofRecord, all]) {
+    if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
+  }
+  const data = latestOf(all);
+  const byDefault = data && chooseDefault(path, data, latestOf(ofRecord));
+  if (data && byDefault) return <StrainPanels {...props} {...{ data, byDefault }} />;
   return (
     <>
       <h1>{makeTitle(path)}</h1>
@@ -94,7 +106,13 @@ function Sentence({ interval, counts: { known, sets } }: SentenceProps) {
   );
 }
 
-function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
+interface PanelsProps extends ViewProps {
+  readonly data: StrainViewData;
+  /** The interval for an address that has none. */
+  readonly byDefault: Interval;
+}
+
+function StrainPanels({ data, byDefault, ...props }: PanelsProps) {
   const { core, address, navigate } = props;
   const { target } = address;
   const interval = intervalIn(target, byDefault);
@@ -111,7 +129,7 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
   const showBy = (by: Navigate) => (to: Interval) => by({ ...address, target: withInterval(target, to) });
   const show = showBy(navigate);
   const open: TimelineProps['onOpen'] = ({ shortName }) =>
-    navigate({ target: `event-versions/${shortName}`, view: {} });
+    navigate({ target: recordTarget('event-versions', shortName), view: {} });
   const timelines = chooseTimelines(data, interval);
   const bounds = hull([data.bounds, interval]) ?? data.bounds;
   const shown = { timelines, runs: data.runs, interval };

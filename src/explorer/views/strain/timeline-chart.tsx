@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useId, useMemo } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { spacedDates, utcTicks } from '../../charts/date-ticks.ts';
 import { bars, paint } from '../../charts/marks.ts';
@@ -29,7 +29,6 @@ const EVENTS_HEIGHT = 44;
 const ROW = { height: 52, gap: 10 };
 const AXIS_HEIGHT = 24;
 const PIXELS_PER_TICK = 110;
-const HATCHING = 'no-list';
 
 /** Converts times to positions in a drawing. */
 export interface TimeAxis extends Positions {
@@ -117,10 +116,12 @@ export function findBox(
 interface RowProps extends Pick<ChartProps, 'axis' | 'runs'> {
   readonly timeline: DetectorTimeline;
   readonly top: number;
+  /** The id of the pattern. */
+  readonly hatching: string;
 }
 
 /** A row that shows when a flag was on; hatched where the catalogue has no list of the flag's segments. */
-function FlagRow({ timeline, axis, runs, top }: RowProps) {
+function FlagRow({ timeline, axis, runs, top, hatching }: RowProps) {
   const { interval, range, days } = axis;
   const [left, right] = range;
   const { segments } = timeline;
@@ -151,7 +152,7 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
           </text>
         </>
       )}
-      <rect class="no-list" x={left} width={right - left} height={ROW.height} fill={`url(#${HATCHING})`} />
+      <rect class="no-list" x={left} width={right - left} height={ROW.height} fill={`url(#${hatching})`} />
       {known.map((part) => {
         const box = findBox(part, axis);
         return box && <rect key={part.start} class="track" {...box} height={ROW.height} />;
@@ -187,6 +188,7 @@ function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: n
 
 export function TimelineChart(props: ChartProps) {
   const { axis, timelines, runs, events, eventsNote = '', current = null, children } = props;
+  const hatching = useId();
   const hasEvents = events.length > 0;
   const [top, bottom] = [rowsTop(hasEvents), rowsBottom(timelines.length, hasEvents)];
   return (
@@ -197,11 +199,11 @@ export function TimelineChart(props: ChartProps) {
       viewBox={`0 0 ${axis.range[1]} ${bottom + AXIS_HEIGHT}`}
       aria-hidden="true"
     >
-      <Hatching id={HATCHING} />
+      <Hatching id={hatching} />
       <Ticks {...{ axis, bottom }} />
       {hasEvents && <EventMarks {...{ events, axis, current }} note={eventsNote} />}
       {timelines.map((timeline, n) => (
-        <FlagRow key={timeline.flag} {...{ timeline, axis, runs }} top={top + n * (ROW.height + ROW.gap)} />
+        <FlagRow key={timeline.flag} {...{ timeline, axis, runs, hatching }} top={top + n * (ROW.height + ROW.gap)} />
       ))}
       {children}
     </svg>

@@ -55,6 +55,9 @@ export function TimelinePanel(props: TimelineProps) {
   });
   useWheel(element, zoomAt);
   const { mark, area } = pointing;
+  const at = time === null ? null : axis.at(time);
+  // After zooming or moving, the event that was pointed at may be outside the drawing.
+  const cursor = at !== null && at >= axis.range[0] && at <= axis.range[1] ? at : null;
   const help = useId();
   const overviewRuns = listOverviewRuns(runs, data.timelines);
   const bottom = rowsBottom(timelines.length, events.length > 0);
@@ -83,7 +86,7 @@ export function TimelinePanel(props: TimelineProps) {
               current={mark?.id ?? null}
             >
               {area && <Brush area={{ x: area.x, y: [0, bottom] }} />}
-              {time !== null && <line class="cursor" {...UNSAVED} x1={axis.at(time)} x2={axis.at(time)} y2={bottom} />}
+              {cursor !== null && <line class="cursor" {...UNSAVED} x1={cursor} x2={cursor} y2={bottom} />}
             </TimelineChart>
           )}
         </Drawing>

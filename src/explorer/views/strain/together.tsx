@@ -155,7 +155,9 @@ function SetTableHead({ detectors }: { readonly detectors: readonly string[] }) 
   );
 }
 
-function SetTable({ timelines, joint, known, sets, none }: TogetherProps & ReturnType<typeof countTogether>) {
+type SetTableProps = Pick<TogetherProps, 'timelines'> & ReturnType<typeof countTogether>;
+
+function SetTable({ timelines, joint, known, sets, none }: SetTableProps) {
   const detectors = timelines.map(({ detector }) => detector);
   return (
     <Scroll label="Detectors on">
@@ -248,7 +250,7 @@ export function TogetherPanel(props: TogetherProps & { readonly counts: ReturnTy
   const flags = listText(timelines.map(({ detector }) => detector));
   return (
     <section class="panel flush" aria-label="Time with data">
-      {counts.known > 0 && <SetTable {...shown} {...counts} />}
+      {counts.known > 0 && <SetTable timelines={timelines} {...counts} />}
       <p class="note">
         {counts.known > 0 && (
           <>
