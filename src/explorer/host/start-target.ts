@@ -6,7 +6,7 @@ import { HOME, withParameters } from '../address/address.ts';
 
 type Source = Pick<Release, 'indexOf' | 'data'>;
 
-/** The cumulative catalogs of each release that was asked for, because tables ask once per row. */
+/** The cumulative catalogs of each release, kept because finding them takes a pass over all event versions, and tables ask for each row. */
 const found = new WeakMap<Source, readonly string[]>();
 
 /** The cumulative catalogs in the data, newest first. Empty if the index of event versions is not loaded. */

@@ -18,7 +18,12 @@ export function latestOf<T>(loaded: Loaded<T>): T | null {
 /** The id of the current release. The calling component is rendered again when the release changes. */
 export function useRelease(core: Core): string {
   const [id, setId] = useState(core.release.data.id);
-  useEffect(() => core.onRelease(() => setId(core.release.data.id)), [core]);
+  useEffect(() => {
+    const read = () => setId(core.release.data.id);
+    // The release may have changed since the component was rendered.
+    read();
+    return core.onRelease(read);
+  }, [core]);
   return id;
 }
 

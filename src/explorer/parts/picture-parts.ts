@@ -5,7 +5,7 @@
 
 /** The element that is saved. A page has at most one. */
 export const SAVED = { 'data-picture': 'saved' } as const;
-/** Text that belongs to the caption of the picture, without its links: the nearest around the saved element, and all text inside it. */
+/** Text for the caption of the picture, without its links: all such text inside the saved element, and the closest one outside it. */
 export const CAPTION = { 'data-picture': 'caption' } as const;
 /** A part of the saved element that the picture leaves out. */
 export const UNSAVED = { 'data-picture': 'unsaved' } as const;
