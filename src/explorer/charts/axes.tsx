@@ -14,17 +14,31 @@ interface AxisProps {
   readonly title: ComponentChildren;
 }
 
+interface XTickProps {
+  readonly tick: Tick;
+  /** The end of the frame where the tick is. */
+  readonly bottom: number;
+  readonly class?: string | undefined;
+}
+
+/** A tick below a horizontal axis, with its label. */
+const XTick = ({ tick: { at, text }, bottom, class: name }: XTickProps) => (
+  <>
+    <line class="tick" x1={at} x2={at} y1={bottom} y2={bottom + 4} />
+    <text x={at} y={bottom + 17} text-anchor="middle" class={name}>
+      {text}
+    </text>
+  </>
+);
+
 export function XAxis({ frame, ticks, title }: AxisProps) {
   const { left, right, top, bottom, height } = frame;
   return (
     <g class="axis">
-      {thinTicks(ticks, textWidth).map(({ at, text }) => (
-        <g key={at}>
-          <line class="grid" x1={at} x2={at} y1={top} y2={bottom} />
-          <line class="tick" x1={at} x2={at} y1={bottom} y2={bottom + 4} />
-          <text x={at} y={bottom + 17} text-anchor="middle">
-            {text}
-          </text>
+      {thinTicks(ticks, textWidth).map((tick) => (
+        <g key={tick.at}>
+          <line class="grid" x1={tick.at} x2={tick.at} y1={top} y2={bottom} />
+          <XTick {...{ tick, bottom }} />
         </g>
       ))}
       <line class="base" x1={left} x2={right} y1={bottom} y2={bottom} />
@@ -123,13 +137,8 @@ export function RunAxis({ frame, time, ticks }: TimeAxisProps) {
             ))}
         </g>
       ))}
-      {thinTicks(ticks, textWidth).map(({ at, text }) => (
-        <g key={at}>
-          <line class="tick" x1={at} x2={at} y1={bottom} y2={bottom + 4} />
-          <text x={at} y={bottom + 17} text-anchor="middle" class={/^\d{4}$/.test(text) ? 'year' : undefined}>
-            {text}
-          </text>
-        </g>
+      {thinTicks(ticks, textWidth).map((tick) => (
+        <XTick key={tick.at} {...{ tick, bottom }} class={/^\d{4}$/.test(tick.text) ? 'year' : undefined} />
       ))}
     </g>
   );

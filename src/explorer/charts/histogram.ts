@@ -19,7 +19,7 @@ const LOG_RATIO = 50;
 /** Approximate number of bins. */
 const BIN_COUNT = 30;
 /** Edges within a decade, from many bins to few. */
-const DECADES = [[1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2.5, 4, 6], [1, 3], [1]] as const;
+const EDGE_DIGITS = [[1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2.5, 4, 6], [1, 3], [1]] as const;
 /** The minimum share of values that must be multiples of the last digit. Below 1, because a few values have more digits than the others. */
 const ROUNDED_SHARE = 0.95;
 
@@ -62,7 +62,7 @@ function logarithmicEdges([low, high]: Extent, digit: number): number[] {
     return Number(`1e${power}`) > value ? power - 1 : power;
   };
   const [first, last] = [powerBelow(low), powerBelow(high) + 1];
-  const steps = DECADES.find(({ length }) => length * (last - first) <= 1.5 * BIN_COUNT) ?? [1];
+  const steps = EDGE_DIGITS.find(({ length }) => length * (last - first) <= 1.5 * BIN_COUNT) ?? [1];
   const isRounded = (edge: number) => Math.abs(edge / digit - Math.round(edge / digit)) < 1e-6;
   const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n);
   const edges = powers.flatMap((power) => steps.map((step) => Number(`${step}e${power}`)));

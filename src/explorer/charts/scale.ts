@@ -33,7 +33,7 @@ function widen([low, high]: Extent, kind: ScaleKind, [least, most]: Extent): Ext
 }
 
 /** Leading digits of the ticks within a decade, from few ticks to many. */
-const DECADES = [[1], [1, 3], [1, 2, 5], [1, 2, 3, 5, 7], [1, 2, 3, 4, 5, 6, 7, 8, 9]] as const;
+const TICK_DIGITS = [[1], [1, 3], [1, 2, 5], [1, 2, 3, 5, 7], [1, 2, 3, 4, 5, 6, 7, 8, 9]] as const;
 const LEAST_TICKS = 3;
 
 /** Ticks of a logarithmic axis: powers of ten, thinned out if there are many, or with ticks between them if there are few. */
@@ -46,7 +46,7 @@ function logTicks([low, high]: Extent, most: number): number[] {
     powers
       .flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`)))
       .filter((tick) => tick >= low && tick <= high);
-  const fitting = DECADES.map(within).filter((all) => all.length >= LEAST_TICKS);
+  const fitting = TICK_DIGITS.map(within).filter((all) => all.length >= LEAST_TICKS);
   const many = fitting.filter((all) => all.length <= Math.max(most, LEAST_TICKS)).at(-1);
   // A short axis may contain too few of these ticks.
   return many ?? fitting[0] ?? ticks(low, high, most);

@@ -5,7 +5,8 @@ import { wrapText } from './wrap-text.ts';
 
 /** Space around a picture, in pixels. */
 export const MARGIN = 16;
-const LINE_PX = 18;
+/** Height of a line of the caption, and its font size, in pixels. */
+const CAPTION_LINE_PX = 18;
 const CAPTION_PX = 12;
 
 /** The picture with its caption below it, as additional text. */
@@ -14,8 +15,12 @@ export function withCaption(picture: Picture, caption: readonly string[], fill: 
   const texts = lines.map(
     (text, n): PictureText => ({
       ...{ text, fill, size: CAPTION_PX, weight: '400', matrix: [1, 0, 0, 1, 0, 0], x: 0 },
-      y: picture.height + LINE_PX * (n + 1),
+      y: picture.height + CAPTION_LINE_PX * (n + 1),
     }),
   );
-  return { ...picture, height: picture.height + LINE_PX * (lines.length + 0.5), texts: [...picture.texts, ...texts] };
+  return {
+    ...picture,
+    height: picture.height + CAPTION_LINE_PX * (lines.length + 0.5),
+    texts: [...picture.texts, ...texts],
+  };
 }
