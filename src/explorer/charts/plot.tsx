@@ -2,7 +2,6 @@
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { viewStateOfEntry } from '../address/view-state.ts';
 import { UNSAVED } from '../parts/picture-parts.ts';
 import type { Frame } from './frame.ts';
 import { nextMark } from './marks.ts';
@@ -77,6 +76,8 @@ interface PlotProps {
   readonly brush: 'x' | 'xy';
   /** Draws details of the mark that is pointed at, such as its errors. */
   readonly detail?: ((mark: PlotMark) => ComponentChildren) | undefined;
+  /** The id of the mark that had the focus before the user left the page, if any. */
+  readonly markBefore: () => string | undefined;
   /** Receives the id of the mark that is pointed at, or null. */
   readonly onPoint?: (id: string | null) => void;
   /** Receives a function that points at the mark with a given id. Returns a function that unsubscribes it. */
@@ -111,7 +112,7 @@ function Tip({ mark, frame, opens }: { readonly mark: PlotMark; readonly frame: 
 }
 
 export function Plot(props: PlotProps) {
-  const { frame, label, marks, onOpen, opens, onBrush, brush, detail, onPoint, listen, children } = props;
+  const { frame, label, marks, onOpen, opens, onBrush, brush, detail, markBefore, onPoint, listen, children } = props;
   const help = useId();
   const pointing = usePointing<PlotMark>({
     ...{ bounds: frame, marks, reach: REACH, brush, onBrush },
@@ -125,7 +126,7 @@ export function Plot(props: PlotProps) {
   /** When the plot is reached with Tab, the focus goes to the mark that had it before the user left the page, or to the first mark. */
   const enter = (event: FocusEvent) => {
     if (!(event.currentTarget as Element).matches(':focus-visible')) return;
-    const before = viewStateOfEntry()?.mark;
+    const before = markBefore();
     pointAt(marks.find(({ id }) => id === before) ?? nextMark(marks, null, 'Home') ?? null);
   };
   return (

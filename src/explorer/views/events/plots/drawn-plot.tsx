@@ -2,6 +2,7 @@
 
 import type { Address } from '../../../address/address.ts';
 import type { Navigate } from '../../../address/use-address.ts';
+import { viewStateOfEntry } from '../../../address/view-state.ts';
 import { paint } from '../../../charts/marks.ts';
 import { Plot } from '../../../charts/plot.tsx';
 import type { Area } from '../../../charts/pointing.ts';
@@ -134,6 +135,7 @@ export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMi
         onBrush={brush}
         onOpen={open}
         opens={valuesIn ? 'selects the events in the bar' : 'opens the event'}
+        markBefore={() => viewStateOfEntry()?.mark}
         onPoint={pointed.tellTable}
         listen={pointed.listen}
       >
