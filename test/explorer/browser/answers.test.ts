@@ -282,6 +282,23 @@ describeInChromium('the events half of the page', () => {
     expect(first).toMatch(/^[+−]\d+\.\d$/);
   });
 
+  test('never shows the sentence of an earlier comparison', async () => {
+    const { page } = explorer;
+    const between = (next: string, old: string) => `${GWTC};plot=compare;new=${next};old=${old}`;
+    await explorer.showAnew(between('GWTC-2.1-confident', 'GWTC-2'));
+    await page.locator('.total', { hasText: 'are in both catalogs' }).waitFor();
+    const before = await page.textContent('.total');
+    await explorer.show(GWTC);
+    await page.evaluate(`window.sentences = new Set();
+      window.observer = new MutationObserver(() => window.sentences.add(document.querySelector('.total')?.textContent));
+      window.observer.observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true })`);
+    await page.evaluate(`location.hash = '${between('GWTC-3-confident', 'GWTC-2.1-confident')}'`);
+    await page.locator('.total', { hasText: 'in both catalogs' }).waitFor();
+    await page.locator('h1', { hasText: 'GWTC-3-confident against' }).waitFor();
+    await page.evaluate('window.observer.disconnect()');
+    expect(await page.evaluate('[...window.sentences]')).not.toContain(before);
+  });
+
   test('saves a comparison as a whole in a narrow window, with its keys', async () => {
     const { page } = explorer;
     const size = page.viewportSize();

@@ -120,6 +120,8 @@ export function Compare(props: CompareProps) {
   const sentence = comparison === null ? NO_SENTENCE : comparisonText(comparison, quantity);
   const { lead, rest } = sentence;
   useEffect(() => props.onSentence(sentence), [lead, rest]);
+  // Otherwise, the next comparison would start with the sentence of this one.
+  useEffect(() => () => props.onSentence(NO_SENTENCE), []);
   return (
     <>
       <CompareControls {...{ props, compared }} />
