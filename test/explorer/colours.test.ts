@@ -6,6 +6,7 @@ import type { EventVersionEntry, RunEntry } from '../../src/core/contract/wire.t
 import { colourOf } from '../../src/explorer/parts/colours.ts';
 import { type GroupInput, groupRows } from '../../src/explorer/views/events/plots/groups.ts';
 import { makeRows } from '../../src/explorer/views/events/rows.ts';
+import type { ColourBy } from '../../src/explorer/views/events/settings.ts';
 
 const RUNS = ['O1', 'O2', 'Mine', 'O4b'].map((name, n) => ({ name, gps_start: n * 100, gps_end: n * 100 + 100 }));
 const CATALOGS = ['Theirs', 'GWTC-5.0', 'GWTC-3-confident', 'GWTC-2', 'Ours', 'GWTC-1-confident'];
@@ -14,9 +15,9 @@ const ENTRIES = CATALOGS.flatMap((catalog, n) =>
 );
 const ROWS = [...makeRows(ENTRIES as unknown as EventVersionEntry[]).values()];
 
-const looksOf = (colour: string, rows: typeof ROWS) => {
+const looksOf = (colour: ColourBy, rows: typeof ROWS) => {
   const input: GroupInput = {
-    view: { colour },
+    settings: { colour },
     quantities: [],
     runs: RUNS as unknown as RunEntry[],
     catalogs: CATALOGS,
@@ -27,7 +28,7 @@ const looksOf = (colour: string, rows: typeof ROWS) => {
 describe.each([
   ['run', RUNS.map(({ name }) => name)],
   ['catalog', CATALOGS],
-])('events coloured by %s', (colour, names) => {
+] as const)('events coloured by %s', (colour, names) => {
   const all = looksOf(colour, ROWS);
 
   it('have as many looks as names', () => {

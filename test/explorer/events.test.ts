@@ -76,7 +76,7 @@ describe('a row', () => {
 describe('the plot of masses', () => {
   it('places an event with exactly one mass among the events without masses', () => {
     const rows = rowsOf(entry('X', 1, masses(30, 20)), entry('Y', 1, { mass_1_source: 30 }), entry('Z', 1));
-    const input = { frame: createFrame(800, 400), view: {} };
+    const input = { frame: createFrame(800, 400), settings: { errors: null, gaps: null, remnant: null } };
     const { placed, without } = placeMasses(rows, input, { at: () => 100 });
     expect(placed.map(({ row, parameter }) => [row.id, parameter])).toEqual([
       ['X-v1', 'mass_1_source'],
@@ -239,14 +239,14 @@ describe('two catalogs', () => {
       [...older, ...newer],
       ['B', 'A', 'C'],
     ];
-    const compared = (view: Readonly<Record<string, string>>) =>
-      comparedCatalogs({ target: 'event-versions', view }, all, catalogs);
+    const compared = (set: { readonly new?: string; readonly old?: string }) =>
+      comparedCatalogs('event-versions', { new: null, old: null, ...set }, all, catalogs);
     expect(compared({})).toEqual({ next: 'B', old: 'A' });
     expect(compared({ new: 'A' })).toEqual({ next: 'A', old: 'B' });
     expect(compared({ old: 'B' })).toEqual({ next: 'A', old: 'B' });
     expect(compared({ new: 'A', old: 'C' })).toEqual({ next: 'A', old: 'C' });
     // C shares no events with another catalog.
-    for (const view of [{ new: 'C' }, { old: 'C' }]) expect(new Set(Object.values(compared(view))).size).toBe(2);
+    for (const set of [{ new: 'C' }, { old: 'C' }]) expect(new Set(Object.values(compared(set))).size).toBe(2);
   });
 
   it.each([
@@ -262,8 +262,13 @@ describe('a plot', () => {
   const run = { name: 'O1', gps_start: 1e9, gps_end: 1e9 + 2, detectors: [], detail_url: '' };
 
   it('coloured by run has the colour of no run for an event outside the runs', () => {
-    const view = { colour: 'run' };
-    const groups = groupRows(rowsOf(entry('X', 1), entry('Y', 5)), { view, quantities: [], runs: [run], catalogs: [] });
+    const settings = { colour: 'run' } as const;
+    const groups = groupRows(rowsOf(entry('X', 1), entry('Y', 5)), {
+      settings,
+      quantities: [],
+      runs: [run],
+      catalogs: [],
+    });
     expect(groups.map(({ title, mark }) => [title, mark])).toEqual([
       ['O1', 'O1'],
       ['outside the runs', 'bar'],

@@ -8,7 +8,7 @@ import { formatAddress, parseAddress } from '../../src/explorer/address/address.
 import { chipText, listChips } from '../../src/explorer/views/events/filters/chips.ts';
 import { makeRows } from '../../src/explorer/views/events/rows.ts';
 import { isNarrowed, withoutFilters } from '../../src/explorer/views/events/selection.ts';
-import { listUnknownEventSettings } from '../../src/explorer/views/events/settings.ts';
+import { listUnknownSettings, readSettings } from '../../src/explorer/views/events/settings.ts';
 import {
   type EventLists,
   keepLists,
@@ -179,9 +179,23 @@ describe('compared catalogs', () => {
 });
 
 describe('settings', () => {
+  it('are read, and those that are unknown are as if missing', () => {
+    const view = { plot: 'foo', sort: '-far', columns: 'far,foo', detectors: 'H9', xscale: 'log', errors: 'none' };
+    const { y, ...settings } = readSettings(view, ALONE.allowed);
+    expect(settings).toMatchObject({
+      plot: null,
+      sort: '-far',
+      columns: ['far'],
+      detectors: [],
+      xscale: 'log',
+      errors: null,
+    });
+    expect(y).toBe(null);
+  });
+
   const unknown = (settings: string) => {
     const events = show(`#/event-versions;${settings}`);
-    return listUnknownEventSettings(events.address.view, events, VOCABULARY);
+    return listUnknownSettings(events.address.view, events.allowed);
   };
 
   it.each([

@@ -3,7 +3,6 @@
 import { hyphenForm } from '../../../core/contract/parameters.ts';
 import type { ParameterObject } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import type { Address } from '../../address/address.ts';
 import { type Extent, roundOutwards } from '../../charts/spread.ts';
 import { explanationText, unitText } from '../../parts/format.ts';
 import { axisName, frameOf, menuName, possibleOf, shortName } from '../../parts/parameter-names.ts';
@@ -108,12 +107,15 @@ export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quanti
 }
 
 /** The quantities of a plot's axes: as set in the address; by default the masses, or the first quantities if there are no masses. */
-export function chooseAxes(quantities: readonly Quantity[], view: Address['view']) {
-  const choose = (names: readonly (string | undefined)[], position: number): Quantity => {
+export function chooseAxes(
+  quantities: readonly Quantity[],
+  set: { readonly x: string | null; readonly y: string | null },
+) {
+  const choose = (names: readonly (string | null)[], position: number): Quantity => {
     const found = names.flatMap((name) => quantities.find((quantity) => quantity.name === name) ?? []);
     return found[0] ?? quantities[position] ?? TIME;
   };
-  return { x: choose([view.x, MASS_NAMES[0]], 0), y: choose([view.y, MASS_NAMES[1]], 1) };
+  return { x: choose([set.x, MASS_NAMES[0]], 0), y: choose([set.y, MASS_NAMES[1]], 1) };
 }
 
 /** The options of a menu of columns, by name. Columns without values come last, and their titles say so. Otherwise keeps the order. */
@@ -159,21 +161,21 @@ export function listColumns(quantities: readonly Quantity[]): readonly EventColu
   return [...new Set([...first, ...all])];
 }
 
-/** The columns in a setting such as `name,far`; the default columns if the setting is missing. The name column is always included. */
+/** The columns with the names in a setting; the default columns if the setting is missing. The name column is always included. */
 export function chosenColumns(
-  setting: string | undefined,
+  setting: readonly string[] | null,
   all: readonly EventColumn[],
   hasVersions = false,
 ): readonly EventColumn[] {
   const standard = hasVersions ? HAS_VERSIONS : FIRST_COLUMNS;
-  const names = setting === undefined ? standard : [NAME.name, ...setting.split(',')];
+  const names = setting === null ? standard : [NAME.name, ...setting];
   return all.filter(({ name }) => names.includes(name));
 }
 
 /** Sorts rows by a setting: `far`, or `-far` for descending order. Rows that lack the value always come last. */
 export function sortRows(
   rows: readonly EventRow[],
-  setting: string | undefined,
+  setting: string | null,
   columns: readonly EventColumn[],
 ): readonly EventRow[] {
   const sign = setting?.startsWith('-') ? -1 : 1;

@@ -22,7 +22,7 @@ import { createPointed } from './pointed.ts';
 import { ALL_PATH, countEvents } from './rows.ts';
 import { exportTarget, listReleases } from './selection.ts';
 import { Sentence } from './sentence.tsx';
-import { listUnknownEventSettings } from './settings.ts';
+import { listUnknownSettings, readSettings } from './settings.ts';
 import { isTableBeside, type ShownEvents } from './shown-events.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { Table } from './table/table.tsx';
@@ -88,7 +88,9 @@ export default function EventsView({ core, address, navigate, page }: EventsProp
   const [comparison, setComparison] = useState(NO_COMPARISON);
   const pointed = useMemo(createPointed, []);
   const isComparison = events.plot === 'compare';
-  const isOpen = address.view.filters === 'open' && !isComparison;
+  // The filters follow the address at once, also while other events are loading.
+  const settings = readSettings(address.view, events.allowed);
+  const isOpen = settings.filters === 'open' && !isComparison;
   const layout = ['events-body', isOpen && 'has-filters', isTableBeside(events) && 'has-table-beside'];
   useTabTitle(isPart ? null : isThere || isComparison ? tabTitleOf(events) : 'Events', 'Events');
   return (
@@ -104,15 +106,15 @@ export default function EventsView({ core, address, navigate, page }: EventsProp
         </p>
         <ExportMenu core={core} target={targetOf(events)} />
       </div>
-      <UnknownSettings settings={listUnknownEventSettings(address.view, events, core.release.data.vocabulary)} />
+      <UnknownSettings settings={listUnknownSettings(address.view, events.allowed)} />
       {isComparison && <UnusedFilters {...{ address, events }} />}
       {!isComparison && (
-        <FilterBar {...{ address, navigate, events, isOpen }}>
+        <FilterBar {...{ address, navigate, events, settings, isOpen }}>
           <ColumnMenu {...{ events, navigate }} />
         </FilterBar>
       )}
       <div class={layout.filter((name) => name).join(' ')} aria-busy={isBusy}>
-        {isOpen && <FiltersPlace {...{ address, navigate, events }} />}
+        {isOpen && <FiltersPlace {...{ address, navigate, events, settings }} />}
         {failed && <ProblemNotice {...{ ...failed, core, address, navigate }} />}
         {!failed && !isThere && <p class="waiting">Loading …</p>}
         {isThere && (

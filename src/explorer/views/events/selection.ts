@@ -20,21 +20,17 @@ import {
 } from '../../address/address.ts';
 import type { Quantity } from './columns.ts';
 import { countEvents, type EventRow } from './rows.ts';
+import type { EventSettings } from './settings.ts';
 
 /** The parameters that choose the catalog and the versions. All other filters hide events. */
 export const RELEASE = 'release';
 export const LAST_VERSION = 'lastver';
 const POOL = [RELEASE, LAST_VERSION];
 
-/** The detectors that a view setting asks for. */
-export const listDetectors = ({ detectors = '' }: Address['view']): readonly string[] =>
-  detectors === '' ? [] : detectors.split(',');
-
-/** The names of quantities: only events that lack at least one of them are shown. This is a view setting, because the API has no such filter. */
-export const listWithout = ({ without = '' }: Address['view']): readonly string[] =>
-  without === '' ? [] : without.split(',');
-
-/** The settings that hide events. */
+/**
+ * The settings that hide events, because the API has no such filters: only events with data from all detectors are shown, and only events that
+ * lack at least one of the quantities.
+ */
 const NARROWING_SETTINGS = ['detectors', 'without'] as const;
 
 /** The catalogs that a request names. */
@@ -46,10 +42,6 @@ export function asksForLastVersions(target: string): boolean {
   const given = parametersOf(target).get(LAST_VERSION);
   return given !== null && flag.parse(given) === true;
 }
-
-/** True if rows are versions, because the setting asks for versions or the request asks for last versions. */
-export const asksForVersions = ({ target, view }: Address): boolean =>
-  view.rows === 'versions' || asksForLastVersions(target);
 
 /** True for filters that select all entries and change only the members shown, such as `include-default-parameters`. */
 function selectsAll(filter: Filter): boolean {
@@ -161,10 +153,14 @@ export function passes(
 }
 
 /** True if a row passes the view settings that hide events. */
-export function passesSettings(row: EventRow, view: Address['view'], quantities: readonly Quantity[]): boolean {
-  const without = quantities.filter(({ name }) => listWithout(view).includes(name));
+export function passesSettings(
+  row: EventRow,
+  { detectors, without: names }: Pick<EventSettings, (typeof NARROWING_SETTINGS)[number]>,
+  quantities: readonly Quantity[],
+): boolean {
+  const without = quantities.filter(({ name }) => names?.includes(name));
   return (
-    listDetectors(view).every((detector) => row.entry.detectors.includes(detector)) &&
+    (detectors ?? []).every((detector) => row.entry.detectors.includes(detector)) &&
     (without.length === 0 || without.some(({ read }) => read(row) === undefined))
   );
 }

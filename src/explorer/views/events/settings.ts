@@ -1,9 +1,9 @@
-/** The settings of the events view, and a check for unknown settings in an address. Pure. */
+/** Reads the settings of the events view from an address, and finds those that are unknown. Pure. */
 
 import type { Vocabulary } from '../../../core/contract/collection.ts';
 import { findNearest } from '../../../core/inspect/did-you-mean.ts';
 import type { Address } from '../../address/address.ts';
-import { SCALE_KINDS } from '../../charts/spread.ts';
+import { SCALE_KINDS, type ScaleKind } from '../../charts/spread.ts';
 import { type EventColumn, MASS_RATIO, type Quantity } from './columns.ts';
 
 /** The properties that the colour of a mark can show. */
@@ -33,33 +33,55 @@ export function listPlots(
 /** The orders in which the comparison of two catalogs can list events. */
 export const ORDERS = ['value', 'change', 'time', 'name'] as const;
 
-/** The settings whose values are lists, separated by commas. */
-const LISTS: readonly string[] = ['columns', 'without', 'detectors'];
-
-/** The values of a setting, without the sign of an order. */
-function valuesIn(name: string, value: string): readonly string[] {
-  if (LISTS.includes(name)) return value.split(',');
-  return [name === 'sort' ? value.replace(/^-/, '') : value];
+/** The values that each setting can have. */
+export interface AllowedSettings {
+  readonly plot: readonly PlotName[];
+  readonly x: readonly string[];
+  readonly y: readonly string[];
+  readonly xscale: readonly ScaleKind[];
+  readonly yscale: readonly ScaleKind[];
+  readonly colour: readonly ColourBy[];
+  readonly errors: readonly 'all'[];
+  readonly gaps: readonly 'shown'[];
+  readonly remnant: readonly 'shown'[];
+  readonly filters: readonly 'open'[];
+  readonly rows: readonly 'versions'[];
+  readonly without: readonly string[];
+  readonly new: readonly string[];
+  readonly old: readonly string[];
+  readonly order: readonly (typeof ORDERS)[number][];
+  /** Columns; in an address, a leading `-` means descending order. */
+  readonly sort: readonly string[];
+  readonly columns: readonly string[];
+  readonly time: readonly 'gps'[];
+  readonly detectors: readonly string[];
 }
 
-interface Known {
+/** The settings whose values are lists, separated by commas. */
+const LISTS = ['columns', 'without', 'detectors'] as const;
+type ListName = (typeof LISTS)[number];
+const isList = (name: string): boolean => LISTS.some((one) => one === name);
+
+/** The settings in an address; null if a setting is missing or unknown. Lists have only known values. */
+export type EventSettings = {
+  readonly [Name in keyof AllowedSettings]:
+    | (Name extends ListName ? AllowedSettings[Name] : AllowedSettings[Name][number])
+    | null;
+};
+
+interface Choices {
   readonly columns: readonly EventColumn[];
   readonly quantities: readonly Quantity[];
   readonly plots: readonly PlotName[];
 }
 
-/**
- * Settings with an unknown name or value, as written in the address, with what was probably intended: `sort=foo`,
- * `plto=scatter (did you mean plot?)`. A setting that only another plot uses is known, because it stays when the plot changes.
- */
-export function listUnknownEventSettings(
-  view: Address['view'],
-  { columns, quantities, plots }: Known,
+export function allowedSettings(
+  { columns, quantities, plots }: Choices,
   { detectors, catalogs }: Pick<Vocabulary, 'detectors' | 'catalogs'>,
-): readonly string[] {
+): AllowedSettings {
   const names = columns.map(({ name }) => name);
   const axes = quantities.map(({ name }) => name);
-  const allowed: Readonly<Record<string, readonly string[]>> = {
+  return {
     plot: plots,
     x: axes,
     y: axes,
@@ -80,10 +102,35 @@ export function listUnknownEventSettings(
     time: ['gps'],
     detectors,
   };
+}
+
+/** The values of a setting, without the sign of an order. */
+function valuesIn(name: string, value: string): readonly string[] {
+  if (isList(name)) return value.split(',');
+  return [name === 'sort' ? value.replace(/^-/, '') : value];
+}
+
+/** Reads the settings in an address. */
+export function readSettings(view: Address['view'], allowed: AllowedSettings): EventSettings {
+  const read = Object.entries(allowed).map(([name, values]: [string, readonly string[]]) => {
+    const value = view[name];
+    if (value === undefined) return [name, null];
+    const known = valuesIn(name, value).filter((one) => values.includes(one));
+    if (isList(name)) return [name, known];
+    return [name, known.length > 0 ? value : null];
+  });
+  return Object.fromEntries(read) as EventSettings;
+}
+
+/**
+ * Settings with an unknown name or value, as written in the address, with what was probably intended: `sort=foo`,
+ * `plto=scatter (did you mean plot?)`. A setting that only another plot uses is known, because it stays when the plot changes.
+ */
+export function listUnknownSettings(view: Address['view'], allowed: AllowedSettings): readonly string[] {
+  const byName = new Map<string, readonly string[]>(Object.entries(allowed));
   return Object.entries(view).flatMap(([name, value]) => {
-    // An address may contain the name of a member that every object has, such as `toString`.
-    const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
-    const known = values ?? Object.keys(allowed);
+    const values = byName.get(name);
+    const known = values ?? [...byName.keys()];
     const given = values ? valuesIn(name, value) : [name];
     const wrong = given.find((one) => !known.includes(one));
     if (wrong === undefined) return [];

@@ -18,14 +18,21 @@ import {
 import { type ComparedCatalogs, catalogsSet, comparedCatalogs } from './compare/compared-catalogs.ts';
 import { type EventRow, type FoundEntry, findRows, pickVersions } from './rows.ts';
 import {
-  asksForVersions,
+  asksForLastVersions,
   type Filters,
   findListing,
   groupFilters,
   narrowingNames,
   passesSettings,
 } from './selection.ts';
-import { listPlots, type PlotName } from './settings.ts';
+import {
+  type AllowedSettings,
+  allowedSettings,
+  type EventSettings,
+  listPlots,
+  type PlotName,
+  readSettings,
+} from './settings.ts';
 
 /** What a path offers, which is known before any events are loaded. */
 export interface Offered {
@@ -40,6 +47,7 @@ export interface Offered {
   readonly columns: readonly EventColumn[];
   readonly plots: readonly PlotName[];
   readonly catalogs: readonly string[];
+  readonly allowed: AllowedSettings;
 }
 
 export function listOffered(path: string, release: Pick<Release, 'collections' | 'data'>, isPart: boolean): Offered {
@@ -47,11 +55,13 @@ export function listOffered(path: string, release: Pick<Release, 'collections' |
   const listing = findListing(path, release);
   const filters = groupFilters(listing);
   const quantities = listQuantities(release);
+  const choices = {
+    ...{ quantities, columns: listColumns(quantities), plots: listPlots(quantities, vocabulary, isPart) },
+  };
   return {
-    ...{ isPart, listing, filters, quantities },
+    ...{ ...choices, isPart, listing, filters },
     hiding: isPart ? [] : narrowingNames(filters),
-    columns: listColumns(quantities),
-    plots: listPlots(quantities, vocabulary, isPart),
+    allowed: allowedSettings(choices, vocabulary),
     catalogs: vocabulary.catalogs,
   };
 }
@@ -72,6 +82,8 @@ const NO_LISTS: EventLists = { versions: new Map(), runs: [], unfiltered: [], se
 /** What the view shows. */
 export interface ShownEvents extends Offered {
   readonly address: Address;
+  /** The settings in the address. */
+  readonly settings: EventSettings;
   readonly plot: PlotName;
   /** The catalogs that are compared; null if none are, or if they are unknown, because the lists are not loaded. */
   readonly compared: ComparedCatalogs | null;
@@ -102,24 +114,24 @@ export interface ShownEvents extends Offered {
  * True if the table is beside the plot in wide windows. A scatter plot must be set in the address for this, so that the first view of a
  * catalogue without masses has all columns.
  */
-export const isTableBeside = ({ plot, address, isPart }: ShownEvents): boolean =>
-  plot === 'scatter' && address.view.plot === plot && !isPart;
+export const isTableBeside = ({ plot, settings, isPart }: ShownEvents): boolean =>
+  plot === 'scatter' && settings.plot === plot && !isPart;
 
 /** The columns of a table beside a scatter plot: both axes, and the mass ratio unless other axes are chosen. */
-function listBeside({ quantities, columns }: Offered, view: Address['view']): readonly EventColumn[] {
-  const isDefault = view.x === undefined && view.y === undefined;
-  const { x, y } = chooseAxes(quantities, view);
+function listBeside({ quantities, columns }: Offered, settings: EventSettings): readonly EventColumn[] {
+  const isDefault = settings.x === null && settings.y === null;
+  const { x, y } = chooseAxes(quantities, settings);
   const names = [NAME.name, x.name, y.name, ...(isDefault ? [MASS_RATIO.name] : [])];
   return columns.filter(({ name }) => names.includes(name));
 }
 
 /** The rows in the catalogs, the selected rows, and the rows of the events that filters hide. */
-function selectRows(lists: EventLists, { isPart, quantities }: Offered, { view }: Address, areVersions: boolean) {
+function selectRows(lists: EventLists, { isPart, quantities }: Offered, settings: EventSettings, areVersions: boolean) {
   const candidates = findRows(lists.unfiltered, lists.versions);
   const pool = areVersions ? candidates : pickVersions(candidates);
   const found = new Set(findRows(lists.selected, lists.versions));
   const selected = pool.filter((row) => found.has(row));
-  const rows = selected.filter((row) => passesSettings(row, view, quantities));
+  const rows = selected.filter((row) => passesSettings(row, settings, quantities));
   const names = new Set(rows.map(({ entry }) => entry.name));
   const hidden = (isPart ? selected : pool).filter(({ entry }) => !names.has(entry.name));
   return { pool, rows, hidden };
@@ -128,25 +140,26 @@ function selectRows(lists: EventLists, { isPart, quantities }: Offered, { view }
 /** What the view shows for an address; without lists, everything except the events. */
 export function showEvents(lists: EventLists | null, offered: Offered, address: Address): ShownEvents {
   const { listing, columns, plots, catalogs } = offered;
-  const { view, target } = address;
+  const { target } = address;
+  const settings = readSettings(address.view, offered.allowed);
   const { versions, runs } = lists ?? NO_LISTS;
   const all = [...versions.values()];
-  const areVersions = asksForVersions(address);
-  const selection = selectRows(lists ?? NO_LISTS, offered, address, areVersions);
-  const plot = plots.find((one) => one === view.plot) ?? (plots[0] as PlotName);
+  const areVersions = settings.rows === 'versions' || asksForLastVersions(target);
+  const selection = selectRows(lists ?? NO_LISTS, offered, settings, areVersions);
+  const plot = settings.plot ?? (plots[0] as PlotName);
   const findCompared = () =>
-    lists === null ? catalogsSet(address, catalogs) : comparedCatalogs(address, all, catalogs);
+    lists === null ? catalogsSet(settings) : comparedCatalogs(target, settings, all, catalogs);
   const shown = {
-    ...{ ...offered, ...selection, address, areVersions, all, runs, plot },
-    isUtc: view.time !== 'gps',
+    ...{ ...offered, ...selection, address, settings, areVersions, all, runs, plot },
+    isUtc: settings.time !== 'gps',
     compared: plot === 'compare' ? findCompared() : null,
     parent: listing !== null && listing.parents.length > 0 ? (segmentsOf(target)[1] ?? null) : null,
-    sorted: sortRows(selection.rows, view.sort, columns),
-    shown: chosenColumns(view.columns, columns, areVersions),
+    sorted: sortRows(selection.rows, settings.sort, columns),
+    shown: chosenColumns(settings.columns, columns, areVersions),
     beside: null,
   };
-  const isBeside = isTableBeside(shown) && view.columns === undefined;
-  return isBeside ? { ...shown, beside: listBeside(offered, view) } : shown;
+  const isBeside = isTableBeside(shown) && settings.columns === null;
+  return isBeside ? { ...shown, beside: listBeside(offered, settings) } : shown;
 }
 
 const hasSameElements = (a: readonly unknown[], b: readonly unknown[]): boolean =>

@@ -28,8 +28,7 @@ interface CompareProps extends Pick<ViewProps, 'core' | 'navigate'> {
 const ORDER_TITLES = { value: 'New value', change: 'Size of the change', time: 'Time', name: 'Name' } as const;
 
 function useComparison({ core, events, compared: { next, old } }: CompareProps) {
-  const { all, quantities, address } = events;
-  const { view } = address;
+  const { all, quantities, settings } = events;
   const load = (name: string) => core.entries<EventVersionEntry>(withParameters(ALL_PATH, { release: name }));
   // The catalogs' names are kept with their lists, so that values are never shown under the name of another catalog.
   const loaded = useLoaded(core, `${next} ${old}`, async () => {
@@ -37,7 +36,7 @@ function useComparison({ core, events, compared: { next, old } }: CompareProps) 
     return { next, old, newer, older };
   });
   const parameters = quantities.filter(({ parameter }) => parameter !== undefined);
-  const quantity = parameters.find(({ name }) => name === view.x) ?? (parameters[0] as Quantity);
+  const quantity = parameters.find(({ name }) => name === settings.x) ?? (parameters[0] as Quantity);
   const lists = latestOf(loaded);
   const comparison = useMemo(() => {
     if (lists === null) return null;
@@ -45,7 +44,7 @@ function useComparison({ core, events, compared: { next, old } }: CompareProps) 
     const rows = [lists.newer, lists.older].map((entries) => findRows(entries, byId)) as [EventRow[], EventRow[]];
     return { ...compareRows(...rows, quantity.parameter ?? ''), next: lists.next, old: lists.old };
   }, [lists, all, quantity]);
-  const order = ORDERS.find((one) => one === view.order) ?? 'value';
+  const order = settings.order ?? 'value';
   return { next, old, quantity, parameters, order, loaded, comparison };
 }
 
@@ -139,7 +138,7 @@ export function Compare(props: CompareProps) {
                 {...comparison}
                 quantity={quantity}
                 pairs={sortPairs(comparison.pairs, order)}
-                hasErrors={isOn(ALL_ERRORS, address.view)}
+                hasErrors={isOn(ALL_ERRORS, events.settings)}
               />
             )}
           </div>

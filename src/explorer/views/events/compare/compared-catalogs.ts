@@ -1,8 +1,8 @@
 /** Determines which two catalogs are compared. The heading and the export need them before the comparison is loaded. Pure. */
 
-import type { Address } from '../../../address/address.ts';
 import type { EventRow } from '../rows.ts';
 import { listReleases } from '../selection.ts';
+import type { EventSettings } from '../settings.ts';
 
 /** The two catalogs that share the most events with values, the newer catalog first; one of them is in `chosen` if possible. */
 function choosePair(all: readonly EventRow[], catalogs: readonly string[], chosen: readonly string[]) {
@@ -28,29 +28,26 @@ export interface ComparedCatalogs {
   readonly old: string;
 }
 
-const catalogsIn = ({ view }: Address, catalogs: readonly string[]) =>
-  [view.new, view.old].map((name) => catalogs.find((one) => one === name));
+type CatalogSettings = Pick<EventSettings, 'new' | 'old'>;
 
-/** The two catalogs that an address names; null unless it names both. */
-export function catalogsSet(address: Address, catalogs: readonly string[]): ComparedCatalogs | null {
-  const [next, old] = catalogsIn(address, catalogs);
-  return next === undefined || old === undefined ? null : { next, old };
-}
+/** The two catalogs that the settings name; null unless they name both. */
+export const catalogsSet = ({ new: next, old }: CatalogSettings): ComparedCatalogs | null =>
+  next === null || old === null ? null : { next, old };
 
 /**
- * The two catalogs that are compared: those set in the address. If the address names one of them, the other shares the most events with it; if it
- * names none, the two share the most events.
+ * The two catalogs that are compared: those in the settings. If they name one catalog, the other shares the most events with it; if they
+ * name none, the two share the most events.
  */
 export function comparedCatalogs(
-  address: Address,
+  target: string,
+  settings: CatalogSettings,
   all: readonly EventRow[],
   catalogs: readonly string[],
 ): ComparedCatalogs {
-  const known = catalogsIn(address, catalogs);
-  const [next, old] = known;
-  if (next !== undefined && old !== undefined) return { next, old };
-  const given = known.flatMap((name) => name ?? []);
-  const pair = choosePair(all, catalogs, given.length > 0 ? given : listReleases(address.target));
+  const { new: next, old } = settings;
+  if (next !== null && old !== null) return { next, old };
+  const given = [next, old].flatMap((name) => name ?? []);
+  const pair = choosePair(all, catalogs, given.length > 0 ? given : listReleases(target));
   return {
     next: next ?? (pair?.next === old ? pair?.old : pair?.next) ?? '',
     old: old ?? (pair?.old === next ? pair?.next : pair?.old) ?? '',

@@ -4,14 +4,8 @@ import type { Filter } from '../../../../core/contract/collection.ts';
 import { type Address, parametersOf } from '../../../address/address.ts';
 import { numberText, unitText, utcText } from '../../../parts/format.ts';
 import { TIME } from '../columns.ts';
-import {
-  asksForLastVersions,
-  LAST_VERSION,
-  listDetectors,
-  listWithout,
-  type RangeFilter,
-  runGiven,
-} from '../selection.ts';
+import { asksForLastVersions, LAST_VERSION, type RangeFilter, runGiven } from '../selection.ts';
+import { readSettings } from '../settings.ts';
 import type { ShownEvents } from '../shown-events.ts';
 import { PRESETS, presetNames } from './presets.ts';
 
@@ -74,15 +68,17 @@ function listParameterChips(address: Address, events: ShownEvents): readonly Chi
 }
 
 /** The view settings that hide events or show their versions. */
-function listSettingChips({ view }: Address, { quantities }: ShownEvents): readonly Chip[] {
-  const without = quantities.filter(({ name }) => listWithout(view).includes(name)).map(({ title }) => title);
+function listSettingChips({ view }: Address, { quantities, allowed }: ShownEvents): readonly Chip[] {
+  const settings = readSettings(view, allowed);
+  const detectors = settings.detectors ?? [];
+  const without = quantities.filter(({ name }) => settings.without?.includes(name)).map(({ title }) => title);
   const chip = (setting: string, names: string, text: string) => ({
     ...{ key: setting, names, text, parameters: [], settings: [setting] },
   });
   return [
     ...(without.length > 0 ? [chip('without', `Without ${without.join(' or ')}`, '')] : []),
-    ...(listDetectors(view).length > 0 ? [chip('detectors', '', `With ${listDetectors(view).join(' ')}`)] : []),
-    ...(view.rows === 'versions' ? [chip('rows', '', 'One row per version')] : []),
+    ...(detectors.length > 0 ? [chip('detectors', '', `With ${detectors.join(' ')}`)] : []),
+    ...(settings.rows === 'versions' ? [chip('rows', '', 'One row per version')] : []),
   ];
 }
 

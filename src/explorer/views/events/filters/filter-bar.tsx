@@ -62,7 +62,7 @@ function CatalogMenu({ events, address, navigate }: FiltersProps) {
 }
 
 /** Presets that are not active, each with the number of events it would leave in the selection. */
-function Presets({ address, navigate, events }: FiltersProps) {
+function Presets({ address, navigate, events, settings }: FiltersProps) {
   const { filters, quantities, pool } = events;
   const known = new Set(filters.ranges.flatMap(({ min, max }) => [min.name, max.name]));
   const unset = PRESETS.filter(
@@ -72,7 +72,7 @@ function Presets({ address, navigate, events }: FiltersProps) {
   const count = (preset: Preset) => {
     const given = parametersOf(withPreset(address.target, preset));
     return countEvents(
-      pool.filter((row) => passesSettings(row, address.view, quantities) && passes(row, given, filters, quantities)),
+      pool.filter((row) => passesSettings(row, settings, quantities) && passes(row, given, filters, quantities)),
     );
   };
   return (

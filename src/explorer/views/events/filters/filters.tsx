@@ -10,7 +10,7 @@ import { Fold } from '../../../parts/fold.tsx';
 import { countText, numberText, readTime, utcText } from '../../../parts/format.ts';
 import { type Quantity, TIME } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
-import { listDetectors, type RangeFilter, runGiven } from '../selection.ts';
+import { type RangeFilter, runGiven } from '../selection.ts';
 import type { FiltersProps } from './filters-props.ts';
 import { type EndFormat, Range } from './range-filter.tsx';
 
@@ -69,8 +69,8 @@ function NameFilter({ address, navigate, events }: FiltersProps) {
 }
 
 /** The detectors that all events shown must have data from. This is a view setting, because the API has no such filter. */
-function DetectorFilter({ events: { pool }, address, navigate }: FiltersProps) {
-  const chosen = listDetectors(address.view);
+function DetectorFilter({ events: { pool }, settings, navigate }: FiltersProps) {
+  const chosen = settings.detectors ?? [];
   const toggle = (name: string) => {
     const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].sort();
     changeSettings(navigate, { detectors: next.join(',') });

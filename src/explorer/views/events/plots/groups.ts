@@ -2,17 +2,15 @@
 
 import { groupBy } from '../../../../core/base/group-by.ts';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
-import type { Address } from '../../../address/address.ts';
 import { SHAPES, type Shape } from '../../../charts/marks.ts';
 import { longestRunAt } from '../../../charts/time-scale.ts';
 import { colourOf } from '../../../parts/colours.ts';
 import { MASS_RATIO, type Quantity } from '../columns.ts';
 import { countEvents, type EventRow, TYPE_SHAPES, TYPES } from '../rows.ts';
-import { COLOURS, type ColourBy } from '../settings.ts';
+import type { ColourBy, EventSettings } from '../settings.ts';
 
 export interface GroupInput {
-  /** The view settings. */
-  readonly view: Address['view'];
+  readonly settings: Pick<EventSettings, 'colour'>;
   /** All quantities. */
   readonly quantities: readonly Quantity[];
   readonly runs: readonly RunEntry[];
@@ -31,8 +29,8 @@ export interface Group {
 }
 
 /** The property that colours show: as set in the address; by default the type, if the catalogue has masses. */
-export const colourBy = ({ view, quantities }: Pick<GroupInput, 'view' | 'quantities'>): ColourBy =>
-  COLOURS.find((one) => one === view.colour) ?? (quantities.includes(MASS_RATIO) ? 'type' : 'one');
+export const colourBy = ({ settings, quantities }: Pick<GroupInput, 'settings' | 'quantities'>): ColourBy =>
+  settings.colour ?? (quantities.includes(MASS_RATIO) ? 'type' : 'one');
 
 /** Events that were detected while no run took place. */
 const OUTSIDE = 'outside the runs';

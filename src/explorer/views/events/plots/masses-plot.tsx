@@ -112,8 +112,8 @@ export const MASSES_PLOT: PlotKind = {
   margins: (_, isNarrow) => ({ top: 22, bottom: DATES_PX + STRIP_PX + 6, left: isNarrow ? 34 : 56 }),
   needs: () => [],
   canDraw: () => true,
-  caption: ({ view }) =>
-    `Masses of both components over time, in the source frame${isOn(REMNANTS, view) ? ', and of the remnants (triangles)' : ''}.`,
+  caption: ({ settings }) =>
+    `Masses of both components over time, in the source frame${isOn(REMNANTS, settings) ? ', and of the remnants (triangles)' : ''}.`,
   draw(input, rows) {
     const { frame } = input;
     const time = timeScaleOf(input, rows);

@@ -8,8 +8,7 @@ import { type Extent, extent, type Positions } from '../../../charts/spread.ts';
 import type { TimeScale } from '../../../charts/time-scale.ts';
 import { limitOf } from '../../../parts/values.ts';
 import { type EventRow, MASSES, NEUTRON_STAR_BELOW } from '../rows.ts';
-import { isOn, REMNANTS } from '../switches.ts';
-import type { GroupInput } from './groups.ts';
+import { isOn, REMNANTS, type SwitchSettings } from '../switches.ts';
 import type { AxisInput } from './plot-axis.ts';
 
 /** The parameter for the mass of a remnant. */
@@ -40,11 +39,11 @@ function massScale(placed: readonly number[], frame: Frame): Scale {
 /** Places the masses of rows with a type, creates the mass scale, and lists the rows `without` a place. A row with only one mass has no type. */
 export function placeMasses(
   rows: readonly EventRow[],
-  { frame, view }: Pick<AxisInput, 'frame'> & Pick<GroupInput, 'view'>,
+  { frame, settings }: Pick<AxisInput, 'frame'> & { readonly settings: SwitchSettings },
   time: Pick<Positions, 'at'>,
 ) {
   const hasPlace = (row: EventRow) => row.type !== undefined && MASSES.some((parameter) => readMass(row, parameter));
-  const shown = [...MASSES, ...(isOn(REMNANTS, view) ? [REMNANT] : [])];
+  const shown = [...MASSES, ...(isOn(REMNANTS, settings) ? [REMNANT] : [])];
   const masses = rows.filter(hasPlace).flatMap((row) =>
     shown.flatMap((parameter) => {
       const mass = readMass(row, parameter);

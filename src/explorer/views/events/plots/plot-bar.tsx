@@ -63,7 +63,7 @@ export function PlotOptions({ name, input, pool, navigate }: OptionsProps) {
         <CheckBox
           key={one.setting}
           title={one.title}
-          isChecked={isOn(one, input.view)}
+          isChecked={isOn(one, input.settings)}
           onChange={(isChecked) => changeSettings(navigate, { [one.setting]: valueFor(one, isChecked) })}
         />
       ))}

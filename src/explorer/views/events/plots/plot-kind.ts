@@ -7,11 +7,12 @@ import type { PlotMark } from '../../../charts/plot.tsx';
 import type { Extent, Positions } from '../../../charts/spread.ts';
 import type { Quantity } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
-import type { Switch } from '../switches.ts';
+import type { Switch, SwitchSettings } from '../switches.ts';
 import type { GroupInput } from './groups.ts';
 import type { AxisInput } from './plot-axis.ts';
 
 export interface PlotInput extends AxisInput, GroupInput {
+  readonly settings: GroupInput['settings'] & SwitchSettings;
   /** The default catalog: its name and rows. Null unless the plot compares with it, until it is loaded, and if that fails. */
   readonly reference: { readonly name: string; readonly rows: readonly EventRow[] } | null;
 }

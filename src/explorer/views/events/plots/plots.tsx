@@ -7,7 +7,7 @@ import { changeParameters } from '../../../address/use-address.ts';
 import { createFrame } from '../../../charts/frame.ts';
 import { chooseKind } from '../../../charts/histogram.ts';
 import { useWidth } from '../../../charts/plot.tsx';
-import { type Extent, SCALE_KINDS, type ScaleKind } from '../../../charts/spread.ts';
+import type { Extent, ScaleKind } from '../../../charts/spread.ts';
 import { startTarget } from '../../../host/start-target.ts';
 import { latestOf, useLoaded } from '../../../host/use-answer.ts';
 import type { ViewProps } from '../../../host/view.ts';
@@ -37,9 +37,8 @@ export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
 }
 
 /** The scale of an axis: as set in the address; otherwise, the scale for the values. An axis of times is linear. */
-function chooseScale(setting: string | undefined, quantity: Quantity, pool: readonly EventRow[]): ScaleKind {
-  const byDefault = () => (quantity === TIME ? 'linear' : chooseKind(listValues(pool, quantity)));
-  return SCALE_KINDS.find((kind) => kind === setting) ?? byDefault();
+function chooseScale(setting: ScaleKind | null, quantity: Quantity, pool: readonly EventRow[]): ScaleKind {
+  return setting ?? (quantity === TIME ? 'linear' : chooseKind(listValues(pool, quantity)));
 }
 
 /** The default catalog, if the plot compares with it. */
@@ -56,19 +55,18 @@ function useReference({ core, events: { all } }: PlotsProps, isWanted: boolean):
 }
 
 function useInput(props: PlotsProps, width: number): PlotInput {
-  const { plot: name, pool, runs, quantities, catalogs, address, isUtc } = props.events;
-  const { view } = address;
+  const { plot: name, pool, runs, quantities, catalogs, settings, isUtc } = props.events;
   const kind = name === 'compare' ? null : KINDS[name];
   const reference = useReference(props, kind?.hasReference ?? false);
-  const { x, y } = chooseAxes(quantities, view);
+  const { x, y } = chooseAxes(quantities, settings);
   const isNarrow = width < NARROW_PX;
   const height = isNarrow ? NARROW_HEIGHT : name === 'scatter' ? SCATTER_HEIGHT : HEIGHT;
   const margins = kind?.margins?.({ x, y }, isNarrow);
   return {
-    ...{ reference, view, runs, catalogs, quantities, x, y, isUtc },
+    ...{ reference, settings, runs, catalogs, quantities, x, y, isUtc },
     frame: createFrame(width, height, margins),
-    xScale: chooseScale(view.xscale, x, pool),
-    yScale: chooseScale(view.yscale, y, pool),
+    xScale: chooseScale(settings.xscale, x, pool),
+    yScale: chooseScale(settings.yscale, y, pool),
   };
 }
 

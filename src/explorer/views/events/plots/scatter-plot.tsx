@@ -68,10 +68,10 @@ export const SCATTER: PlotKind = {
   }),
   needs: ({ x, y }) => [x, y],
   canDraw: (row, { x, y, xScale, yScale }) => canShow(row, x, xScale) && canShow(row, y, yScale),
-  caption: ({ x, y, view }) =>
-    `${y.title} against ${x.title}${isOn(ALL_ERRORS, view) ? ', with errors as published' : ''}.`,
+  caption: ({ x, y, settings }) =>
+    `${y.title} against ${x.title}${isOn(ALL_ERRORS, settings) ? ', with errors as published' : ''}.`,
   draw(input, rows) {
-    const { frame, x, y, view } = input;
+    const { frame, x, y, settings } = input;
     // From the smallest value to the largest. Errors may extend beyond this range.
     const domain = (quantity: Quantity): Extent => {
       const [low, high] = extent(listValues(rows, quantity)) as Extent;
@@ -111,7 +111,7 @@ export const SCATTER: PlotKind = {
           <XAxis frame={frame} ticks={across.ticks} title={<SvgName text={across.title} />} />
           <YAxis frame={frame} ticks={up.ticks} title={<SvgName text={up.title} />} />
           {isMassPlane(input) && <MassPlane frame={frame} x={across.scale} y={up.scale} />}
-          {isOn(ALL_ERRORS, view) && <path class="whisker" d={lines(rows.flatMap(errorsOf))} />}
+          {isOn(ALL_ERRORS, settings) && <path class="whisker" d={lines(rows.flatMap(errorsOf))} />}
           {groups.map(({ title, mark, shape, rows: own }) => (
             <MarkGroup key={title} colour={mark} shape={shape} marks={own.map(at)} radius={RADIUS} />
           ))}

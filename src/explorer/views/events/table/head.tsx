@@ -1,7 +1,6 @@
 /** A column head: a button that sorts by the column, its unit, and a histogram to filter by. */
 
 import type { ComponentChildren } from 'preact';
-import type { Address } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/use-address.ts';
 import type { ViewProps } from '../../../host/view.ts';
 import { Name } from '../../../parts/name.tsx';
@@ -17,16 +16,16 @@ const CLASSES: Readonly<Partial<Record<EventColumn['kind'], string>>> = {
 
 interface HeadProps extends Pick<ViewProps, 'navigate'> {
   readonly column: EventColumn;
-  readonly view: Address['view'];
+  /** The order in the address. */
+  readonly sort: string | null;
   readonly isUtc: boolean;
   readonly isCompact: boolean;
   /** A histogram, or the hint that explains histograms. */
   readonly children: ComponentChildren;
 }
 
-export function Head({ column, view, navigate, isUtc, isCompact, children }: HeadProps) {
+export function Head({ column, sort, navigate, isUtc, isCompact, children }: HeadProps) {
   const { name, kind, explanation, short } = column;
-  const { sort = null } = view;
   const order = sort ?? DEFAULT_ORDER;
   const state = order === `-${name}` ? 'descending' : order === name ? 'ascending' : 'none';
   const unit = kind === 'time' ? (isUtc ? 'UTC' : 'GPS s') : withFrame(column.unit, isCompact ? '' : column.frame);

@@ -70,7 +70,7 @@ interface HeadsProps extends Pick<TableProps, 'events' | 'navigate'> {
 
 /** The heads of the columns. Beside a plot, heads have no histograms. */
 function Heads({ columns, events, navigate }: HeadsProps) {
-  const { pool, sorted: rows, filters, address, beside, isUtc } = events;
+  const { pool, sorted: rows, filters, settings, beside, isUtc } = events;
   const isCompact = beside !== null;
   const drawn = columns.map((column) => {
     const range = isCompact ? undefined : filters.ranges.find(({ name }) => name === column.name);
@@ -81,7 +81,7 @@ function Heads({ columns, events, navigate }: HeadsProps) {
   });
   const hasHistograms = drawn.some(({ histogram }) => histogram);
   return drawn.map(({ column, histogram }) => (
-    <Head key={column.name} {...{ column, navigate, isUtc, isCompact }} view={address.view}>
+    <Head key={column.name} {...{ column, navigate, isUtc, isCompact }} sort={settings.sort}>
       {histogram}
       {column === TIME && hasHistograms && (
         <small class="hint" aria-hidden="true">
