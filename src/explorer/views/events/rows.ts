@@ -80,10 +80,12 @@ export const findRows = (found: readonly FoundEntry[], rows: ReadonlyMap<string,
 /** One row for each event: its newest version that has values, or its newest version if none has. Keeps the order. */
 export function pickVersions(rows: readonly EventRow[]): readonly EventRow[] {
   const best = new Map<string, EventRow>();
-  const rank = ({ values, entry }: EventRow) => (values.size > 0 ? 1e6 : 0) + entry.version;
+  const hasValues = ({ values }: EventRow) => values.size > 0;
+  const isBetter = (row: EventRow, than: EventRow) =>
+    hasValues(row) === hasValues(than) ? row.entry.version > than.entry.version : hasValues(row);
   for (const row of rows) {
     const before = best.get(row.entry.name);
-    if (before === undefined || rank(row) > rank(before)) best.set(row.entry.name, row);
+    if (before === undefined || isBetter(row, before)) best.set(row.entry.name, row);
   }
   return rows.filter((row) => best.get(row.entry.name) === row);
 }
