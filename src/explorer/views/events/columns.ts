@@ -23,8 +23,6 @@ interface Titled {
   readonly axis?: string;
   /** Description from the vocabulary, with the unit. */
   readonly explanation?: string;
-  /** Name of the parameter in underscore form, if the column is a parameter. */
-  readonly parameter?: string;
 }
 
 interface TextColumn extends Titled {
@@ -34,13 +32,25 @@ interface TextColumn extends Titled {
   read(row: EventRow): string | number | undefined;
 }
 
-/** A quantity that rows have. It has the same name as its range filter, if there is one. */
-export interface Quantity extends Titled {
-  readonly kind: 'parameter' | 'ratio' | 'time';
+interface NumberColumn extends Titled {
   read(row: EventRow): number | undefined;
   /** The bounds of its possible values, if it has any. */
   readonly possible?: Extent | undefined;
 }
+
+/** A parameter of the catalogue. Only its values have errors and limits. */
+export interface ParameterQuantity extends NumberColumn {
+  readonly kind: 'parameter';
+  /** Name of the parameter in underscore form. */
+  readonly parameter: string;
+}
+
+interface OtherQuantity extends NumberColumn {
+  readonly kind: 'ratio' | 'time';
+}
+
+/** A quantity that rows have. It has the same name as its range filter, if there is one. */
+export type Quantity = ParameterQuantity | OtherQuantity;
 
 /** A table column. */
 export type EventColumn = TextColumn | Quantity;
@@ -53,8 +63,8 @@ export const listValues = (rows: readonly EventRow[], { read }: Quantity): numbe
   rows.flatMap((row) => read(row) ?? []);
 
 /** The row's value of a parameter, with its errors. Undefined for other columns. */
-export const publishedValue = ({ values }: EventRow, { parameter }: EventColumn): ParameterObject | undefined =>
-  parameter === undefined ? undefined : values.get(parameter);
+export const publishedValue = ({ values }: EventRow, column: EventColumn): ParameterObject | undefined =>
+  column.kind === 'parameter' ? values.get(column.parameter) : undefined;
 
 /** Whether the row's value is a limit. */
 export function limitIn(row: EventRow, column: EventColumn): Limit {
@@ -88,7 +98,7 @@ export const MASS_RATIO: Quantity = {
 /** All quantities in the vocabulary, then the mass ratio, then the time. */
 export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quantity[] {
   const parameters = data.vocabulary.parameters.map(
-    ({ name, unit, description }): Quantity => ({
+    ({ name, unit, description }): ParameterQuantity => ({
       kind: 'parameter',
       name: hyphenForm(name),
       title: menuName(name),

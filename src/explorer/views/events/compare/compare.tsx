@@ -10,7 +10,7 @@ import { Select } from '../../../parts/controls.tsx';
 import { Name } from '../../../parts/name.tsx';
 import { SAVED } from '../../../parts/picture-parts.ts';
 import { ProblemNotice } from '../../../parts/problem.tsx';
-import { columnOptions, type Quantity } from '../columns.ts';
+import { columnOptions, type ParameterQuantity } from '../columns.ts';
 import { ALL_PATH, type EventRow, findRows } from '../rows.ts';
 import { ORDERS } from '../settings.ts';
 import type { ShownEvents } from '../shown-events.ts';
@@ -35,14 +35,14 @@ function useComparison({ core, events, compared: { next, old } }: CompareProps) 
     const [newer, older] = await Promise.all([load(next), load(old)]);
     return { next, old, newer, older };
   });
-  const parameters = quantities.filter(({ parameter }) => parameter !== undefined);
-  const quantity = parameters.find(({ name }) => name === settings.x) ?? (parameters[0] as Quantity);
+  const parameters = quantities.filter((one) => one.kind === 'parameter');
+  const quantity = parameters.find(({ name }) => name === settings.x) ?? (parameters[0] as ParameterQuantity);
   const lists = latestOf(loaded);
   const comparison = useMemo(() => {
     if (lists === null) return null;
     const byId = new Map(all.map((row) => [row.id, row]));
     const rows = [lists.newer, lists.older].map((entries) => findRows(entries, byId)) as [EventRow[], EventRow[]];
-    return { ...compareRows(...rows, quantity.parameter ?? ''), next: lists.next, old: lists.old };
+    return { ...compareRows(...rows, quantity.parameter), next: lists.next, old: lists.old };
   }, [lists, all, quantity]);
   const order = settings.order ?? 'value';
   return { next, old, quantity, parameters, order, loaded, comparison };

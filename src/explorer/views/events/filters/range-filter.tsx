@@ -78,7 +78,7 @@ export function Range({ range, quantity, pool, rows, navigate, given, format }: 
     <fieldset class="range" aria-describedby={explanation && help}>
       <legend>
         <Name text={short} />
-        {unit !== '' && quantity.parameter !== undefined && <span class="unit"> {unit}</span>}
+        {unit !== '' && quantity.kind === 'parameter' && <span class="unit"> {unit}</span>}
       </legend>
       {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
       <Histogram {...{ quantity, range, pool, rows, navigate }} short={format.short} />

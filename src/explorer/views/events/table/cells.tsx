@@ -20,7 +20,7 @@ const BRIEF: readonly string[] = ['network_matched_filter_snr'];
 
 /** The widths that a column needs, measured over all rows so that filters do not shift the columns. */
 export function measureColumn(column: EventColumn, rows: readonly EventRow[], isCompact = false): ValueWidth {
-  const isBrief = isCompact || BRIEF.includes(column.parameter ?? '');
+  const isBrief = isCompact || (column.kind === 'parameter' && BRIEF.includes(column.parameter));
   const width = widthOf(textsOf(column, rows));
   return isBrief ? { ...width, hasErrors: false } : width;
 }

@@ -18,12 +18,12 @@ interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
 function ColumnHelp({ shown }: Pick<ShownEvents, 'shown'>) {
   const explained = shown.filter(({ explanation }) => explanation !== undefined);
   if (explained.length === 0) return null;
-  const text = explained.map(({ name, short, parameter, explanation }) => (
-    <span key={name}>
+  const text = explained.map((column) => (
+    <span key={column.name}>
       <b>
-        <Name text={parameter ? longName(parameter) : short} />
+        <Name text={column.kind === 'parameter' ? longName(column.parameter) : column.short} />
       </b>{' '}
-      {explanation}
+      {column.explanation}
     </span>
   ));
   return <Help id="columns-help" title="in each column" text={text} />;
