@@ -77,6 +77,9 @@ interface ChartProps {
  */
 const DISTINCT_PX = 3;
 
+/** The upper end of a bar for a part of the time. Even the smallest part is visible. */
+const barTop = (part: number): number => (part === 0 ? ROW.height : Math.min(ROW.height * (1 - part), ROW.height - 1));
+
 /** Segments as bars. Even the shortest segment is visible. */
 function drawSegments(segments: readonly Interval[], { interval, at, range: [left, right] }: TimeAxis): string {
   const columns = right - left;
@@ -85,8 +88,7 @@ function drawSegments(segments: readonly Interval[], { interval, at, range: [lef
   const drawn = shown.filter(isWide).map(({ start, stop }) => ({ ends: [at(start), at(stop)] as Extent, top: 0 }));
   const narrow = shown.filter((one) => !isWide(one));
   for (const [column, part] of coverage(narrow, interval, columns).entries()) {
-    const top = part === 0 ? ROW.height : Math.min(ROW.height * (1 - part), ROW.height - 1);
-    drawn.push({ ends: [left + column, left + column + 1], top });
+    drawn.push({ ends: [left + column, left + column + 1], top: barTop(part) });
   }
   return bars(drawn, ROW.height);
 }
@@ -97,8 +99,7 @@ function drawDays(segments: readonly Interval[], { interval, at, range: [left, r
   const drawn = fractionsOf(segments, bins).map((part, n) => {
     const { start, stop } = bins[n] as Interval;
     const [from, to] = [Math.max(left, at(start)), Math.min(right, at(stop))];
-    const top = part === 0 ? ROW.height : Math.min(ROW.height * (1 - part), ROW.height - 1);
-    return { ends: [from, to - from >= 4 ? to - 1 : to] as Extent, top };
+    return { ends: [from, to - from >= 4 ? to - 1 : to] as Extent, top: barTop(part) };
   });
   return bars(drawn, ROW.height);
 }
