@@ -35,16 +35,13 @@ function kindOf(resolved: ResolvedRequest): RefusalKind {
 /** Thrown when the API refuses a request because the resource does not exist (404) or a value is invalid (400). */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
-  /** The request. */
-  readonly target: string;
   readonly kind: RefusalKind;
   readonly status: number;
   /** The body names the invalid query parameter, and its allowed values if the set is finite. */
   readonly body: ErrorBody;
 
-  constructor(target: string, kind: RefusalKind, status: number, body: ErrorBody) {
+  constructor(kind: RefusalKind, status: number, body: ErrorBody) {
     super(body.detail);
-    this.target = target;
     this.kind = kind;
     this.status = status;
     this.body = body;
@@ -194,7 +191,7 @@ export async function openCore(base: URL): Promise<Core> {
     });
     if (status === SERVICE_UNAVAILABLE) throw explainDamage(problem);
     const content = decoder.decode(body);
-    if (status >= LEAST_ERROR) throw new RefusedError(target, kind, status, JSON.parse(content) as ErrorBody);
+    if (status >= LEAST_ERROR) throw new RefusedError(kind, status, JSON.parse(content) as ErrorBody);
     return content;
   };
 

@@ -2,7 +2,7 @@
 
 import { looksLikeRangeFilter } from '../../core/contract/parameters.ts';
 import { NOT_FOUND } from '../../core/contract/refusals.ts';
-import { HOME, parametersOf, segmentsOf, withParameters } from '../address/address.ts';
+import { HOME, parametersOf, withParameters } from '../address/address.ts';
 import { DamagedError, NoPacksError, RefusedError } from '../host/core.ts';
 import type { ViewProps } from '../host/view.ts';
 import { Mistakes } from './mistakes.tsx';
@@ -15,9 +15,7 @@ function Refused({ error, core, address, navigate }: RefusedProps) {
   const { parameter, detail, allowed } = error.body;
   const isMissing = error.status === NOT_FOUND.status;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
-  // Lists are read in pages, so a request with the page's path has other parameters than the address.
-  const isOfPage = segmentsOf(error.target).join('/') === segmentsOf(address.target).join('/');
-  const target = isOfPage ? address.target : error.target;
+  const { target } = address;
   // For an unknown range filter, the existing filters are listed as allowed values.
   const isName = parameter !== undefined && allowed !== undefined && looksLikeRangeFilter(parameter);
   const change = (changes: Readonly<Record<string, string | null>>) =>
