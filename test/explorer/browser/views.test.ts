@@ -472,8 +472,7 @@ describeInChromium('views of the explorer', () => {
     for (const link of await page.locator('.paths a').all()) {
       const path = (await link.textContent()) ?? '';
       await link.click();
-      await page.locator('#path', { hasText: path }).waitFor();
-      expect(await page.textContent('#path')).toBe(path);
+      await expect.poll(() => page.textContent('#path')).toBe(path);
       const ids = page.getByLabel('(id)');
       expect(await ids.count()).toBe(path.split('<id>').length - 1);
       for (const field of await ids.all()) expect(await field.inputValue()).toBe('');
