@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { hrefOf } from '../address/address.ts';
 import { SECTIONS } from '../address/sections.ts';
 import type { Navigate } from '../address/use-address.ts';
 import type { Core } from '../host/core.ts';
@@ -100,7 +101,7 @@ export function Header({ core, navigate, title, section, start }: HeaderProps) {
       <button type="button" class="skip" onClick={focusView}>
         Skip to the view
       </button>
-      <a class="brand" href={`#/${start}`}>
+      <a class="brand" href={hrefOf(start)}>
         <Logo />
         {title}
       </a>
@@ -128,7 +129,7 @@ export function Header({ core, navigate, title, section, start }: HeaderProps) {
         {SECTIONS.map((one) => (
           <a
             key={one.title}
-            href={`#/${one.target || start}`}
+            href={hrefOf(one.target || start)}
             aria-current={one.title === section ? 'page' : undefined}
             onClick={close}
           >
