@@ -51,6 +51,3 @@ export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): L
   }, [core, wanted, retry]);
   return last?.of === wanted ? last.loaded : { state: 'loading', before: last && latestOf(last.loaded) };
 }
-
-export const useJson = <T>(core: Core, target: string): Loaded<T> =>
-  useLoaded(core, target, () => core.json<T>(target));
