@@ -1,6 +1,6 @@
 /** The files for rule-based hosts do not name any listings, so they stay the same when collections change. */
 
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createCollection } from '../../src/core/contract/collection.ts';
 import type { HostSettings } from '../../src/hosts/host.ts';
 import { hostSettings } from '../support/hosts/host-settings.ts';
@@ -10,6 +10,12 @@ const NAMES = ['nginx', 'caddy', 'apache', 'serve'] as const;
 const settings = hostSettings({ baseUrl: 'https://user.example/gw' });
 
 const REGISTRY = '../../src/core/collections/registry.ts';
+
+// The next test file in this worker must not find modules that were loaded with the replaced registry.
+afterEach(() => {
+  vi.doUnmock(REGISTRY);
+  vi.resetModules();
+});
 
 type Changes = Pick<HostSettings, 'archiveUrl' | 'upstream'>;
 
@@ -43,7 +49,6 @@ describe.each<Changes>([
       return { ...actual, createCollections: () => [...actual.createCollections(), boxes] };
     });
     const after = await emitAll(changes);
-    vi.doUnmock(REGISTRY);
     expect(after).toEqual(before);
     for (const text of after) expect(text).not.toContain('boxes');
   });
