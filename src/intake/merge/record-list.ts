@@ -2,13 +2,14 @@
 import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { findFirst } from '../../core/base/binary-search.ts';
 import type { Others } from './facts.ts';
+import { replaceMembers } from './working-file.ts';
 
 export class RecordList {
   readonly #records: object[];
   readonly #layout: RecordLayout;
   readonly #byKey: Map<string, object>;
-  /** False if the existing records are out of order, which can happen because people edit the files. */
-  readonly #isSorted: boolean;
+  /** False if the existing records are out of order, because people edit the files, or because a merge changed a sort key. */
+  #isSorted: boolean;
   /** Nobody has chosen an order for a new list, so its records keep the order of their source. */
   readonly #isNew: boolean;
   /** Number of records that were added after the head of the list. */
@@ -34,6 +35,12 @@ export class RecordList {
     this.#records.splice(this.#placeFor(record), 0, record);
     if (this.#layout.head !== null && !Object.hasOwn(record, this.#layout.head)) this.#added++;
     this.#byKey.set(keyOf(this.#layout, record), record);
+  }
+
+  /** Replaces an existing record with a merged record, which has the same key. It stays in its place in the list. */
+  replace(old: object, record: object): void {
+    if (this.#layout.compare?.(old, record)) this.#isSorted = false;
+    replaceMembers(old, record);
   }
 
   othersOf<T extends object>(record: T): Others<T> {

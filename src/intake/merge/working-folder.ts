@@ -99,8 +99,9 @@ export class WorkingFolder {
     const file = this.#change(kind, name);
     const list = path.length === 0 && kind !== 'strain-statistics' ? null : this.#makeList(file, path);
     const old = list === null ? file.value : list.find(record);
-    if (old) replaceMembers(old, list === null ? inOrder({ ...old, ...record }, file.layout) : record);
-    else list?.add(record);
+    if (list === null) replaceMembers(file.value, inOrder({ ...file.value, ...record }, file.layout));
+    else if (old) list.replace(old, record);
+    else list.add(record);
     this.#sources.add(old ?? record, sources);
   }
 

@@ -1,0 +1,15 @@
+/** Records of a list during a merge: new ones are inserted in order, even after a sort key has changed. */
+import { expect, it } from 'vitest';
+import { layoutOf, type RecordLayout } from '../../src/catalogue/files/layout.ts';
+import { RecordList } from '../../src/intake/merge/record-list.ts';
+
+const layout = layoutOf('runs').members.get('runs') as RecordLayout;
+const run = (name: string, gps_start: number) => ({ name, gps_start, gps_end: gps_start + 10 });
+
+it('a new record comes after the last one that is not later, also if a merge has put another out of order', () => {
+  const records = [run('A', 100), run('B', 200), run('C', 300), run('D', 400), run('E', 500)];
+  const list = new RecordList(records, layout);
+  list.replace(records[2] as object, run('C', 1000));
+  list.add(run('F', 450));
+  expect(records.map(({ name }) => name).join('')).toBe('ABCDFE');
+});
