@@ -3,7 +3,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { COMPATIBILITIES } from '../core/contract/compatibility.ts';
 
-const NEARBY = 'next to the configuration, or here';
+const NEARBY = 'next to stillwave.config.yaml, or here';
 
 export const DATA = new Option('--data <folder>', `folder of the data files (default: data ${NEARBY})`);
 

@@ -69,7 +69,7 @@ function summaryText(summary: BuildSummary, out: string, seconds: string): strin
   ].join('\n');
 }
 
-/** Prints the same members for every build, even if there was nothing to do. */
+/** If there was nothing to do, only the numbers of written and removed files are printed, because nothing else was counted. */
 function printResult(result: Exclude<BuildResult, { kind: 'problems' }>, seconds: string): void {
   const timed = { seconds: Number(seconds) };
   if (result.kind !== 'built') {

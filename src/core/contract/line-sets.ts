@@ -2,7 +2,7 @@
 
 import type { Collection } from './collection.ts';
 
-/** Names of the line sets for a collection's entries; interval entries have no lines. */
+/** Names of the line sets for a collection's entries. */
 export function entrySetsOf({ name, variantLines = [] }: Pick<Collection, 'name' | 'variantLines'>): string[] {
   return [name, ...variantLines];
 }
