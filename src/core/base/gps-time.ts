@@ -61,7 +61,7 @@ export function utcFromGps(gps: number): string {
 }
 
 /** A date with an optional time, whose seconds are also optional. */
-const UTC_FORM = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?Z?$/;
+const UTC_FORM = /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):(\d\d)(?::(\d\d))?)?Z?$/;
 
 /**
  * The GPS second of a UTC time, `YYYY-MM-DD[THH:MM[:SS]][Z]`; undefined for any other string and for times that never existed, such

@@ -66,6 +66,7 @@ describe('gpsFromUtc', () => {
     '9999-12-31T23:59:60',
     '1980-01-05',
     'x2015-09-23',
+    '9999-12-31 24:00',
   ])('refuses "%s"', (text) => {
     expect(gpsFromUtc(text)).toBeUndefined();
   });
