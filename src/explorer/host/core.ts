@@ -148,27 +148,33 @@ async function countAtHand(release: Release<ReleaseData>, target: string): Promi
   return resolved?.kind === 'page' ? resolved.selection.count : null;
 }
 
-/** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release, and with NoPacksError. */
-export async function openCore(base: URL): Promise<Core> {
-  const sizes = new Map<string, number>();
-  const listeners = new Set<() => void>();
-  let problem: Error | null = null;
-
+/** Opens the site at `base` with a usable release. Rejects as `openCore` does. */
+async function openSite(base: URL, sizes: Map<string, number>, onDamage: (found: Error) => void) {
   const site = createSite({
     readFile: createFileReader(base, sizes),
     sha256: await chooseSha256(),
     baseUrl: base.href.replace(/\/$/, ''),
     releaseTtlMs: NEVER_MS,
-    onDamage: (found) => {
-      problem = found;
-    },
+    onDamage,
   });
   const opened = await site.reload();
-  if (opened !== null || site.release === null) throw explainDamage(opened);
-  let release: Release<ReleaseData> = site.release;
+  const { release } = site;
+  if (opened !== null || release === null) throw explainDamage(opened);
   if (release.data.layout === 'pages') {
     throw new NoPacksError('This site was built without packs (layout: pages), which the explorer reads');
   }
+  return { site, release };
+}
+
+/** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release, and with NoPacksError. */
+export async function openCore(base: URL): Promise<Core> {
+  const sizes = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  let problem: Error | null = null;
+  const { site, release: first } = await openSite(base, sizes, (found) => {
+    problem = found;
+  });
+  let release: Release<ReleaseData> = first;
 
   function noticeRelease(): void {
     const now = site.release ?? release;

@@ -55,6 +55,27 @@ interface RequestFormProps {
   readonly onSend: (target: string, method: string) => void;
 }
 
+interface RequestLineProps {
+  readonly method: string;
+  readonly target: string;
+  readonly onMethod: (method: string) => void;
+}
+
+/** The method, the request as text, and the button that sends it. */
+function RequestLine({ method, target, onMethod }: RequestLineProps) {
+  return (
+    <p class="request-line">
+      <Select label="Method" isLabelHidden options={ALLOWED_METHODS} value={method} onChoose={onMethod} />
+      <code class="request">
+        /{API_ROOT}/{target}
+      </code>
+      <button type="submit" class="primary">
+        Send
+      </button>
+    </p>
+  );
+}
+
 export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
   const [request, setRequest] = useState(sent);
   const { method, ids, values } = request;
@@ -76,21 +97,7 @@ export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
   const ranges = path.parameters.filter(isRange);
   return (
     <form class="request-form" onSubmit={send}>
-      <p class="request-line">
-        <Select
-          label="Method"
-          isLabelHidden
-          options={ALLOWED_METHODS}
-          value={method}
-          onChoose={(chosen) => setRequest({ ...request, method: chosen })}
-        />
-        <code class="request">
-          /{API_ROOT}/{target}
-        </code>
-        <button type="submit" class="primary">
-          Send
-        </button>
-      </p>
+      <RequestLine method={method} target={target} onMethod={(chosen) => setRequest({ ...request, method: chosen })} />
       <div class="columns fields">
         {path.ids.map((collection, n) => (
           <Field

@@ -13,6 +13,7 @@ import { listText } from '../../parts/format.ts';
 import { CAPTION } from '../../parts/picture-parts.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
+import { countTogether } from './count-together.ts';
 import { FilesPanel } from './files.tsx';
 import { Hours } from './hours.tsx';
 import { percentText } from './hours-text.ts';
@@ -28,7 +29,7 @@ import {
 import { TimelineHint } from './readout.tsx';
 import { filesTarget, intervalIn, STRAIN_FILES, withInterval } from './strain-address.ts';
 import { TimelinePanel, type TimelineProps } from './timeline.tsx';
-import { countTogether, TogetherPanel } from './together.tsx';
+import { TogetherPanel } from './together.tsx';
 
 /**
  * The interval for an address that has none: the run, dataset or event in its path, or everything. Null while the interval of this path is

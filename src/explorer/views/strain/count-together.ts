@@ -1,0 +1,29 @@
+/** Counts how long each set of detectors had data at the same time. Pure. */
+
+import type { RunEntry } from '../../../core/contract/wire.ts';
+import { type Interval, totalLength } from '../../intervals/interval.ts';
+import {
+  combinationsIn,
+  type DetectorTimeline,
+  jointlyKnownTime,
+  listDetectorSets,
+} from '../../intervals/observing.ts';
+
+/** The timelines and runs of the catalogue, and the interval shown. */
+export interface TogetherProps {
+  readonly timelines: readonly DetectorTimeline[];
+  readonly runs: readonly RunEntry[];
+  readonly interval: Interval;
+}
+
+/** The known time in an interval, in seconds, and how long each set of detectors had data in it. */
+export function countTogether({ timelines, runs, interval }: TogetherProps) {
+  const joint = jointlyKnownTime(timelines, runs, interval);
+  const combinations = combinationsIn(timelines, joint);
+  const detectors = timelines.map(({ detector }) => detector);
+  const sets = listDetectorSets(detectors, combinations);
+  const none = combinations.find((one) => one.detectors.length === 0)?.seconds ?? 0;
+  return { joint, known: totalLength(joint), sets, none };
+}
+
+export type TimeTogether = ReturnType<typeof countTogether>;
