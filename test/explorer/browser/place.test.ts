@@ -95,6 +95,8 @@ describeInChromium('going back', () => {
     await show('#/runs');
     await explorer.page.evaluate(GO_DOWN);
     await explorer.page.evaluate(`document.querySelector('#view .scroll').scrollLeft = 120`);
+    // The box's scroll event comes with the next frame, earlier than any user could follow a link.
+    await explorer.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     const before = await placeNow();
     expect(before.boxes).toEqual([[120, 0]]);
     await openAndGoBack();
