@@ -1,15 +1,16 @@
 /**
- * One test per folder in test/errors: each compares the complete report about invalid data, configuration or CSV with a stored one.
+ * One test per case in test/errors (`error-cases.ts` describes the format): each compares the complete report about invalid data,
+ * configuration or CSV with a stored one.
  *
- * A folder contains the differences from test/fixtures/small-data: `data/`, `stillwave.config.yaml`, `<kind>.csv` or
- * `catalog.json` to import, `service.json` to harvest (entries of listings and records, by path), and `remove.txt` with paths in
- * data/ to remove. Warnings are only shown in folders named after one. `npm run update` rewrites the reports; read them before you
- * commit them.
+ * A case contains the differences from test/fixtures/small-data: files of `data/`, `stillwave.config.yaml`, `<kind>.csv` or
+ * `catalog.json` to import, and `service.json` to harvest (entries of listings and records, by path). Warnings are only shown in cases
+ * named after one. `npm run update` rewrites the reports; read them before you commit them.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { groupBy } from '../../src/core/base/group-by.ts';
 import { DataSnapshot } from '../../src/intake/data-snapshot.ts';
 import type { Client } from '../../src/intake/harvest/client.ts';
 import { DEFAULT_KINDS } from '../../src/intake/harvest/harvest-kinds.ts';
@@ -22,12 +23,12 @@ import { IMPORT_KINDS } from '../../src/intake/kinds/kind-names.ts';
 import { PROBLEM_CODES } from '../../src/report/problem-codes.ts';
 import { type Problem, sortProblems } from '../../src/report/problems.ts';
 import { loadConfig } from '../../src/site/config/load-config.ts';
-import { catalogueWith, ROOT } from '../support/data-folders.ts';
-import { expectFile } from '../support/expect-file.ts';
+import { ROOT } from '../support/data-folders.ts';
+import { folderOf, formatErrorCases, readErrorCases } from '../support/error-cases.ts';
+import { expectFile, IS_UPDATE } from '../support/expect-file.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 
-const ERRORS = join(ROOT, 'test/errors');
-const cases = readdirSync(ERRORS).sort();
+const cases = readErrorCases();
 
 /** Harvests a service with the content of a file: a list is a listing, anything else is a record. Out: the problems. */
 async function harvestOf(folder: string): Promise<readonly Problem[]> {
@@ -67,18 +68,29 @@ async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readon
 }
 
 describe('reports', () => {
-  it.each(cases)('%s', async (name) => {
-    const folder = catalogueWith(join(ERRORS, name));
+  const reports = new Map<string, string>();
+
+  it.each(cases)('$name', async (errorCase) => {
+    const { name, expected } = errorCase;
+    const folder = folderOf(errorCase);
     const problems = await problemsOf(folder, name.startsWith('W'));
     const report = textOfProblems(problems, { cwd: folder });
-    expectFile(join(ERRORS, name, 'expected.txt'), report);
+    reports.set(name, report);
+    if (!IS_UPDATE) expect(report).toBe(expected);
     expect(report).not.toBe('');
     const code = /^[DW]\d+/.exec(name)?.[0];
     if (code !== undefined) expect(problems.map((problem) => problem.code)).toContain(code);
   });
 
+  afterAll(() => {
+    const current = cases.map((one) => ({ ...one, expected: reports.get(one.name) ?? one.expected }));
+    if (IS_UPDATE) {
+      for (const [source, group] of groupBy(current, (one) => one.source)) expectFile(source, formatErrorCases(group));
+    }
+  });
+
   it('has a case for every code', () => {
-    const shown = new Set(cases.map((name) => name.slice(0, 4)));
+    const shown = new Set(cases.map(({ name }) => name.slice(0, 4)));
     expect(Object.keys(PROBLEM_CODES).filter((code) => !shown.has(code))).toEqual([]);
   });
 });

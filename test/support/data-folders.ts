@@ -1,16 +1,6 @@
 /** Copies of data folders for tests, removed after the test file. */
 
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -82,31 +72,6 @@ export function fullCatalogue(): string {
     const file = join(folder, 'data', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
-  }
-  return folder;
-}
-
-/** Copies the files of `overlay` over a folder. If a file and a folder have the same name, the one in `overlay` replaces the other. */
-function layOver(overlay: string, folder: string): void {
-  for (const name of readdirSync(overlay)) {
-    const from = join(overlay, name);
-    const to = join(folder, name);
-    const isFolder = lstatSync(from).isDirectory();
-    if (existsSync(to) && statSync(to).isDirectory() !== isFolder) rmSync(to, { recursive: true });
-    if (isFolder && existsSync(to)) layOver(from, to);
-    else cpSync(from, to, { recursive: true });
-  }
-}
-
-/** The small catalogue with the files of a case, and without those listed in its `remove.txt`. */
-export function catalogueWith(caseFolder: string): string {
-  const folder = smallCatalogue();
-  layOver(caseFolder, folder);
-  const removed = join(caseFolder, 'remove.txt');
-  if (existsSync(removed)) {
-    for (const name of readFileSync(removed, 'utf8').trim().split('\n')) {
-      rmSync(join(folder, 'data', name), { recursive: true });
-    }
   }
   return folder;
 }
