@@ -296,12 +296,12 @@ describe('a time axis', () => {
   ];
   /** The day of a version that is not counted, because another version of its event already is. */
   const UNCOUNTED = 1330;
-  const create = (days: readonly number[], isCutting = true) =>
+  const create = (days: readonly number[]) =>
     createTimeScale(
       runs,
       days.map((day) => ({ time: day * DAY, isCounted: day !== UNCOUNTED })),
       [0, 500],
-      { isCutting, cutWidth: 20 },
+      20,
     );
 
   it('has one scale for all runs, and cuts out more than 100 days without a run', () => {
@@ -325,13 +325,6 @@ describe('a time axis', () => {
       ['B', 2],
       ['C', 0],
     ]);
-  });
-
-  it('keeps all time if nothing is cut out', () => {
-    const { bands, cuts, at } = create([10, 1310], false);
-    expect(cuts).toEqual([]);
-    expect(at(750 * DAY)).toBeCloseTo(250);
-    expect(bands.map(({ from }) => Math.round(from))).toEqual([0, 433]);
   });
 
   it('leaves out runs without any of the times, and has a band for times between runs', () => {

@@ -76,8 +76,7 @@ describe('a row', () => {
 describe('the plot of masses', () => {
   it('places an event with exactly one mass among the events without masses', () => {
     const rows = rowsOf(entry('X', 1, masses(30, 20)), entry('Y', 1, { mass_1_source: 30 }), entry('Z', 1));
-    const input = { frame: createFrame(800, 400), settings: { errors: null, gaps: null, remnant: null } };
-    const { placed, without } = placeMasses(rows, input, { at: () => 100 });
+    const { placed, without } = placeMasses(rows, createFrame(800, 400), { at: () => 100 });
     expect(placed.map(({ row, parameter }) => [row.id, parameter])).toEqual([
       ['X-v1', 'mass_1_source'],
       ['X-v1', 'mass_2_source'],

@@ -34,12 +34,6 @@ export interface TimeScale extends Positions {
   readonly parts: readonly Extent[];
 }
 
-interface TimeScaleOptions {
-  readonly isCutting: boolean;
-  /** Width of a cut in pixels. */
-  readonly cutWidth: number;
-}
-
 /** Longer gaps between runs are cut out. */
 export const CUT_DAYS = 100;
 
@@ -80,11 +74,11 @@ function listSpans(runs: readonly RunEntry[], items: readonly TimedItem[]): read
 }
 
 /** Groups of consecutive spans, with a cut before each group except the first. */
-function groupSpans(spans: readonly Span[], isCutting: boolean): readonly (readonly Span[])[] {
+function groupSpans(spans: readonly Span[]): readonly (readonly Span[])[] {
   const groups: Span[][] = [];
   for (const span of spans) {
     const before = groups.at(-1)?.at(-1);
-    const isFar = before === undefined || (isCutting && span.start - before.stop > CUT_DAYS * DAY_S);
+    const isFar = before === undefined || span.start - before.stop > CUT_DAYS * DAY_S;
     if (isFar) groups.push([span]);
     else groups.at(-1)?.push(span);
   }
@@ -94,13 +88,14 @@ function groupSpans(spans: readonly Span[], isCutting: boolean): readonly (reado
 /** Minimum width of a run, so that short runs are visible next to runs that last a year. */
 const LEAST_PX = 4;
 
+/** `cutWidth` is the width of a cut in pixels. */
 export function createTimeScale(
   runs: readonly RunEntry[],
   items: readonly TimedItem[],
   [left, right]: Extent,
-  { isCutting, cutWidth }: TimeScaleOptions,
+  cutWidth: number,
 ): TimeScale {
-  const groups = groupSpans(listSpans(runs, items), isCutting).map((spans) => {
+  const groups = groupSpans(listSpans(runs, items)).map((spans) => {
     const [start, stop] = [spans[0]?.start ?? 0, spans.at(-1)?.stop ?? 0];
     return { spans, start, stop };
   });

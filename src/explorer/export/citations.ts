@@ -1,8 +1,7 @@
-/** Formats citations of catalogs, and of one event version in its catalog, as BibTeX, RIS and text. Pure. */
+/** Formats citations of catalogs, and of one event version in its catalog, as BibTeX. Pure. */
 
 import { hrefOf, recordTarget } from '../address/address.ts';
 import type { CatalogSource } from '../host/catalog-source.ts';
-import { listText } from '../parts/format.ts';
 
 /** The event version to cite. If missing, the whole catalog is cited. */
 export interface CitedVersion {
@@ -79,7 +78,7 @@ const LATEX: Readonly<Record<string, string>> = {
 const latexText = (text: string): string => text.replace(/[\\~^_&%#${}]/g, (sign) => LATEX[sign] ?? `\\${sign}`);
 
 /** Uses only fields that both BibTeX and biblatex support. Double braces keep names and capitals as they are. */
-function formatBibTex(citation: Citation): string {
+export function formatBibTex(citation: Citation): string {
   const { key, title, authors, year, publisher, version, doi, url } = citation;
   const fields = {
     author: authors.length > 0 && authors.map((author) => `{${latexText(author)}}`).join(' and '),
@@ -94,32 +93,3 @@ function formatBibTex(citation: Citation): string {
   const lines = Object.entries(fields).flatMap(([name, value]) => (value ? [`  ${name.padEnd(12)} = {${value}}`] : []));
   return `@misc{${key},\n${lines.join(',\n')}\n}\n`;
 }
-
-/** https://en.wikipedia.org/wiki/RIS_(file_format): a two-letter tag, two spaces, a hyphen and a space. */
-function formatRis({ title, authors, year, publisher, version, doi, url }: Citation): string {
-  const lines = [
-    ['TY', 'DATA'],
-    ...authors.map((author) => ['AU', author]),
-    ['TI', title],
-    ['PB', publisher],
-    ['PY', year],
-    ['ET', version],
-    ['DO', doi],
-    ['UR', doi === null ? url : `https://doi.org/${doi}`],
-    ['ER', ''],
-  ];
-  return lines.flatMap(([tag, value]) => (value === null ? [] : [`${tag}  - ${value}\n`])).join('');
-}
-
-function formatText({ title, authors, year, publisher, version, doi, url }: Citation): string {
-  const when = year === null ? '' : ` (${year})`;
-  const what = authors.length === 0 ? `${title}${when}` : `${listText(authors)}${when}: ${title}`;
-  const where = publisher === null ? '' : ` ${publisher},`;
-  return `${what}.${where} ${version}. ${doi === null ? url : `https://doi.org/${doi}`}\n`;
-}
-
-export const CITATION_FORMATS = {
-  BibTeX: { format: formatBibTex, file: 'citations.bib', type: 'application/x-bibtex' },
-  RIS: { format: formatRis, file: 'citations.ris', type: 'application/x-research-info-systems' },
-  Text: { format: formatText, file: 'citations.txt', type: 'text/plain' },
-} as const;

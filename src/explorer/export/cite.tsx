@@ -3,12 +3,11 @@
 import { useState } from 'preact/hooks';
 import { type Core, shortRelease } from '../host/core.ts';
 import { describeSite } from '../host/site-facts.ts';
-import { Choice } from '../parts/controls.tsx';
 import { countText } from '../parts/format.ts';
 import { countNames } from '../parts/injections.ts';
 import { doiLink } from '../parts/records.tsx';
 import { CopyButton, SaveButtons } from '../parts/save.tsx';
-import { CITATION_FORMATS, type Citation, type CitedVersion, citeCatalog, citeVersion } from './citations.ts';
+import { type Citation, type CitedVersion, citeCatalog, citeVersion, formatBibTex } from './citations.ts';
 import type { SheetContent } from './sheet-content.ts';
 
 interface CiteProps {
@@ -16,9 +15,6 @@ interface CiteProps {
   readonly content: SheetContent;
   readonly cited?: CitedVersion;
 }
-
-type Format = keyof typeof CITATION_FORMATS;
-const FORMATS = Object.keys(CITATION_FORMATS) as Format[];
 
 /** The catalogs in the selection, in catalog order, each with the number of selected events in it: 0 if it only has an injection. */
 function countCatalogs({ versions, catalogs }: SheetContent) {
@@ -94,23 +90,23 @@ interface EntriesProps {
 }
 
 function Entries({ all, shown }: EntriesProps) {
-  const [format, setFormat] = useState<Format>('BibTeX');
-  const { format: write, file, type } = CITATION_FORMATS[format];
-  const text = all.map(write).join(format === 'Text' ? '' : '\n');
+  const text = all.map(formatBibTex).join('\n');
   return (
     <div class="code-box">
       <div class="code-head">
-        <Choice label="Form of the citation" options={FORMATS} value={format} onChoose={setFormat} />
+        <span>BibTeX</span>
         {all.length > 0 && (
           <SaveButtons
-            files={[{ title: `Save .${file.split('.')[1]}`, name: file, type, make: async () => text }]}
+            files={[
+              { title: 'Save .bib', name: 'citations.bib', type: 'application/x-bibtex', make: async () => text },
+            ]}
             copy={async () => text}
             copyTitle={all.length === 1 ? 'Copy' : `Copy all ${all.length}`}
           />
         )}
       </div>
       <pre>
-        <code>{shown ? write(shown) : 'No catalog is chosen.'}</code>
+        <code>{shown ? formatBibTex(shown) : 'No catalog is chosen.'}</code>
       </pre>
     </div>
   );

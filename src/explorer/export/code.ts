@@ -1,6 +1,5 @@
 /** Writes a view's request as code for use in programs. For a listing, the code reads all rows. Pure. */
 
-import { shellWord } from '../../core/base/shell-word.ts';
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { withParameters } from '../address/address.ts';
@@ -12,7 +11,7 @@ export interface Code {
   readonly reads: 'csv' | 'json';
 }
 
-/** JSON strings are also valid in Python and R. */
+/** JSON strings are also valid in Python. */
 const quoted = (text: string): string => JSON.stringify(text);
 
 const readRecord = (url: string): string => `import requests
@@ -64,40 +63,22 @@ export const csvUrl = (target: string, baseUrl: string): string =>
 export function makeCode(target: string, baseUrl: string, rows: number | null): readonly Code[] {
   const json = jsonUrl(target, baseUrl, rows !== null);
   const address: Code = { title: 'API address', reads: 'json', text: apiUrl(target, baseUrl) };
-  const curl: Code = { title: 'curl', reads: 'json', text: `curl ${shellWord(json)}\n` };
-  if (rows === null) {
-    const r = `record <- jsonlite::fromJSON(${quoted(json)})\n`;
-    return [
-      { title: 'Python', reads: 'json', text: readRecord(json) },
-      { title: 'R', reads: 'json', text: r },
-      curl,
-      address,
-    ];
-  }
+  if (rows === null) return [{ title: 'Python', reads: 'json', text: readRecord(json) }, address];
   const csv = csvUrl(target, baseUrl);
-  const python: Code = { title: 'Python', reads: 'json', text: readEntries(json) };
   // Reading more rows than fit on one page takes several requests.
-  if (rows > MAX_PAGE_SIZE) return [{ title: 'pandas', reads: 'csv', text: readTable(csv) }, python, curl, address];
+  const pandas = rows > MAX_PAGE_SIZE ? readTable(csv) : `import pandas as pd\n\ntable = pd.read_csv(${quoted(csv)})\n`;
   return [
-    { title: 'pandas', reads: 'csv', text: `import pandas as pd\n\ntable = pd.read_csv(${quoted(csv)})\n` },
-    python,
-    { title: 'R', reads: 'csv', text: `table <- read.csv(${quoted(csv)})\n` },
-    { title: 'curl', reads: 'csv', text: `curl ${shellWord(csv)}\n` },
+    { title: 'pandas', reads: 'csv', text: pandas },
+    { title: 'Python', reads: 'json', text: readEntries(json) },
     address,
   ];
 }
 
 /** Code that reads the saved file, for hosts that only serve files. `name` has no extension. */
-export const readSavedFile = (name: string, isRecord: boolean): readonly Omit<Code, 'reads'>[] =>
+export const readSavedFile = (name: string, isRecord: boolean): Omit<Code, 'reads'> =>
   isRecord
-    ? [
-        {
-          title: 'Python',
-          text: `import json\n\nwith open(${quoted(`${name}.json`)}) as file:\n    record = json.load(file)\n`,
-        },
-        { title: 'R', text: `record <- jsonlite::fromJSON(${quoted(`${name}.json`)})\n` },
-      ]
-    : [
-        { title: 'pandas', text: `import pandas as pd\n\ntable = pd.read_csv(${quoted(`${name}.csv`)})\n` },
-        { title: 'R', text: `table <- read.csv(${quoted(`${name}.csv`)})\n` },
-      ];
+    ? {
+        title: 'Python',
+        text: `import json\n\nwith open(${quoted(`${name}.json`)}) as file:\n    record = json.load(file)\n`,
+      }
+    : { title: 'pandas', text: `import pandas as pd\n\ntable = pd.read_csv(${quoted(`${name}.csv`)})\n` };

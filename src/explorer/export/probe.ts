@@ -15,7 +15,7 @@ export interface Answers {
 const PATIENCE_MS = 4000;
 
 /** True if this host answers a URL with this type of content, in a reasonable time. */
-export async function isAnswered(url: string, type: string): Promise<boolean> {
+async function isAnswered(url: string, type: string): Promise<boolean> {
   try {
     const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE_MS) });
     return response.ok && (response.headers.get('content-type') ?? '').includes(type);

@@ -27,7 +27,7 @@ function Codes({ core, target, content: { rows }, answers }: CodesProps) {
   const [chosen, setChosen] = useState('');
   const works = makeCode(target, core.release.baseUrl, rows).filter(({ reads }) => answers[reads]);
   const name = nameFile(target);
-  const code = works.length > 0 ? works : readSavedFile(name, rows === null);
+  const code = works.length > 0 ? works : [readSavedFile(name, rows === null)];
   const page = { title: 'Link to this view', text: location.href };
   const all = [...code, page];
   const shown = all.find(({ title }) => title === chosen) ?? all[0];

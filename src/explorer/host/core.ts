@@ -69,13 +69,11 @@ export class DamagedError extends Error {
 export interface Core {
   /** The release that the next request will be answered from. */
   readonly release: Release<ReleaseData>;
-  /** Sizes of the files read so far, by path. */
-  readonly sizes: ReadonlyMap<string, number>;
   /**
    * Answers a request such as `event-versions?release=GWTC-5.0` as a host would, and calls `tell` to report how it interpreted the request.
    * Never rejects because of the request or the site.
    */
-  answer(target: string, method?: string, tell?: (understood: ResolvedRequest) => void): Promise<HandlerResponse>;
+  answer(target: string, tell?: (understood: ResolvedRequest) => void): Promise<HandlerResponse>;
   /** The body of a successful response as text. Rejects with RefusedError or DamagedError. */
   text(target: string): Promise<string>;
   /** The same as JSON, also if the request asks for CSV. */
@@ -122,17 +120,15 @@ async function chooseSha256(): Promise<Sha256> {
   return (bytes) => library.bytesToHex(library.sha256(bytes));
 }
 
-/** Creates the function that reads the site's files and records their sizes. */
-function createFileReader(base: URL, sizes: Map<string, number>) {
+/** Creates the function that reads the site's files. */
+function createFileReader(base: URL) {
   return async (path: string, fresh: boolean): Promise<Uint8Array> => {
     const url = new URL(path, base);
     // Packs never change, so a cached copy is fine, unless it is an error response.
     const kept = fresh ? null : await fetch(url, { cache: 'force-cache' });
     const response = kept?.ok ? kept : await fetch(url, { cache: 'no-cache' });
     if (!response.ok) throw new Error(`the host answers ${response.status}`);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    sizes.set(path, bytes.length);
-    return bytes;
+    return new Uint8Array(await response.arrayBuffer());
   };
 }
 
@@ -149,9 +145,9 @@ async function countAtHand(release: Release<ReleaseData>, target: string): Promi
 }
 
 /** Opens the site at `base` with a usable release. Rejects as `openCore` does. */
-async function openSite(base: URL, sizes: Map<string, number>, onDamage: (found: Error) => void) {
+async function openSite(base: URL, onDamage: (found: Error) => void) {
   const site = createSite({
-    readFile: createFileReader(base, sizes),
+    readFile: createFileReader(base),
     sha256: await chooseSha256(),
     baseUrl: base.href.replace(/\/$/, ''),
     releaseTtlMs: NEVER_MS,
@@ -168,10 +164,9 @@ async function openSite(base: URL, sizes: Map<string, number>, onDamage: (found:
 
 /** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release, and with NoPacksError. */
 export async function openCore(base: URL): Promise<Core> {
-  const sizes = new Map<string, number>();
   const listeners = new Set<() => void>();
   let problem: Error | null = null;
-  const { site, release: first } = await openSite(base, sizes, (found) => {
+  const { site, release: first } = await openSite(base, (found) => {
     problem = found;
   });
   let release: Release<ReleaseData> = first;
@@ -183,16 +178,16 @@ export async function openCore(base: URL): Promise<Core> {
     for (const listener of listeners) listener();
   }
 
-  const answer: Core['answer'] = async (target, method = 'GET', tell) => {
+  const answer: Core['answer'] = async (target, tell) => {
     const url = `${release.basePath}/${API_ROOT}/${target}`;
-    const response = await site.respond({ method, url, header: () => undefined }, { onResolved: tell });
+    const response = await site.respond({ method: 'GET', url, header: () => undefined }, { onResolved: tell });
     noticeRelease();
     return response;
   };
 
   const text: Core['text'] = async (target) => {
     let kind: RefusalKind = 'other';
-    const { status, body } = await answer(target, 'GET', (resolved) => {
+    const { status, body } = await answer(target, (resolved) => {
       kind = kindOf(resolved);
     });
     if (status === SERVICE_UNAVAILABLE) throw explainDamage(problem);
@@ -207,7 +202,6 @@ export async function openCore(base: URL): Promise<Core> {
     get release() {
       return release;
     },
-    sizes,
     answer,
     text,
     json,

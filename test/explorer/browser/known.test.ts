@@ -81,7 +81,7 @@ describeInChromium('the texts of the page', () => {
   test('a detector that took part in a run has a row even without a list', async () => {
     await explorer.showAnew('#/runs/S5/strain-files');
     expect(await rows()).toContain('H2');
-    await explorer.page.getByText('No segments are published for S5. Runs with a list: ').waitFor();
+    await explorer.page.getByText('This catalogue has no segments of S5. Runs with a list: ').waitFor();
   });
 
   test('a wide bar shows where a segment starts and stops, without notches', async () => {

@@ -130,13 +130,6 @@ describeInChromium('the events views', () => {
       await expect.poll(() => hashOf(page)).toMatch(/^#\/event-versions\?.*min-mass-1-source=.*;plot=scatter$/);
     });
 
-    test('stay on the page of the run that lists events without masses', async () => {
-      const { page } = explorer;
-      await explorer.show('#/runs/O4a');
-      await page.getByRole('link', { name: /^List the \d+ events? without masses$/ }).click();
-      await expect.poll(() => hashOf(page)).toBe('#/runs/O4a;without=mass-1-source,mass-2-source');
-    });
-
     test('do not offer to clear filters where there are none and no events', async () => {
       const { page } = explorer;
       await explorer.showAnew('#/runs/S5/events');

@@ -10,13 +10,12 @@ import type { ViewProps } from '../../host/view.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { Panel } from '../../parts/records.tsx';
 import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
-import { AnswerPanel, explainAnswer } from './answer-panel.tsx';
-import { type ApiPath, apiHref, findPath, groupPaths, type PathGroup } from './paths.ts';
+import { AnswerPanel } from './answer-panel.tsx';
+import { type ApiPath, apiHref, findPath, groupPaths, type PathGroup, targetOf } from './paths.ts';
 import { RequestForm } from './request-form.tsx';
 
 /** The initial request. */
 const FIRST_REQUEST = 'event-versions?lastver=true&pagesize=2';
-const GET = 'GET';
 
 /** The path as displayed, with `<id>` for each id. */
 const showPath = ({ path }: ApiPath): string => (path === '' ? '/' : path.replaceAll(PARENT, '<id>'));
@@ -46,14 +45,12 @@ export default function ApiView(props: ViewProps) {
   const { core, address, navigate } = props;
   const groups = groupPaths(core.release.collections);
   const request = address.view.request ?? FIRST_REQUEST;
-  const method = address.view.method ?? GET;
   const found = findPath(groups, segmentsOf(request));
   const isComplete = found === null || found.ids.every((id) => id !== '');
-  const loaded = useLoaded(core, `${method} ${request}`, async () =>
-    isComplete ? explainAnswer(core, request, method) : null,
+  const loaded = useLoaded(core, request, async () =>
+    isComplete ? { request, answer: await core.answer(targetOf(request)) } : null,
   );
-  const send = (target: string, by: string) =>
-    navigate(withSettings(address, { request: target || '/', method: by === GET ? null : by }));
+  const send = (target: string) => navigate(withSettings(address, { request: target || '/' }));
   useTabTitle(isComplete ? request : showPath(found.path), 'API');
   if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   const answered = latestOf(loaded);
@@ -73,13 +70,13 @@ export default function ApiView(props: ViewProps) {
                 key={found.path.path}
                 core={core}
                 path={found.path}
-                sent={{ method, ids: found.ids, values: Object.fromEntries(parametersOf(request)) }}
+                sent={{ ids: found.ids, values: Object.fromEntries(parametersOf(request)) }}
                 onSend={send}
               />
             </Panel>
           )}
           {answered && (
-            <Panel id="answer" title={<code>{`${method} ${answered.request}`}</code>}>
+            <Panel id="answer" title={<code>GET {answered.request}</code>}>
               <AnswerPanel key={answered.request} core={core} {...answered} />
             </Panel>
           )}

@@ -3,10 +3,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { looksLikeRangeFilter, type Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
-import { ALLOWED_METHODS } from '../../../core/contract/refusals.ts';
 import { idsAtHand } from '../../../core/inspect/at-hand.ts';
 import type { Core } from '../../host/core.ts';
-import { Field, Select } from '../../parts/controls.tsx';
+import { Field } from '../../parts/controls.tsx';
 import { Fold } from '../../parts/fold.tsx';
 import { type ApiPath, makeRequest } from './paths.ts';
 
@@ -48,43 +47,21 @@ interface RequestFormProps {
   readonly path: ApiPath;
   /** The request shown, with its values by parameter. */
   readonly sent: {
-    readonly method: string;
     readonly ids: readonly string[];
     readonly values: Readonly<Record<string, string>>;
   };
-  readonly onSend: (target: string, method: string) => void;
-}
-
-interface RequestLineProps {
-  readonly method: string;
-  readonly target: string;
-  readonly onMethod: (method: string) => void;
-}
-
-/** The method, the request as text, and the button that sends it. */
-function RequestLine({ method, target, onMethod }: RequestLineProps) {
-  return (
-    <p class="request-line">
-      <Select label="Method" isLabelHidden options={ALLOWED_METHODS} value={method} onChoose={onMethod} />
-      <code class="request">
-        /{API_ROOT}/{target}
-      </code>
-      <button type="submit" class="primary">
-        Send
-      </button>
-    </p>
-  );
+  readonly onSend: (target: string) => void;
 }
 
 export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
   const [request, setRequest] = useState(sent);
-  const { method, ids, values } = request;
+  const { ids, values } = request;
   // Compared as text, because the object is new on every render.
   useEffect(() => setRequest(sent), [JSON.stringify(sent)]);
   const target = makeRequest(path, ids, values);
   const send = (event: Event) => {
     event.preventDefault();
-    onSend(target, method);
+    onSend(target);
   };
   const field = (parameter: Parameter) => (
     <ParameterField
@@ -97,7 +74,14 @@ export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
   const ranges = path.parameters.filter(isRange);
   return (
     <form class="request-form" onSubmit={send}>
-      <RequestLine method={method} target={target} onMethod={(chosen) => setRequest({ ...request, method: chosen })} />
+      <p class="request-line">
+        <code class="request">
+          /{API_ROOT}/{target}
+        </code>
+        <button type="submit" class="primary">
+          Send
+        </button>
+      </p>
       <div class="columns fields">
         {path.ids.map((collection, n) => (
           <Field

@@ -79,7 +79,7 @@ export default function EventView(props: ViewProps) {
       </div>
       {!sets.every(isStandIn) && (
         <Panel id="sets" title={`Parameter sets of v${version.version}`}>
-          <ParameterSets sets={sets} order={order} />
+          <ParameterSets sets={sets} />
         </Panel>
       )}
     </div>

@@ -128,16 +128,14 @@ export function chooseAxes(
   return { x: choose([set.x, MASS_NAMES[0]], 0), y: choose([set.y, MASS_NAMES[1]], 1) };
 }
 
-/** The options of a menu of columns, by name. Columns without values come last, and their titles say so. Otherwise keeps the order. */
-export function columnOptions(columns: readonly EventColumn[], rows: readonly EventRow[]) {
-  const marked = columns.map(({ name, title, read }) => {
-    const isEmpty = !rows.some((row) => read(row) !== undefined);
-    return { name, title: isEmpty ? `${title} (no values)` : title, isEmpty };
-  });
-  const inOrder = marked.toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty));
+/** The options of a menu of columns, by name: the columns for which any row has a value, and the chosen ones. */
+export function columnOptions(columns: readonly EventColumn[], rows: readonly EventRow[], chosen: readonly string[]) {
+  const offered = columns.filter(
+    ({ name, read }) => chosen.includes(name) || rows.some((row) => read(row) !== undefined),
+  );
   return {
-    options: inOrder.map(({ name }) => name),
-    titleOf: (name: string) => inOrder.find((one) => one.name === name)?.title ?? name,
+    options: offered.map(({ name }) => name),
+    titleOf: (name: string) => offered.find((one) => one.name === name)?.title ?? name,
   };
 }
 

@@ -118,7 +118,7 @@ export default function EventsView({ core, address, navigate, page }: EventsProp
         {failed && <ProblemNotice {...{ ...failed, core, address, navigate }} />}
         {!failed && !isThere && <p class="waiting">Loading …</p>}
         {isThere && (
-          <PlotsPlace {...{ core, navigate, events, pointed, page }} onReady={setReady} onSentence={setComparison} />
+          <PlotsPlace {...{ core, navigate, events, pointed }} onReady={setReady} onSentence={setComparison} />
         )}
         {isThere && !isComparison && <Table {...{ navigate, events }} onPoint={pointed.tellPlot} />}
       </div>

@@ -27,11 +27,8 @@ export const RELEASE = 'release';
 export const LAST_VERSION = 'lastver';
 const POOL = [RELEASE, LAST_VERSION];
 
-/**
- * The settings that hide events, because the API has no such filters: only events with data from all detectors are shown, and only events that
- * lack at least one of the quantities.
- */
-const NARROWING_SETTINGS = ['detectors', 'without'] as const;
+/** The setting that hides events, because the API has no such filter: only events with data from all detectors are shown. */
+const DETECTORS = 'detectors';
 
 /** The catalogs that a request names. */
 export const listReleases = (target: string): readonly string[] =>
@@ -124,12 +121,12 @@ export const narrowingNames = ({ text, ranges }: Filters): readonly string[] => 
 /** True if an address has parameters or settings that hide events. */
 export function isNarrowed({ target, view }: Address, hiding: readonly string[]): boolean {
   const given = parametersOf(target);
-  return hiding.some((name) => given.has(name)) || NARROWING_SETTINGS.some((setting) => Object.hasOwn(view, setting));
+  return hiding.some((name) => given.has(name)) || Object.hasOwn(view, DETECTORS);
 }
 
 /** The address without the parameters and settings that hide events. */
 export function withoutFilters({ target, view }: Address, hiding: readonly string[]): Address {
-  return withSettings({ target: withParameters(target, withoutNames(hiding)), view }, withoutNames(NARROWING_SETTINGS));
+  return withSettings({ target: withParameters(target, withoutNames(hiding)), view }, { [DETECTORS]: null });
 }
 
 /**
@@ -152,18 +149,9 @@ export function passes(
   });
 }
 
-/** True if a row passes the view settings that hide events. */
-export function passesSettings(
-  row: EventRow,
-  { detectors, without: names }: Pick<EventSettings, (typeof NARROWING_SETTINGS)[number]>,
-  quantities: readonly Quantity[],
-): boolean {
-  const without = quantities.filter(({ name }) => names?.includes(name));
-  return (
-    (detectors ?? []).every((detector) => row.entry.detectors.includes(detector)) &&
-    (without.length === 0 || without.some(({ read }) => read(row) === undefined))
-  );
-}
+/** True if a row passes the view setting that hides events. */
+export const passesSettings = ({ entry }: EventRow, { detectors }: Pick<EventSettings, typeof DETECTORS>): boolean =>
+  (detectors ?? []).every((detector) => entry.detectors.includes(detector));
 
 /** The filtered quantities for which some of the hidden rows have no value, and the number of events among those rows. */
 export function countUnpublished(

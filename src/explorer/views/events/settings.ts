@@ -42,11 +42,8 @@ export interface AllowedSettings {
   readonly yscale: readonly ScaleKind[];
   readonly colour: readonly ColourBy[];
   readonly errors: readonly 'all'[];
-  readonly gaps: readonly 'shown'[];
-  readonly remnant: readonly 'shown'[];
   readonly filters: readonly 'open'[];
   readonly rows: readonly 'versions'[];
-  readonly without: readonly string[];
   readonly new: readonly string[];
   readonly old: readonly string[];
   readonly order: readonly (typeof ORDERS)[number][];
@@ -58,7 +55,7 @@ export interface AllowedSettings {
 }
 
 /** The settings whose values are lists, separated by commas. */
-const LISTS = ['columns', 'without', 'detectors'] as const;
+const LISTS = ['columns', 'detectors'] as const;
 type ListName = (typeof LISTS)[number];
 const isList = (name: string): boolean => LISTS.some((one) => one === name);
 
@@ -89,11 +86,8 @@ export function allowedSettings(
     yscale: SCALE_KINDS,
     colour: COLOURS,
     errors: ['all'],
-    gaps: ['shown'],
-    remnant: ['shown'],
     filters: ['open'],
     rows: ['versions'],
-    without: axes,
     new: catalogs,
     old: catalogs,
     order: ORDERS,

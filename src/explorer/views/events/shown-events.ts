@@ -126,12 +126,12 @@ function listBeside({ quantities, columns }: Offered, settings: EventSettings): 
 }
 
 /** The rows in the catalogs, the selected rows, and the rows of the events that filters hide. */
-function selectRows(lists: EventLists, { isPart, quantities }: Offered, settings: EventSettings, areVersions: boolean) {
+function selectRows(lists: EventLists, { isPart }: Offered, settings: EventSettings, areVersions: boolean) {
   const candidates = findRows(lists.unfiltered, lists.versions);
   const pool = areVersions ? candidates : pickVersions(candidates);
   const found = new Set(findRows(lists.selected, lists.versions));
   const selected = pool.filter((row) => found.has(row));
-  const rows = selected.filter((row) => passesSettings(row, settings, quantities));
+  const rows = selected.filter((row) => passesSettings(row, settings));
   const names = new Set(rows.map(({ entry }) => entry.name));
   const hidden = (isPart ? selected : pool).filter(({ entry }) => !names.has(entry.name));
   return { pool, rows, hidden };

@@ -22,9 +22,9 @@ import { isDataFlag, nameRow, type TimelineEvent } from './load.ts';
 import { TimelineLegend } from './timeline-legend.tsx';
 
 /** Space for the row names, in pixels, with and without an hours axis. */
-export const GUTTER = { wide: 104, narrow: 66 };
+const GUTTER = { wide: 104, narrow: 66 };
 /** Narrower drawings have no hours axis. */
-export const WIDE_PX = 520;
+const WIDE_PX = 520;
 const EVENTS_HEIGHT = 44;
 const ROW = { height: 52, gap: 10 };
 const AXIS_HEIGHT = 24;
@@ -105,9 +105,9 @@ function drawDays(segments: readonly Interval[], { interval, at, range: [left, r
 }
 
 /** Position and width of an interval's rectangle, clipped to the drawing; null if the interval is outside. */
-export function findBox(
+function findBox(
   { start, stop }: Interval,
-  { at, range: [left, right] }: Pick<TimeAxis, 'at' | 'range'>,
+  { at, range: [left, right] }: TimeAxis,
 ): { x: number; width: number } | null {
   const from = Math.max(left, at(start));
   const to = Math.min(right, at(stop));

@@ -19,7 +19,7 @@ export const TimelineLegend = ({ timelines }: { readonly timelines: readonly Det
       <span class="swatch off" /> off
     </li>
     <li>
-      <span class="swatch no-list" /> not listed: no segments published
+      <span class="swatch no-list" /> not listed: this catalogue has no segments
     </li>
   </ul>
 );

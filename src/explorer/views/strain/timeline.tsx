@@ -1,4 +1,4 @@
-/** The timeline of the strain view: the drawing with its controls, the overview of all runs, and a line of text about the time under the pointer. */
+/** The timeline of the strain view: the drawing with its controls, and a line of text about the time under the pointer. */
 
 import { useId } from 'preact/hooks';
 import { Brush, Drawing, useWidth } from '../../charts/plot.tsx';
@@ -8,7 +8,6 @@ import { utcText } from '../../parts/format.ts';
 import { SAVED, UNSAVED } from '../../parts/picture-parts.ts';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import type { StrainViewData, TimelineEvent } from './load.ts';
-import { listOverviewRuns, Overview } from './overview.tsx';
 import { Readout } from './readout.tsx';
 import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from './timeline-chart.tsx';
 import { TimelineLegend } from './timeline-legend.tsx';
@@ -17,7 +16,7 @@ import { type IntervalChanges, listSteps, type Shown, useTimelinePointing, useWh
 export interface TimelineProps extends Shown, IntervalChanges {
   readonly core: Core;
   readonly data: StrainViewData;
-  /** The timelines to draw; the overview has all of them. */
+  /** The timelines to draw. */
   readonly timelines: readonly DetectorTimeline[];
   readonly onOpen: (event: TimelineEvent) => void;
 }
@@ -59,7 +58,6 @@ export function TimelinePanel(props: TimelineProps) {
   // After zooming or moving, the event that was pointed at may be outside the drawing.
   const cursor = at !== null && at >= axis.range[0] && at <= axis.range[1] ? at : null;
   const help = useId();
-  const overviewRuns = listOverviewRuns(runs, data.timelines);
   const bottom = rowsBottom(timelines.length, events.length > 0);
   const shown = events.filter(({ gps }) => gps >= interval.start && gps < interval.stop).length;
   return (
@@ -90,9 +88,6 @@ export function TimelinePanel(props: TimelineProps) {
             </TimelineChart>
           )}
         </Drawing>
-        {overviewRuns.length > 0 && (
-          <Overview {...{ interval, onInterval }} timelines={data.timelines} runs={overviewRuns} />
-        )}
       </div>
       <div aria-live="polite" id={help}>
         <Readout {...{ timelines, runs, time, axis }} event={mark?.event} />

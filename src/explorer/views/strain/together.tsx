@@ -41,7 +41,7 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
   );
 }
 
-/** `No segments are published for S5. Runs with a list: O1, O2 and O3a.` */
+/** `This catalogue has no segments of S5. Runs with a list: O1, O2 and O3a.` */
 function describeUnknown(
   unknown: readonly string[],
   timelines: TogetherProps['timelines'],
@@ -51,8 +51,8 @@ function describeUnknown(
   const none = unknown.filter((run) => !listed.includes(run));
   const some = unknown.filter((run) => listed.includes(run));
   return [
-    none.length > 0 && `No segments are published for ${listText(none)}.`,
-    some.length > 0 && `Not all segments of ${listText(some)} are published.`,
+    none.length > 0 && `This catalogue has no segments of ${listText(none)}.`,
+    some.length > 0 && `This catalogue lacks some segments of ${listText(some)}.`,
     listed.length > 0 && `Runs with a list: ${listText(listed)}.`,
     isPartKnown && 'Time without a list is excluded.',
   ]

@@ -65,7 +65,7 @@ function RunTimeline({ run, ...props }: ViewProps & RunProps) {
   const isKnown = timelines.some((one) => knowledgeOf(one, run) === 'known');
   return (
     <Panel id="data" title="Time with data">
-      {loaded.state === 'ready' && !isKnown && <p class="note">No segments are published for this run.</p>}
+      {loaded.state === 'ready' && !isKnown && <p class="note">This catalogue has no segments of this run.</p>}
       {loaded.state === 'failed' ? (
         <ProblemNotice {...props} {...loaded} />
       ) : (

@@ -14,7 +14,6 @@ import { columnOptions, type ParameterQuantity } from '../columns.ts';
 import { ALL_PATH, type EventRow, findRows } from '../rows.ts';
 import { ORDERS } from '../settings.ts';
 import type { ShownEvents } from '../shown-events.ts';
-import { ALL_ERRORS, isOn } from '../switches.ts';
 import type { ComparedCatalogs } from './compared-catalogs.ts';
 import { PairTable } from './pair-table.tsx';
 import { type ComparisonText, compareRows, comparisonText, sortPairs } from './pairs.ts';
@@ -75,7 +74,7 @@ function CompareControls({ props, compared }: { readonly props: CompareProps; re
       />
       <Select
         label="Parameter"
-        {...columnOptions(compared.parameters, all)}
+        {...columnOptions(compared.parameters, all, [compared.quantity.name])}
         value={compared.quantity.name}
         onChoose={(x) => changeSettings(navigate, { x })}
       />
@@ -138,7 +137,7 @@ export function Compare(props: CompareProps) {
                 {...comparison}
                 quantity={quantity}
                 pairs={sortPairs(comparison.pairs, order)}
-                hasErrors={isOn(ALL_ERRORS, events.settings)}
+                hasErrors={events.settings.errors !== null}
               />
             )}
           </div>

@@ -68,17 +68,15 @@ function listParameterChips(address: Address, events: ShownEvents): readonly Chi
 }
 
 /** The view settings that hide events or show their versions. */
-function listSettingChips({ view }: Address, { quantities, allowed }: ShownEvents): readonly Chip[] {
+function listSettingChips({ view }: Address, { allowed }: ShownEvents): readonly Chip[] {
   const settings = readSettings(view, allowed);
   const detectors = settings.detectors ?? [];
-  const without = quantities.filter(({ name }) => settings.without?.includes(name)).map(({ title }) => title);
-  const chip = (setting: string, names: string, text: string) => ({
-    ...{ key: setting, names, text, parameters: [], settings: [setting] },
+  const chip = (setting: string, text: string) => ({
+    ...{ key: setting, names: '', text, parameters: [], settings: [setting] },
   });
   return [
-    ...(without.length > 0 ? [chip('without', `Without ${without.join(' or ')}`, '')] : []),
-    ...(detectors.length > 0 ? [chip('detectors', '', `With ${detectors.join(' ')}`)] : []),
-    ...(settings.rows === 'versions' ? [chip('rows', '', 'One row per version')] : []),
+    ...(detectors.length > 0 ? [chip('detectors', `With ${detectors.join(' ')}`)] : []),
+    ...(settings.rows === 'versions' ? [chip('rows', 'One row per version')] : []),
   ];
 }
 

@@ -71,9 +71,7 @@ function Presets({ address, navigate, events, settings }: FiltersProps) {
   if (unset.length === 0) return null;
   const count = (preset: Preset) => {
     const given = parametersOf(withPreset(address.target, preset));
-    return countEvents(
-      pool.filter((row) => passesSettings(row, settings, quantities) && passes(row, given, filters, quantities)),
-    );
+    return countEvents(pool.filter((row) => passesSettings(row, settings) && passes(row, given, filters, quantities)));
   };
   return (
     <fieldset class="presets">

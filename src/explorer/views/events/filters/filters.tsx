@@ -128,10 +128,16 @@ export function FilterPanel(props: FiltersProps) {
   const { address, navigate, events } = props;
   const { filters, quantities, pool, rows, isUtc } = events;
   const given = parametersOf(address.target);
-  const ranges = filters.ranges.flatMap((range): FilteredQuantity[] => {
-    const quantity = quantities.find(({ name }) => name === range.name);
-    return quantity === undefined ? [] : [{ range, quantity }];
-  });
+  const isSet = ({ range: { min, max } }: FilteredQuantity) => given.has(min.name) || given.has(max.name);
+  // While the rows are loading, every filter keeps its place.
+  const hasValues = ({ quantity }: FilteredQuantity) =>
+    pool.length === 0 || pool.some((row) => quantity.read(row) !== undefined);
+  const ranges = filters.ranges
+    .flatMap((range): FilteredQuantity[] => {
+      const quantity = quantities.find(({ name }) => name === range.name);
+      return quantity === undefined ? [] : [{ range, quantity }];
+    })
+    .filter((one) => isSet(one) || hasValues(one));
   const draw = ({ range, quantity }: FilteredQuantity) => (
     <Range
       key={range.name}
@@ -143,8 +149,6 @@ export function FilterPanel(props: FiltersProps) {
   // Other catalogues may have none of the frequent parameters.
   const first = ranges.some(isFrequent) ? ranges.filter(isFrequent) : ranges;
   const others = ranges.filter((one) => !first.includes(one));
-  const hasValues = ({ quantity }: FilteredQuantity) => pool.some((row) => quantity.read(row) !== undefined);
-  const isSet = ({ range: { min, max } }: FilteredQuantity) => given.has(min.name) || given.has(max.name);
   return (
     <div class="filter-panel">
       {filters.text && <NameFilter {...props} />}
@@ -153,14 +157,7 @@ export function FilterPanel(props: FiltersProps) {
       {first.map(draw)}
       {others.length > 0 && (
         <Fold kind="more" title={countText(others.length, 'more parameter')} isInUse={others.some(isSet)}>
-          {others.filter(hasValues).map(draw)}
-          {others
-            .filter((one) => !hasValues(one))
-            .map(({ range, quantity }) => (
-              <p key={range.name} class="none">
-                {quantity.title}: no values in these catalogs
-              </p>
-            ))}
+          {others.map(draw)}
           <Choice
             label="Times as"
             isLabelShown

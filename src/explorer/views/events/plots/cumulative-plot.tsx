@@ -1,13 +1,11 @@
-/** Plots the cumulative number of detections, as a line in the colours of the runs, with the count for each run. Each event counts once. */
+/** Plots the cumulative number of detections, as a line, with the count for each run. Each event counts once. */
 
 import { RunAxis, YAxis } from '../../../charts/axes.tsx';
-import { type Point, paint, roundPixels } from '../../../charts/marks.ts';
+import { type Point, roundPixels } from '../../../charts/marks.ts';
 import { createScale, tickRoomUp } from '../../../charts/scale.ts';
-import { colourOf } from '../../../parts/colours.ts';
 import { numberText } from '../../../parts/format.ts';
 import { TIME } from '../columns.ts';
 import { pickVersions } from '../rows.ts';
-import { CUT_GAPS } from '../switches.ts';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { NARROW_PX, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
@@ -21,8 +19,6 @@ const steps = (points: readonly Point[]): string =>
 export const CUMULATIVE: PlotKind = {
   title: 'Cumulative',
   axes: '',
-  missing: 'none',
-  switches: [CUT_GAPS],
   margins: (_, isNarrow) => ({ top: 22, bottom: 30, left: isNarrow ? 40 : 56 }),
   needs: () => [],
   canDraw: ({ isInjection }) => !isInjection,
@@ -60,7 +56,6 @@ export const CUMULATIVE: PlotKind = {
             <path
               key={band.start}
               class="line"
-              style={paint(band.name === '' ? 'bar' : colourOf('run', band.name))}
               d={steps([
                 { x: band.from, y: counts.at(first) },
                 ...inBand,

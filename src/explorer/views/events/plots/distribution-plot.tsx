@@ -22,8 +22,6 @@ const edgesOf = ({ edges }: Bins, bin: number): Extent => [edges[bin] as number,
 export const DISTRIBUTION: PlotKind = {
   title: 'Distribution',
   axes: 'x',
-  missing: 'note',
-  switches: [],
   hasReference: true,
   needs: ({ x }) => [x],
   canDraw: (row, { x, xScale }) => canShow(row, x, xScale) && !row.isInjection,

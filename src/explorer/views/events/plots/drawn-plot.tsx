@@ -24,8 +24,6 @@ interface DrawnPlotProps {
   readonly pointed: Pointed;
   /** Narrows the selection to ranges, for quantities that can be filtered. */
   readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;
-  /** The address of the list of events that lack any of the quantities. */
-  readonly listMissing: (names: readonly string[]) => string;
   /** The address without filters; null if it has none. */
   readonly clearAll: ((now: Address) => Address) | null;
 }
@@ -39,27 +37,22 @@ function missingText(quantities: readonly Quantity[]): string {
 const lacksAny = (row: EventRow, needed: readonly Quantity[]): boolean =>
   needed.some(({ read }) => read(row) === undefined);
 
-interface LeftOutProps extends Pick<DrawnPlotProps, 'rows' | 'kind' | 'input' | 'listMissing'> {
+interface LeftOutProps extends Pick<DrawnPlotProps, 'rows' | 'kind' | 'input'> {
   readonly drawn: readonly EventRow[];
 }
 
-/** Counts the events that are not drawn: events without a value (with a link to these events), and events that a logarithmic axis cannot show. */
-function LeftOut({ rows, drawn, kind, input, listMissing }: LeftOutProps) {
-  if (kind.missing === 'none') return null;
-  const isInStrip = kind.missing === 'strip';
-  const needed = isInStrip ? input.quantities.filter(({ name }) => MASS_NAMES.includes(name)) : kind.needs(input);
+/** Counts the events that are not drawn: events without a value, and events that a logarithmic axis cannot show. */
+function LeftOut({ rows, drawn, kind, input }: LeftOutProps) {
+  const needed = kind.needs(input);
   const lacking = countEvents(rows.filter((row) => lacksAny(row, needed)));
   const shown = new Set(drawn);
   const beyond = countEvents(rows.filter((row) => !lacksAny(row, needed) && !shown.has(row)));
-  const list = listMissing([...new Set(needed.map(({ name }) => name))]);
-  if (isInStrip && lacking > 0) return <a href={list}>List the {countText(lacking, 'event')} without masses</a>;
   const all = countText(countEvents(rows), 'event');
   return (
     <>
       {lacking > 0 && (
         <span {...CAPTION}>
-          {lacking} of {all} {lacking === 1 ? 'has' : 'have'} no <Name text={missingText(needed)} />.{' '}
-          <a href={list}>List them</a>
+          {lacking} of {all} {lacking === 1 ? 'has' : 'have'} no <Name text={missingText(needed)} />.
         </span>
       )}
       {lacking > 0 && beyond > 0 && ' '}
@@ -114,9 +107,9 @@ function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 
   );
 }
 
-export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMissing, clearAll }: DrawnPlotProps) {
+export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, clearAll }: DrawnPlotProps) {
   const drawn = rows.filter((row) => kind.canDraw(row, input));
-  if (drawn.length === 0) return <NothingDrawn {...{ rows, kind, input, listMissing, clearAll, navigate }} />;
+  if (drawn.length === 0) return <NothingDrawn {...{ rows, kind, input, clearAll, navigate }} />;
   const { label, marks, valuesIn, across, up, legend, note: hint, detail, drawing } = kind.draw(input, drawn);
   const between = ({ quantity, scale }: BrushedAxis, [from, to]: Extent) =>
     [quantity, roundRange(quantity, [scale.invert(from), scale.invert(to)])] as const;
@@ -154,7 +147,7 @@ export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMi
         )}
         {hint && <span class="note">{hint}</span>}
         <span class="plot-note" {...UNSAVED}>
-          <LeftOut {...{ rows, drawn, kind, input, listMissing }} />
+          <LeftOut {...{ rows, drawn, kind, input }} />
         </span>
       </div>
     </div>

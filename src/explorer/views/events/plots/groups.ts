@@ -4,7 +4,7 @@ import { groupBy } from '../../../../core/base/group-by.ts';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { SHAPES, type Shape } from '../../../charts/marks.ts';
 import { longestRunAt } from '../../../charts/time-scale.ts';
-import { colourOf } from '../../../parts/colours.ts';
+import { catalogColour, colourOf } from '../../../parts/colours.ts';
 import { MASS_RATIO, type Quantity } from '../columns.ts';
 import { countEvents, type EventRow, TYPE_SHAPES, TYPES } from '../rows.ts';
 import type { ColourBy, EventSettings } from '../settings.ts';
@@ -41,16 +41,18 @@ function keyOf(row: EventRow, colour: ColourBy, runs: readonly RunEntry[]): stri
   return colour === 'run' ? (longestRunAt(runs, row.entry.gps)?.name ?? OUTSIDE) : 'events';
 }
 
-/** The colour and shape of a group. `order` is the position of its name among all names of its kind. */
-function lookOf(key: string, colour: ColourBy, order: number): Pick<Group, 'mark' | 'shape'> {
+/** The colour and shape of a group. `all` are the names of its kind, in data order: filters do not change the look. */
+function lookOf(key: string, colour: ColourBy, all: readonly string[]): Pick<Group, 'mark' | 'shape'> {
   if (colour === 'type') {
     const shape = key in TYPE_SHAPES ? TYPE_SHAPES[key as keyof typeof TYPE_SHAPES] : 'triangle';
     return { mark: key in TYPE_SHAPES ? key : 'bar', shape };
   }
   if (colour === 'one') return { mark: 'BBH', shape: 'circle' };
   if (key === OUTSIDE) return { mark: 'bar', shape: 'circle' };
+  const position = Math.max(all.indexOf(key), 0);
+  const mark = colour === 'run' ? colourOf(colour, key) : catalogColour(all.length - 1 - position);
   // Neighbours in time also differ in shape, because their colours may be hard to tell apart.
-  return { mark: colourOf(colour, key), shape: SHAPES[order % SHAPES.length] as Shape };
+  return { mark, shape: SHAPES[position % SHAPES.length] as Shape };
 }
 
 /** Groups rows by colour: types in their usual order, runs and catalogs by time. A name always has the same colour and shape. */
@@ -59,7 +61,6 @@ export function groupRows(rows: readonly EventRow[], input: GroupInput): readonl
   const colour = colourBy(input);
   const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
   const groups = groupBy(inTime, (row) => keyOf(row, colour, runs));
-  // The shape depends on the name's position among all names of its kind, so that filters do not change it.
   const all = colour === 'run' ? runs.map(({ name }) => name) : catalogs;
   const order = colour === 'type' ? TYPES.filter((type) => groups.has(type)) : [];
   const keys = [...new Set<string>([...order, ...groups.keys()])];
@@ -69,7 +70,7 @@ export function groupRows(rows: readonly EventRow[], input: GroupInput): readonl
       title,
       rows: inGroup,
       count: countEvents(inGroup),
-      ...lookOf(title, colour, Math.max(all.indexOf(title), 0)),
+      ...lookOf(title, colour, all),
     };
   });
 }

@@ -19,11 +19,9 @@ interface MarkGroupProps {
   readonly radius: number;
   /** Drawn behind the marks. */
   readonly behind?: ComponentChildren;
-  /** Drawn in front of the marks. */
-  readonly children?: ComponentChildren;
 }
 
-export function MarkGroup({ colour, shape, marks, radius, behind, children }: MarkGroupProps) {
+export function MarkGroup({ colour, shape, marks, radius, behind }: MarkGroupProps) {
   const hollow = marks.filter(isHollow);
   const full = marks.filter((mark) => !isHollow(mark));
   return (
@@ -32,7 +30,6 @@ export function MarkGroup({ colour, shape, marks, radius, behind, children }: Ma
       <path class="mark" d={shapes(shape, full, radius)} />
       <path class="hollow" d={shapes(shape, hollow, radius)} />
       <path class="arrow-line" d={hollow.flatMap((mark) => arrowsOf(mark, radius)).join('')} />
-      {children}
     </g>
   );
 }

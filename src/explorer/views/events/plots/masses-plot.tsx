@@ -5,17 +5,16 @@ import { RunAxis, YAxis } from '../../../charts/axes.tsx';
 import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
 import type { Frame } from '../../../charts/frame.ts';
 import { placeLabels } from '../../../charts/labels.ts';
-import { lines, type Point, roundPixels, shapes } from '../../../charts/marks.ts';
+import { lines, type Point, roundPixels } from '../../../charts/marks.ts';
 import { countText } from '../../../parts/format.ts';
 import { textWidth } from '../../../parts/text-size.ts';
 import { MASS_NAMES, TIME } from '../columns.ts';
 import { type BinaryType, countEvents, type EventRow, MASSES, TYPE_SHAPES, TYPES } from '../rows.ts';
-import { CUT_GAPS, isOn, REMNANTS } from '../switches.ts';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { briefName, isKnown } from './known-events.ts';
 import { MarkGroup } from './mark-group.tsx';
 import { GAP_TITLE, MassGap } from './mass-gap.tsx';
-import { massesNote, type PlacedMass, placeMasses, REMNANT } from './place-masses.ts';
+import { massesNote, type PlacedMass, placeMasses } from './place-masses.ts';
 import { NARROW_PX, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
 
@@ -38,10 +37,9 @@ interface TypeMarksProps {
 
 /** The marks for one type: stems that join the two masses, then the masses, drawn hollow if they are limits. */
 function TypeMarks({ type, placed, radius }: TypeMarksProps) {
-  const own = placed.filter(({ row, parameter }) => row.type === type && parameter !== REMNANT);
+  const own = placed.filter(({ row }) => row.type === type);
   const stems = groupBy(own, ({ row }) => row.id);
   const pairs = [...stems.values()].flatMap(([a, b]) => (a && b ? [[a, b] as const] : []));
-  const remnants = placed.filter(({ row, parameter }) => row.type === type && parameter === REMNANT);
   return (
     <MarkGroup
       colour={type}
@@ -49,9 +47,7 @@ function TypeMarks({ type, placed, radius }: TypeMarksProps) {
       marks={own}
       radius={radius}
       behind={<path class="stem" d={lines(pairs)} />}
-    >
-      <path class="mark" d={shapes('triangle', remnants, radius)} />
-    </MarkGroup>
+    />
   );
 }
 
@@ -107,17 +103,14 @@ function labelKnown(rows: readonly EventRow[], placed: readonly PlacedMass[], fr
 export const MASSES_PLOT: PlotKind = {
   title: 'Masses over time',
   axes: '',
-  missing: 'strip',
-  switches: [REMNANTS, CUT_GAPS],
   margins: (_, isNarrow) => ({ top: 22, bottom: DATES_PX + STRIP_PX + 6, left: isNarrow ? 34 : 56 }),
   needs: () => [],
   canDraw: () => true,
-  caption: ({ settings }) =>
-    `Masses of both components over time, in the source frame${isOn(REMNANTS, settings) ? ', and of the remnants (triangles)' : ''}.`,
+  caption: () => 'Masses of both components over time, in the source frame.',
   draw(input, rows) {
     const { frame } = input;
     const time = timeScaleOf(input, rows);
-    const { scale, placed, without } = placeMasses(rows, input, time);
+    const { scale, placed, without } = placeMasses(rows, frame, time);
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
     const ticks = dateTicks(time, frame);
     const markOf = (row: EventRow, point: Point) => eventMark(row, point, () => factsOf(row, FACTS, input));

@@ -8,11 +8,6 @@ import { type Extent, extent, type Positions } from '../../../charts/spread.ts';
 import type { TimeScale } from '../../../charts/time-scale.ts';
 import { limitOf } from '../../../parts/values.ts';
 import { type EventRow, MASSES, NEUTRON_STAR_BELOW } from '../rows.ts';
-import { isOn, REMNANTS, type SwitchSettings } from '../switches.ts';
-import type { AxisInput } from './plot-axis.ts';
-
-/** The parameter for the mass of a remnant. */
-export const REMNANT = 'final_mass_source';
 
 export interface PlacedMass extends LimitedMark {
   readonly row: EventRow;
@@ -37,15 +32,10 @@ function massScale(placed: readonly number[], frame: Frame): Scale {
 }
 
 /** Places the masses of rows with a type, creates the mass scale, and lists the rows `without` a place. A row with only one mass has no type. */
-export function placeMasses(
-  rows: readonly EventRow[],
-  { frame, settings }: Pick<AxisInput, 'frame'> & { readonly settings: SwitchSettings },
-  time: Pick<Positions, 'at'>,
-) {
+export function placeMasses(rows: readonly EventRow[], frame: Frame, time: Pick<Positions, 'at'>) {
   const hasPlace = (row: EventRow) => row.type !== undefined && MASSES.some((parameter) => readMass(row, parameter));
-  const shown = [...MASSES, ...(isOn(REMNANTS, settings) ? [REMNANT] : [])];
   const masses = rows.filter(hasPlace).flatMap((row) =>
-    shown.flatMap((parameter) => {
+    MASSES.flatMap((parameter) => {
       const mass = readMass(row, parameter);
       return mass === undefined ? [] : [{ row, parameter, mass }];
     }),

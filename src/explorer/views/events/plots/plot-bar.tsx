@@ -6,7 +6,6 @@ import { CheckBox, Select } from '../../../parts/controls.tsx';
 import { columnOptions } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
 import { COLOURS, type PlotName } from '../settings.ts';
-import { ALL_ERRORS, isOn, valueFor } from '../switches.ts';
 import { colourBy } from './groups.ts';
 import type { PlotInput } from './plot-kind.ts';
 import { KINDS, plotTitle } from './plot-kinds.ts';
@@ -24,7 +23,7 @@ function AxisChoice({ input, axis, pool, navigate }: Omit<OptionsProps, 'name'> 
     <span class="axis-choice">
       <Select
         label={axis}
-        {...columnOptions(input.quantities, pool)}
+        {...columnOptions(input.quantities, pool, [input[axis].name])}
         value={input[axis].name}
         onChoose={(name) => changeSettings(navigate, { [axis]: name })}
       />
@@ -38,9 +37,6 @@ function AxisChoice({ input, axis, pool, navigate }: Omit<OptionsProps, 'name'> 
     </span>
   );
 }
-
-/** The options of a comparison beside its own controls. */
-const COMPARE_SWITCHES = [ALL_ERRORS];
 
 /** The options for the plot shown. */
 export function PlotOptions({ name, input, pool, navigate }: OptionsProps) {
@@ -59,14 +55,13 @@ export function PlotOptions({ name, input, pool, navigate }: OptionsProps) {
           onChoose={(colour) => changeSettings(navigate, { colour })}
         />
       )}
-      {(kind?.switches ?? COMPARE_SWITCHES).map((one) => (
+      {(kind === null || kind.hasErrors) && (
         <CheckBox
-          key={one.setting}
-          title={one.title}
-          isChecked={isOn(one, input.settings)}
-          onChange={(isChecked) => changeSettings(navigate, { [one.setting]: valueFor(one, isChecked) })}
+          title="All errors"
+          isChecked={input.settings.errors !== null}
+          onChange={(isChecked) => changeSettings(navigate, { errors: isChecked ? 'all' : null })}
         />
-      ))}
+      )}
     </>
   );
 }

@@ -7,12 +7,12 @@ import type { PlotMark } from '../../../charts/plot.tsx';
 import type { Extent, Positions } from '../../../charts/spread.ts';
 import type { Quantity } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
-import type { Switch, SwitchSettings } from '../switches.ts';
+import type { EventSettings } from '../settings.ts';
 import type { GroupInput } from './groups.ts';
 import type { AxisInput } from './plot-axis.ts';
 
 export interface PlotInput extends AxisInput, GroupInput {
-  readonly settings: GroupInput['settings'] & SwitchSettings;
+  readonly settings: Pick<EventSettings, 'colour' | 'errors'>;
   /** The default catalog: its name and rows. Null unless the plot compares with it, until it is loaded, and if that fails. */
   readonly reference: { readonly name: string; readonly rows: readonly EventRow[] } | null;
 }
@@ -53,14 +53,12 @@ export interface PlotKind {
   readonly title: string;
   /** The axes whose quantities can be chosen. */
   readonly axes: '' | 'x' | 'xy';
-  /** The plot's other options. */
-  readonly switches: readonly Switch[];
+  /** Whether the plot can show the errors of all events, not only those of the event under the pointer. */
+  readonly hasErrors?: true;
   /** Whether the property that colours show can be chosen. */
   readonly hasColours?: true;
   /** Whether the plot compares the selection with the default catalog. */
   readonly hasReference?: true;
-  /** Where events without the needed values are: counted in a note, drawn in a strip below the plot, or drawn like the others. */
-  readonly missing: 'note' | 'strip' | 'none';
   /** Space around the frame; `isNarrow` is true on a phone. */
   readonly margins?: (input: Pick<PlotInput, 'x' | 'y'>, isNarrow: boolean) => Margins;
   /** The quantities that an event must have to be drawn. */

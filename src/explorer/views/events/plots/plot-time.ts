@@ -6,15 +6,13 @@ import type { Tick } from '../../../charts/scale.ts';
 import { createTimeScale, type TimeScale } from '../../../charts/time-scale.ts';
 import { textWidth } from '../../../parts/text-size.ts';
 import { type EventRow, pickVersions } from '../rows.ts';
-import { CUT_GAPS, isOn } from '../switches.ts';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
 
 /** The time axis. Each of its runs has the number of events in the run; each event counts once, however many versions it has. */
-export function timeScaleOf({ runs, frame, settings }: PlotInput, rows: readonly EventRow[]): TimeScale {
+export function timeScaleOf({ runs, frame }: PlotInput, rows: readonly EventRow[]): TimeScale {
   const once = new Set(pickVersions(rows));
-  const isCutting = isOn(CUT_GAPS, settings);
   const items = rows.map((row) => ({ time: row.entry.gps, isCounted: once.has(row) && !row.isInjection }));
-  return createTimeScale(runs, items, frame.across, { isCutting, cutWidth: frame.width < NARROW_PX ? 12 : 42 });
+  return createTimeScale(runs, items, frame.across, frame.width < NARROW_PX ? 12 : 42);
 }
 
 /** Ticks with dates; on phones, with the year of each run. */

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import type { EventVersionEntry } from '../../../../core/contract/wire.ts';
-import { type Address, formatAddress, withSettings } from '../../../address/address.ts';
+import type { Address } from '../../../address/address.ts';
 import { changeParameters } from '../../../address/use-address.ts';
 import { createFrame } from '../../../charts/frame.ts';
 import { chooseKind } from '../../../charts/histogram.ts';
@@ -31,8 +31,6 @@ const NARROW_HEIGHT = 420;
 export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
   readonly events: ShownEvents;
   readonly pointed: Pointed;
-  /** The request of the page that contains the list; undefined if the list is the whole view. */
-  readonly page: string | undefined;
   readonly onSentence: (text: ComparisonText) => void;
 }
 
@@ -71,7 +69,7 @@ function useInput(props: PlotsProps, width: number): PlotInput {
 }
 
 export function Plots(props: PlotsProps) {
-  const { core, navigate, events, page } = props;
+  const { core, navigate, events } = props;
   const { plots, plot: name, rows, pool, filters, hiding, compared, address } = events;
   const [ref, width] = useWidth<HTMLDivElement>();
   const input = useInput(props, width);
@@ -82,8 +80,6 @@ export function Plots(props: PlotsProps) {
     });
     if (changes.length > 0) changeParameters(navigate, Object.fromEntries(changes));
   };
-  const here = { target: page ?? address.target, view: address.view };
-  const listMissing = (names: readonly string[]) => formatAddress(withSettings(here, { without: names.join() }));
   const clearAll = isNarrowed(address, hiding) ? (now: Address) => withoutFilters(now, hiding) : null;
   const caption = name === 'compare' ? '' : KINDS[name].caption(input);
   return (
@@ -99,11 +95,7 @@ export function Plots(props: PlotsProps) {
       <div class="plot-place">
         <div ref={ref} />
         {width > 0 && name !== 'compare' && (
-          <DrawnPlot
-            kind={KINDS[name]}
-            {...{ input, rows, narrow, listMissing, clearAll, navigate }}
-            pointed={props.pointed}
-          />
+          <DrawnPlot kind={KINDS[name]} {...{ input, rows, narrow, clearAll, navigate }} pointed={props.pointed} />
         )}
       </div>
     </section>

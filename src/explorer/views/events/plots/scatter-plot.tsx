@@ -15,7 +15,6 @@ import { SvgName } from '../../../parts/name.tsx';
 import { publishedInterval } from '../../../parts/published-interval.ts';
 import { limitIn, listValues, MASS_NAMES, MASS_RATIO, publishedValue, type Quantity, TIME } from '../columns.ts';
 import { countEvents, type EventRow } from '../rows.ts';
-import { ALL_ERRORS, isOn } from '../switches.ts';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { colourBy, groupRows } from './groups.ts';
 import { briefName, isKnown } from './known-events.ts';
@@ -59,8 +58,7 @@ type Axis = ReturnType<typeof createAxis>;
 export const SCATTER: PlotKind = {
   title: 'Scatter',
   axes: 'xy',
-  missing: 'note',
-  switches: [ALL_ERRORS],
+  hasErrors: true,
   hasColours: true,
   margins: (input) => ({
     ...(isMassPlane(input) && { right: 52, top: 26 }),
@@ -69,7 +67,7 @@ export const SCATTER: PlotKind = {
   needs: ({ x, y }) => [x, y],
   canDraw: (row, { x, y, xScale, yScale }) => canShow(row, x, xScale) && canShow(row, y, yScale),
   caption: ({ x, y, settings }) =>
-    `${y.title} against ${x.title}${isOn(ALL_ERRORS, settings) ? ', with errors as published' : ''}.`,
+    `${y.title} against ${x.title}${settings.errors ? ', with errors as published' : ''}.`,
   draw(input, rows) {
     const { frame, x, y, settings } = input;
     // From the smallest value to the largest. Errors may extend beyond this range.
@@ -111,7 +109,7 @@ export const SCATTER: PlotKind = {
           <XAxis frame={frame} ticks={across.ticks} title={<SvgName text={across.title} />} />
           <YAxis frame={frame} ticks={up.ticks} title={<SvgName text={up.title} />} />
           {isMassPlane(input) && <MassPlane frame={frame} x={across.scale} y={up.scale} />}
-          {isOn(ALL_ERRORS, settings) && <path class="whisker" d={lines(rows.flatMap(errorsOf))} />}
+          {settings.errors && <path class="whisker" d={lines(rows.flatMap(errorsOf))} />}
           {groups.map(({ title, mark, shape, rows: own }) => (
             <MarkGroup key={title} colour={mark} shape={shape} marks={own.map(at)} radius={RADIUS} />
           ))}

@@ -1,4 +1,4 @@
-/** The menu for choosing the table's columns. Parameters without values come last and are labelled as such. */
+/** The menu for choosing the table's columns. Parameters without values are left out. */
 
 import { changeSettings } from '../../../address/use-address.ts';
 import type { ViewProps } from '../../../host/view.ts';
@@ -33,11 +33,12 @@ export function ColumnMenu({ events: { columns, shown, pool }, navigate }: Colum
   const set = (names: readonly string[] | null) =>
     changeSettings(navigate, { columns: names && [NAME.name, ...names].join(',') });
   const others = columns.filter((column) => column !== NAME);
+  const chosen = shown.map(({ name }) => name);
   return (
     <div class="column-tools">
       <ColumnHelp shown={shown} />
       <Menu title="Columns" kind="options">
-        <CheckList {...columnOptions(others, pool)} chosen={shown.map(({ name }) => name)} onChoose={set} />
+        <CheckList {...columnOptions(others, pool, chosen)} chosen={chosen} onChoose={set} />
         <p class="buttons">
           <button type="button" onClick={() => set(null)}>
             Default columns
