@@ -123,9 +123,12 @@ function countsOf(data: OracleData, catalogue: Catalogue): Map<string, number> {
       }
     }
   }
-  const countVersion = (version: EventRecord, path: string, release: string): void => {
+  const isCounted = new Set<string>();
+  const countVersion = ({ name }: EventRecord, path: string, release: string): void => {
     count(path, release, '');
-    if (catalogue.lastVersions.has(version)) count(path, release, 'last');
+    const place = `${path} ${release} ${name}`;
+    if (!isCounted.has(place)) count(path, release, 'last');
+    isCounted.add(place);
   };
   for (const version of data.eventVersions) {
     countVersion(version, 'event-versions', '');

@@ -48,8 +48,6 @@ export interface Catalogue {
   readonly timelines: readonly Timeline[];
   readonly eventStrainStarts: readonly EventStrainStarts[];
   readonly flagLists: readonly FlagList[];
-  /** The last version of each event. */
-  readonly lastVersions: ReadonlySet<EventRecord>;
   /** The event versions in each catalog, by catalog name. */
   readonly versionsIn: ReadonlyMap<string, ReadonlySet<EventRecord>>;
   /** The run that contains the event version's time. */
@@ -80,7 +78,6 @@ export function createCatalogue(data: OracleData): Catalogue {
     timelines: timelinesOf(data, runs),
     eventStrainStarts: data.eventStrainStarts,
     flagLists: data.flagLists,
-    lastVersions: new Set(events.map(({ last }) => last)),
     versionsIn: new Map(data.catalogs.map((catalog) => [catalog.name, versionsIn(catalog, data)])),
     runOf: (version) => runOnRecord(version.name, data) ?? runAt(version.gps, runs),
   };

@@ -163,7 +163,7 @@ describe('catalogs', () => {
   it.each([
     ['GWTC-1-confident/events', ['GW151226-v1', 'GW150914-v2']],
     ['GWTC/events', ['GW151226-v1', 'GW150914-v3']],
-    ['GWTC/events?lastver', ['GW150914-v3']],
+    ['GWTC/events?lastver', ['GW151226-v1', 'GW150914-v3']],
     ['GWTC/events?release=Empty&release=&max-gps-time=1126259462.5', ['GW150914-v3']],
     ['GWTC/events?release=%zz&min-total-mass-source=65', ['GW150914-v3']],
     ['Later/events', ['170104-v1', 'GW151226-v5', 'GW150914-v3', 'S1-v1']],

@@ -235,7 +235,6 @@ export function eventVersions(
       for (const version of records) {
         if (needle !== undefined && !asciiLowerCase(version.name).includes(needle)) continue;
         if (releases?.some((release) => catalogue.versionsIn.get(release)?.has(version)) === false) continue;
-        if (lastOnly === true && !catalogue.lastVersions.has(version)) continue;
         const inside = bounds.every(({ of, min, max }) => {
           const best = of(version);
           if (best === undefined) return false;
@@ -244,7 +243,9 @@ export function eventVersions(
         if (!inside) continue;
         matches.push(version);
       }
-      return selection(matches, reader.canonical, (version) => ({
+      const isLast = ({ name, version }: EventRecord): boolean =>
+        !matches.some((other) => other.name === name && other.version > version);
+      return selection(lastOnly === true ? matches.filter(isLast) : matches, reader.canonical, (version) => ({
         ...eventVersionEntry(version, base),
         ...(withParameters === true ? { default_parameters: parameterObjects(version.parameters, catalogue) } : {}),
       }));

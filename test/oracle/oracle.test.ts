@@ -221,12 +221,13 @@ describe('order and edge cases on generated catalogues', () => {
     expect([second.results.length, second.num_pages, second.next]).toEqual([1, 2, null]);
   });
 
-  it('versions: the last one is the highest of the whole catalogue', () => {
+  it('versions: the last one is the highest among those that pass all other filters', () => {
     const oracle = createOracle(generated('fifty-versions'), OPTIONS);
-    expect(page('/api/v2/event-versions?lastver', oracle).results.map(({ shortName }) => shortName)).toEqual([
-      'GW170818-v1',
-      'GW170817-v100',
-    ]);
+    const found = (url: string) => page(url, oracle).results.map(({ shortName }) => shortName);
+    expect(found('/api/v2/event-versions?lastver')).toEqual(['GW170818-v1', 'GW170817-v100']);
+    expect(page('/api/v2/event-versions?release=GWTC-4.0').results_count).toBe(129);
+    expect(page('/api/v2/event-versions?release=GWTC-4.0&lastver=true').results_count).toBe(129);
+    expect(page('/api/v2/catalogs/GWTC-4.0/events?lastver').results_count).toBe(129);
   });
 
   it.each(catalogueCases.map(({ name }) => name))('%s: following next gives every entry once', (name) => {

@@ -21,7 +21,7 @@ import type { IndexData } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { documentLines } from '../../src/site/documents/documents.ts';
-import { flags, names, numbers, texts } from '../../src/site/render/index-columns.ts';
+import { names, numbers, texts } from '../../src/site/render/index-columns.ts';
 import { packBytes } from './pack-bytes.ts';
 import { collections, VOCABULARY } from './vocabulary.ts';
 
@@ -50,7 +50,6 @@ const EVENT_VERSIONS: IndexData = {
     [EVENT_VERSION.aliases]: names([[], ['S2'], []]),
     [EVENT_VERSION.shortName]: names([[], [], []]),
     [EVENT_VERSION.detectorRuns]: names([[], [], []]),
-    [EVENT_VERSION.isLastVersion]: flags([true, true, true]),
     [EVENT_VERSION.best('mass_1_source')]: numbers([30, null, 10]),
     [EVENT_VERSION.best('chi_eff')]: numbers([0, 0, 0]),
     [EVENT_VERSION.best('far')]: numbers([null, null, null]),

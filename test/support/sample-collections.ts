@@ -12,8 +12,8 @@ import {
   intervalStart,
   intervalStop,
   is,
+  isHighest,
   isOneOf,
-  isSet,
   variant,
 } from '../../src/core/contract/conditions.ts';
 
@@ -21,7 +21,9 @@ export const COLOURS = ['red', 'green', 'blue'];
 
 const colour = filter('colour', oneOf(COLOURS), is('colour'), 'Things of this colour.');
 const tags = filter('tags', listOf(COLOURS), isOneOf('tags'), 'Things with one of these tags.');
-const isNew = filter('new', flag, isSet('new'), 'Only new things.', { default: false });
+const isNew = filter('new', flag, isHighest('year', 'shape'), 'Only the newest things of each shape.', {
+  default: false,
+});
 const full = filter('full', flag, variant('things-full'), 'Adds all there is to say.', { default: false });
 const smallest = filter('min-size', decimal, atLeast('size'), 'Smallest size.', { unit: 'm' });
 const largest = filter('max-size', decimal, atMost('size'), 'Largest size.', { unit: 'm' });

@@ -14,7 +14,7 @@ import { openPack } from '../../src/core/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { describedTargets, describeTarget } from '../../src/site/documents/describe.ts';
-import { flags, groups, names, numbers, texts } from '../../src/site/render/index-columns.ts';
+import { groups, names, numbers, texts } from '../../src/site/render/index-columns.ts';
 import { packBytes } from './pack-bytes.ts';
 import { COLOURS, sampleCollections } from './sample-collections.ts';
 
@@ -41,7 +41,8 @@ const INDEX: Readonly<Record<string, IndexData>> = {
       box: names(['a@1', 'a@1', 'b', 'b', 'b']),
       colour: names(['red', 'green', 'green', 'red', 'red']),
       tags: names([['red'], ['red', 'green'], [], ['green'], ['red']]),
-      new: flags([true, false, true, false, false]),
+      shape: texts(['ring', 'ring', 'cube', 'cube', 'cube']),
+      year: numbers([2, 1, 2, 1, 1]),
       size: numbers([1, 2, null, 4, 5]),
     },
   },

@@ -9,7 +9,7 @@ import {
   type Row,
   type Vocabulary,
 } from '../contract/collection.ts';
-import { atLeast, atMost, contains, isOneOf, isSet, variant } from '../contract/conditions.ts';
+import { atLeast, atMost, contains, isHighest, isOneOf, variant } from '../contract/conditions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
@@ -27,7 +27,6 @@ export const EVENT_VERSION = {
   shortName: 'short_name',
   /** Each of the version's detectors, with the run: `H1/O3a`. Empty if the event is outside all runs. */
   detectorRuns: 'detector_runs',
-  isLastVersion: 'is_last_version',
   /** Column with a parameter's best value. The parameter's name is in underscore form. */
   best: (parameter: string): string => `best.${parameter}`,
 } as const;
@@ -103,9 +102,13 @@ export function eventVersions(vocabulary: Vocabulary) {
         { default: '' },
       ),
       release,
-      filter('lastver', flag, isSet(EVENT_VERSION.isLastVersion), prose('Only the last version of each event.'), {
-        default: false,
-      }),
+      filter(
+        'lastver',
+        flag,
+        isHighest(EVENT_VERSION.version, EVENT_VERSION.name),
+        prose('Only the highest version of each event, among the versions that pass all other filters.'),
+        { default: false },
+      ),
       filter(
         'include-default-parameters',
         flag,

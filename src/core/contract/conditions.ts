@@ -6,7 +6,8 @@ export type Condition =
   | { readonly test: 'isOneOf'; readonly column: string; readonly value: readonly string[] }
   | { readonly test: 'atLeast' | 'atMost'; readonly column: string; readonly value: number }
   | { readonly test: 'contains'; readonly column: string; readonly value: string }
-  | { readonly test: 'isSet'; readonly column: string; readonly value: boolean }
+  /** Of the entries that pass all other conditions, the one with the highest number in `column` for each text in `group`. */
+  | { readonly test: 'isHighest'; readonly column: string; readonly group: string; readonly value: boolean }
   /** The entry overlaps the interval of GPS seconds with this start or stop. */
   | { readonly test: 'intervalStart' | 'intervalStop'; readonly value: number }
   /** The entry contains this GPS second. */
@@ -34,9 +35,9 @@ export const atMost =
 export const contains =
   (column: string): Match<string> =>
   (value) => ({ test: 'contains', column, value });
-export const isSet =
-  (column: string): Match<boolean> =>
-  (value) => ({ test: 'isSet', column, value });
+export const isHighest =
+  (column: string, group: string): Match<boolean> =>
+  (value) => ({ test: 'isHighest', column, group, value });
 export const intervalStart: Match<number> = (value) => ({ test: 'intervalStart', value });
 export const intervalStop: Match<number> = (value) => ({ test: 'intervalStop', value });
 export const holds: Match<number> = (value) => ({ test: 'holds', value });

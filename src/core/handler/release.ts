@@ -27,7 +27,7 @@ import type { RowIndex } from '../listing/row-index.ts';
 import { type IndexData, openIndex } from '../listing/select.ts';
 
 /** Format version of the pointer and packs; hosts reject any other version. */
-export const RELEASE_FORMAT = 11;
+export const RELEASE_FORMAT = 12;
 
 /** An index in a separate file. */
 export interface IndexPart {

@@ -36,6 +36,8 @@ export interface Columns {
   numbers(name: string): Float64Array;
   /** The column's strings, with ASCII letters in lower case. */
   searchTexts(name: string): readonly string[];
+  /** For each entry, the position of the first entry with the same string in the column. */
+  firstAlike(name: string): Uint32Array;
   /** Position of each parent's first entry, followed by the number of entries. */
   groupStarts(name: string): readonly number[];
   /** Returns a test: whether the entry at a position has one of the wanted names. */
@@ -63,6 +65,15 @@ function startsOf(counts: readonly number[]): number[] {
   return starts;
 }
 
+function firstAlike(values: readonly string[]): Uint32Array {
+  const first = new Map<string, number>();
+  return Uint32Array.from(values, (value, position) => {
+    const known = first.get(value) ?? position;
+    first.set(value, known);
+    return known;
+  });
+}
+
 /** Opens the columns of an index. */
 export function openColumns({ columns }: ColumnIndexData): Columns {
   function column<Kind extends ColumnData['kind']>(name: string, kind: Kind): ColumnData & { kind: Kind } {
@@ -75,6 +86,7 @@ export function openColumns({ columns }: ColumnIndexData): Columns {
   return {
     numbers,
     searchTexts: prepared((name) => column(name, 'texts').values.map(asciiLowerCase)),
+    firstAlike: prepared((name) => firstAlike(column(name, 'texts').values)),
     groupStarts: prepared((name) => startsOf(column(name, 'groups').counts)),
     hasName(name, wanted) {
       const { names, values } = column(name, 'names');

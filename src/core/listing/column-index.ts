@@ -8,7 +8,7 @@ import { asciiLowerCase } from '../contract/codecs.ts';
 import type { ColumnIds } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './column-data.ts';
-import type { RowIndex, Selection } from './row-index.ts';
+import type { RowIndex } from './row-index.ts';
 
 /**
  * Moves the candidates whose value is from `least` to `greatest` to the front, in order, and returns their number. This is the most
@@ -40,6 +40,16 @@ function keepWhere(candidates: Uint32Array, matches: (position: number) => boole
   return kept;
 }
 
+/** Like `keepBetween`, for the candidates with the highest value among those that share a group. */
+function keepHighest(candidates: Uint32Array, groups: Uint32Array, values: Float64Array, length: number): number {
+  const highest = new Float64Array(groups.length).fill(Number.NEGATIVE_INFINITY);
+  for (const position of candidates.subarray(0, length)) {
+    const [group, value] = [groups[position] as number, values[position] as number];
+    if (value > (highest[group] as number)) highest[group] = value;
+  }
+  return keepWhere(candidates, (position) => values[position] === highest[groups[position] as number], length);
+}
+
 /** Like `keepBetween`, for a condition on a column. */
 function keep(candidates: Uint32Array, columns: Columns, condition: Condition, length: number): number {
   switch (condition.test) {
@@ -59,8 +69,6 @@ function keep(candidates: Uint32Array, columns: Columns, condition: Condition, l
         condition.value,
         length,
       );
-    case 'isSet':
-      return condition.value ? keepBetween(candidates, columns.numbers(condition.column), 1, 1, length) : length;
     case 'is':
       return keepWhere(candidates, columns.hasName(condition.column, [condition.value]), length);
     case 'isOneOf':
@@ -87,13 +95,12 @@ function createSelect(columns: Columns, count: number): RowIndex['select'] {
     return everyPosition.subarray(starts[parent.value], starts[parent.value + 1]);
   }
 
-  /** The entries among the first `length` candidates that overlap the interval. Entries that only touch it at one end are omitted. */
-  function selectWithin(from: number, to: number, length: number): Selection {
+  /** Like `keepBetween`, for the entries that overlap the interval. Entries that only touch it at one end are omitted. */
+  function keepWithin(from: number, to: number, length: number): number {
     const [starts, stops] = [columns.numbers(INTERVAL.start), columns.numbers(INTERVAL.stop)];
     const overlaps = (position: number) =>
       Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
-    const kept = keepWhere(candidates, overlaps, length);
-    return { count: kept, positions: candidates.slice(0, kept), interval: { from, to } };
+    return keepWhere(candidates, overlaps, length);
   }
 
   return (conditions) => {
@@ -102,17 +109,24 @@ function createSelect(columns: Columns, count: number): RowIndex['select'] {
     let isNarrowed = false;
     let from = Number.NEGATIVE_INFINITY;
     let to = Number.POSITIVE_INFINITY;
+    let highest: Extract<Condition, { test: 'isHighest' }> | undefined;
     for (const condition of conditions) {
       if (condition.test === 'belongsTo' || condition.test === 'variant') continue;
       if (!isNarrowed) candidates.set(first);
       isNarrowed = true;
       if (condition.test === 'intervalStart') from = condition.value;
       else if (condition.test === 'intervalStop') to = condition.value;
+      else if (condition.test === 'isHighest') highest = condition.value ? condition : highest;
       else length = keep(candidates, columns, condition, length);
     }
     if (!isNarrowed) return { count: length, positions: first };
     const isInterval = from > Number.NEGATIVE_INFINITY || to < Number.POSITIVE_INFINITY;
-    return isInterval ? selectWithin(from, to, length) : { count: length, positions: candidates.slice(0, length) };
+    if (isInterval) length = keepWithin(from, to, length);
+    if (highest) {
+      length = keepHighest(candidates, columns.firstAlike(highest.group), columns.numbers(highest.column), length);
+    }
+    const interval = isInterval && { interval: { from, to } };
+    return { count: length, positions: candidates.slice(0, length), ...interval };
   };
 }
 

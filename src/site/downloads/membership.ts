@@ -5,7 +5,7 @@
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Row } from '../../core/contract/collection.ts';
-import { isSet } from '../../core/contract/conditions.ts';
+import { isHighest } from '../../core/contract/conditions.ts';
 import { indexOf, parentsOf } from '../render/whole-index.ts';
 import type { DownloadColumns } from './download-columns.ts';
 import { parseEntries } from './formats.ts';
@@ -28,7 +28,7 @@ export function membershipColumns({ release }: DownloadSource): DownloadColumns 
 /** Adds the members of `membershipColumns` to event versions, which must be in the collection's order. */
 export async function* withMembership(lines: Lines, source: DownloadSource): Lines {
   const versions = indexOf(source.release, 'event-versions');
-  const last = new Set(versions.select([isSet(EVENT_VERSION.isLastVersion)(true)]).positions);
+  const last = new Set(versions.select([isHighest(EVENT_VERSION.version, EVENT_VERSION.name)(true)]).positions);
   const columns = Object.keys(membershipColumns(source)).slice(1);
   let position = 0;
   for await (const part of lines) {

@@ -18,7 +18,7 @@ import {
   runOf,
   sortVersions,
 } from './event-facts.ts';
-import { columnIndex, flags, names, numbers, texts } from './index-columns.ts';
+import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { arrayOf, membersOf, nestedLink, oneDecimal, plain, recordLink } from './json.ts';
 import { createLegacyRenderer } from './legacy-events.ts';
 import { renderParameters } from './parameter-objects.ts';
@@ -119,7 +119,6 @@ function index(catalogue: Inputs): IndexData {
     [EVENT_VERSION.detectorRuns]: names(
       column((version, event) => detectorRuns(version.detectors, runOf(event, version.gps, catalogue.runs))),
     ),
-    [EVENT_VERSION.isLastVersion]: flags(column((version, { last }) => version === last)),
     ...Object.fromEntries(best),
   });
 }

@@ -10,9 +10,6 @@ export const columnIndex = (count: number, columns: ColumnIndexData['columns']):
 /** Numbers; null for entries that have no value. */
 export const numbers = (values: readonly (number | null)[]): ColumnData => ({ kind: 'numbers', values });
 
-/** Flags, stored as 0 and 1. */
-export const flags = (values: readonly boolean[]): ColumnData => numbers(values.map(Number));
-
 /** Strings, one per entry; for strings that rarely repeat. */
 export const texts = (values: readonly string[]): ColumnData => ({ kind: 'texts', values });
 

@@ -205,10 +205,12 @@ function eventVersions(request) {
     conditions.push(`v.catalog IN (${names.map(() => '?').join(', ')})`);
     values.push(...names);
   }
-  if (query.lastver) conditions.push('v.is_last_version = 1');
+  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+  const source = `FROM event_version v ${joins.join(' ')}${where}`;
+  const last = 'SELECT v.*, MAX(v.version) OVER (PARTITION BY v.name) AS last';
   const listing = {
     columns: 'v.id, v.name, v.version, v.gps, v.catalog, v.doi, v.detectors',
-    source: `FROM event_version v ${joins.join(' ')}${conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''}`,
+    source: query.lastver ? `FROM (${last} ${source}) v WHERE v.version = v.last` : source,
     order: 'v.gps DESC, v.name, v.version',
     values: [...joined, ...values],
   };

@@ -37,7 +37,7 @@ export function importCatalogue(dataDir: string, file: string): void {
 
 /** Columns as in `schema.sql`, ids from 1 in the order of the listing. */
 function tablesOf(dataDir: string): Record<string, Row[]> {
-  const { strainFiles, eventVersions, parameters, lastVersions } = createCatalogue(loadOracleData(dataDir));
+  const { strainFiles, eventVersions, parameters } = createCatalogue(loadOracleData(dataDir));
   return {
     strain_file: strainFiles.map((file, index) => {
       const { hdf5_url, utc_start } = strainEntry(file, { baseUrl: '' });
@@ -46,8 +46,7 @@ function tablesOf(dataDir: string): Record<string, Row[]> {
     }),
     event_version: eventVersions.map((version, index) => {
       const { name, gps, catalog, doi, detectors } = version;
-      const isLast = lastVersions.has(version) ? 1 : 0;
-      return [index + 1, name, version.version, gps, catalog, doi, JSON.stringify(detectors), isLast];
+      return [index + 1, name, version.version, gps, catalog, doi, JSON.stringify(detectors)];
     }),
     default_parameter: parameters.map(({ name, unit, description }, index) => [index + 1, name, unit, description]),
     parameter_value: eventVersions.flatMap(({ parameters: values }, version) =>

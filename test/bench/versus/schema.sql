@@ -1,5 +1,5 @@
 -- The catalogue as the alternatives hold it: the columns of the entries, and the indexes that the six queries want.
--- What can be computed once is stored: UTC, the path in the archive, which version of an event is its last.
+-- What can be computed once is stored: UTC and the path in the archive.
 
 CREATE TABLE strain_file (
   id INTEGER PRIMARY KEY,
@@ -19,8 +19,7 @@ CREATE TABLE event_version (
   gps REAL NOT NULL,
   catalog TEXT NOT NULL,
   doi TEXT,
-  detectors TEXT NOT NULL, -- JSON
-  is_last_version INTEGER NOT NULL
+  detectors TEXT NOT NULL -- JSON
 );
 CREATE UNIQUE INDEX event_version_order ON event_version (gps DESC, name, version);
 CREATE INDEX event_version_catalog ON event_version (catalog, gps DESC, name, version);

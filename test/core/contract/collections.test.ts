@@ -167,7 +167,7 @@ describe('how filters match', () => {
     ],
     ['event-versions', 'name-contains=GW', [{ test: 'contains', column: 'name', value: 'gw' }]],
     ['event-versions', 'release=GWTC-2,GWTC-1', [{ test: 'isOneOf', column: 'catalogs', value: ['GWTC-1', 'GWTC-2'] }]],
-    ['event-versions', 'lastver', [{ test: 'isSet', column: 'is_last_version', value: true }]],
+    ['event-versions', 'lastver', [{ test: 'isHighest', column: 'version', group: 'name', value: true }]],
     [
       'event-versions',
       'include-default-parameters',

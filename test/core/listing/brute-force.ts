@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Condition } from '../../../src/core/contract/conditions.ts';
 import type { ColumnIndexData } from '../../../src/core/listing/column-data.ts';
 import type { Series, SeriesIndexData } from '../../../src/core/listing/series-index.ts';
-import { flags, groups, names, numbers, texts } from '../../../src/site/render/index-columns.ts';
+import { groups, names, numbers, texts } from '../../../src/site/render/index-columns.ts';
 
 export interface File {
   readonly detector: string;
@@ -126,7 +126,6 @@ export function matchesFile({ detector, rate, run, dataset, gps }: File, conditi
 export interface Thing {
   readonly name: string;
   readonly size: number | null;
-  readonly isNew: boolean;
   readonly colour: string;
   readonly tags: readonly string[];
   readonly start: number;
@@ -138,7 +137,6 @@ const COLOURS = ['red', 'green', 'blue'];
 const thing = fc.record({
   name: fc.constantFrom('GW15', 'GW150914', 'gw15', '0914', 'AGW15', 'ÄGW'),
   size: fc.constantFrom(null, -0.5, 0, 0.25, 1),
-  isNew: fc.boolean(),
   colour: fc.constantFrom(...COLOURS),
   tags: fc.subarray(COLOURS),
   start: fc.integer({ min: 0, max: 10 }),
@@ -162,7 +160,6 @@ export function indexOf(parents: readonly (readonly Thing[])[]): ColumnIndexData
     columns: {
       name: texts(all.map(({ name }) => name)),
       size: numbers(all.map(({ size }) => size)),
-      is_new: flags(all.map(({ isNew }) => isNew)),
       colour: names(all.map(({ colour }) => colour)),
       tags: names(all.map(({ tags }) => tags)),
       start: numbers(all.map(({ start }) => start)),
@@ -183,7 +180,7 @@ export const thingConditions = (parentCount: number): fc.Arbitrary<Condition[]> 
     fc.oneof(
       size.map((value): Condition => ({ test: 'atLeast', column: 'size', value })),
       size.map((value): Condition => ({ test: 'atMost', column: 'size', value })),
-      fc.boolean().map((value): Condition => ({ test: 'isSet', column: 'is_new', value })),
+      fc.boolean().map((value): Condition => ({ test: 'isHighest', column: 'size', group: 'name', value })),
       ofColour.map((value): Condition => ({ test: 'is', column: 'colour', value })),
       ofColour.map((value): Condition => ({ test: 'is', column: 'tags', value })),
       fc.array(ofColour).map((value): Condition => ({ test: 'isOneOf', column: 'colour', value })),
@@ -216,8 +213,6 @@ export function matchesThing(one: Thing, parent: number, condition: Condition): 
       return one.size !== null && one.size >= condition.value;
     case 'atMost':
       return one.size !== null && one.size <= condition.value;
-    case 'isSet':
-      return one.isNew || !condition.value;
     case 'is':
       return condition.column === 'colour' ? one.colour === condition.value : one.tags.includes(condition.value);
     case 'isOneOf':
@@ -229,6 +224,19 @@ export function matchesThing(one: Thing, parent: number, condition: Condition): 
     default:
       return true;
   }
+}
+
+/** The entries that are the largest of their name, if a condition asks for these. */
+export function largest<T extends { readonly thing: Thing }>(
+  found: readonly T[],
+  conditions: readonly Condition[],
+): T[] {
+  const isAsked = conditions.some(({ test, value }) => test === 'isHighest' && value);
+  const sizes = (name: string) =>
+    found.filter(({ thing }) => thing.name === name).map(({ thing }) => thing.size ?? -1e9);
+  return found.filter(
+    ({ thing }) => !isAsked || (thing.size !== null && thing.size === Math.max(...sizes(thing.name))),
+  );
 }
 
 /** The part of an entry inside an interval; null if that part is empty or a single moment. */

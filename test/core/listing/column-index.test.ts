@@ -6,7 +6,7 @@ import { EVENT_VERSION } from '../../../src/core/collections/event-versions.ts';
 import type { Condition } from '../../../src/core/contract/conditions.ts';
 import type { ColumnData, ColumnIndexData } from '../../../src/core/listing/column-data.ts';
 import { countEntries, idsFrom, openIndex } from '../../../src/core/listing/select.ts';
-import { flags, groups, names, numbers, texts } from '../../../src/site/render/index-columns.ts';
+import { groups, names, numbers, texts } from '../../../src/site/render/index-columns.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { sampleCollections } from '../../support/sample-collections.ts';
 import { collectionOf } from '../../support/vocabulary.ts';
@@ -30,11 +30,12 @@ describe('select', () => {
         const all = parents.flatMap((group, parent) => group.map((thing) => ({ thing, parent })));
         const found = queries.map((conditions) => index.select(conditions));
         for (const [n, conditions] of queries.entries()) {
-          const expected = all.flatMap(({ thing, parent }, position) => {
+          const passing = all.flatMap(({ thing, parent }, position) => {
             const matches = conditions.every((one) => brute.matchesThing(thing, parent, one));
             const part = brute.clipped(thing, conditions);
-            return matches && part ? [{ position, part }] : [];
+            return matches && part ? [{ position, part, thing }] : [];
           });
+          const expected = brute.largest(passing, conditions);
           const { count, positions, interval } = found[n] as ReturnType<typeof index.select>;
           expect([...positions]).toEqual(expected.map(({ position }) => position));
           expect(count).toBe(expected.length);
@@ -55,8 +56,8 @@ describe('select', () => {
   const colour = names(['red', 'green', 'red', 'blue', 'green', 'red']);
   const tags = names([['a', 'b'], ['ab'], ['b'], ['c'], ['a'], []]);
   const name = texts(['GW15', 'Ägw', '', 'gW', 'G W', 'WG']);
-  const isNew = flags([true, false, true, false, false, true]);
-  const index = indexOf({ size, colour, tags, name, is_new: isNew, box: groups([2, 0, 3, 1]) }, 6);
+  const event = texts(['GW15', 'GW15', 'GW17', 'GW15', 'GW17', 'GW15']);
+  const index = indexOf({ size, colour, tags, name, event, box: groups([2, 0, 3, 1]) }, 6);
 
   it.each<[Condition, number[]]>([
     [{ test: 'atLeast', column: 'size', value: 0 }, [0, 3, 5]],
@@ -81,8 +82,9 @@ describe('select', () => {
     [{ test: 'contains', column: 'name', value: 'ä' }, []],
     [{ test: 'contains', column: 'name', value: 'Ä' }, [1]],
     [{ test: 'contains', column: 'name', value: '' }, [0, 1, 2, 3, 4, 5]],
-    [{ test: 'isSet', column: 'is_new', value: true }, [0, 2, 5]],
-    [{ test: 'isSet', column: 'is_new', value: false }, [0, 1, 2, 3, 4, 5]],
+    [{ test: 'isHighest', column: 'size', group: 'event', value: true }, [0, 2, 5]],
+    [{ test: 'isHighest', column: 'size', group: 'name', value: true }, [0, 2, 3, 5]],
+    [{ test: 'isHighest', column: 'size', group: 'event', value: false }, [0, 1, 2, 3, 4, 5]],
     [{ test: 'belongsTo', column: 'box', value: 0 }, [0, 1]],
     [{ test: 'belongsTo', column: 'box', value: 1 }, []],
     [{ test: 'belongsTo', column: 'box', value: 2 }, [2, 3, 4]],
@@ -98,9 +100,13 @@ describe('select', () => {
     const positions = (...conditions: Condition[]) => [...index.select(conditions).positions];
     expect(positions()).toEqual([0, 1, 2, 3, 4, 5]);
     const red: Condition = { test: 'is', column: 'colour', value: 'red' };
-    const isSet: Condition = { test: 'isSet', column: 'is_new', value: true };
+    const highest: Condition = { test: 'isHighest', column: 'size', group: 'event', value: true };
     const inThird: Condition = { test: 'belongsTo', column: 'box', value: 2 };
-    expect(positions(red, isSet, { test: 'atLeast', column: 'size', value: 0 })).toEqual([0, 5]);
+    expect(positions(red, highest, { test: 'atLeast', column: 'size', value: 0 })).toEqual([0, 5]);
+    // The highest among the entries that pass the other conditions, in any order of the conditions.
+    expect(positions(highest, { test: 'atMost', column: 'size', value: 0 })).toEqual([2, 3]);
+    expect(positions({ test: 'atMost', column: 'size', value: 0 }, highest)).toEqual([2, 3]);
+    expect(positions(highest, inThird)).toEqual([2, 3]);
     expect(positions(red, inThird)).toEqual([2]);
     expect(positions(inThird, red)).toEqual([2]);
     expect(positions(red, { test: 'is', column: 'colour', value: 'blue' })).toEqual([]);

@@ -182,9 +182,9 @@ describe('an index keeps', () => {
 });
 
 describe('conditions and columns that series do not have are bugs', () => {
-  it('the test isSet', () => {
+  it('the test isHighest', () => {
     const index = open({ kind: 'series', series: [] });
-    const isSet = { test: 'isSet', column: 'detector', value: true } as const;
-    expect(() => index.select([isSet])).toThrow(new TypeError('no test "isSet"'));
+    const isHighest = { test: 'isHighest', column: 'gps', group: 'detector', value: true } as const;
+    expect(() => index.select([isHighest])).toThrow(new TypeError('no test "isHighest"'));
   });
 });

@@ -22,10 +22,9 @@ import type { Quantity } from './columns.ts';
 import { countEvents, type EventRow } from './rows.ts';
 import type { EventSettings } from './settings.ts';
 
-/** The parameters that choose the catalog and the versions. All other filters hide events. */
+/** The parameter that chooses the catalogs. All other filters hide events. */
 export const RELEASE = 'release';
 export const LAST_VERSION = 'lastver';
-const POOL = [RELEASE, LAST_VERSION];
 
 /** The setting that hides events, because the API has no such filter: only events with data from all detectors are shown. */
 const DETECTORS = 'detectors';
@@ -53,11 +52,10 @@ export function selectionTarget(target: string, listing: Listing | null): string
   return withParameters(target, withoutNames(names));
 }
 
-/** The request for all rows: the same catalogs, unfiltered. */
+/** The request for all rows: the same catalogs, unfiltered. Which version is an event's last one depends on the filters. */
 export function poolTarget(target: string): string {
-  const given = parametersOf(target);
-  const kept = POOL.flatMap((name) => (given.has(name) ? [[name, given.get(name)] as const] : []));
-  return withParameters(pathOf(target), Object.fromEntries(kept));
+  const release = parametersOf(target).get(RELEASE);
+  return withParameters(pathOf(target), release === null ? {} : { [RELEASE]: release });
 }
 
 /** The request for the values shown, for sharing and export. */

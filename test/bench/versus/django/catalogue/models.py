@@ -23,7 +23,6 @@ class EventVersion(models.Model):
     catalog = models.TextField()
     doi = models.TextField(null=True)
     detectors = models.JSONField()
-    is_last_version = models.BooleanField()
 
     class Meta:
         managed = False

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from django.conf import settings
-from django.db.models import Prefetch
+from django.db.models import F, Max, Prefetch, Window
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import ListAPIView
 from rest_framework.pagination import PageNumberPagination
@@ -86,8 +86,6 @@ class EventVersionList(ListAPIView):
         versions = EventVersion.objects.all()
         if "release" in query:
             versions = versions.filter(catalog__in=query["release"].split(","))
-        if self.flag("lastver"):
-            versions = versions.filter(is_last_version=True)
         for name, parameter in parameter_ids().items():
             limits = {}
             if f"min-{name}" in query:
@@ -96,6 +94,9 @@ class EventVersionList(ListAPIView):
                 limits["values__best__lte"] = number(query[f"max-{name}"], f"max-{name}", float)
             if limits:
                 versions = versions.filter(values__parameter_id=parameter, **limits)
+        if self.flag("lastver"):
+            last = Window(Max("version"), partition_by="name")
+            versions = versions.annotate(last=last).filter(last=F("version"))
         if self.flag("include-default-parameters"):
             values = ParameterValue.objects.select_related("parameter")
             versions = versions.prefetch_related(Prefetch("values", queryset=values))
