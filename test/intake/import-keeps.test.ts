@@ -306,7 +306,7 @@ describe('what an import would change', () => {
 describe('text in a data file', () => {
   it('in block style is replaced without its neighbours', () => {
     const text = (description: string) =>
-      `catalogs:\n  - name: GWTC-1\n    description: ${description}\n    doi: https://doi.org/10.1/x\n  - { name: GWTC-2, description: Second. }\n`;
+      `catalogs:\n  - name: GWTC-1\n    description: ${description}\n    doi: https://doi.org/10.1/x\n  - {name: GWTC-2, description: Second.}\n`;
     writeFileSync(join(data, 'catalogs.yaml'), text('>-\n      The first\n      catalog.'));
     const result = run('catalogs', ['name,description', 'GWTC-1,Short text'], { overwrite: true });
     expect(result).toMatchObject({ status: 0, isWritten: true });

@@ -138,7 +138,7 @@ describe('import strain-files', () => {
     const result = run('strain-files', rows);
     expect(result).toMatchObject({ status: 0, outcomes: [{ file: 'strain-files/O1.yaml', ...counts, added: 4 }] });
     expect(read('strain-files/O1.yaml')).toContain('- [1126256640, 5]');
-    expect(read('strain-files/O1.yaml')).toContain('{ bit: 0, name: DATA }');
+    expect(read('strain-files/O1.yaml')).toContain('{bit: 0, name: DATA}');
     expect(run('strain-files', rows)).toMatchObject({ isWritten: false, outcomes: [{ ...counts, kept: 4 }] });
     expect(validateAll(data).counts?.strainFiles).toBe(12);
   });

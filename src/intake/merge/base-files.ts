@@ -10,7 +10,7 @@ import { layoutOf } from '../../catalogue/files/layout.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { isDetectorCode, reservedNameFinding } from '../../catalogue/names.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
-import { newFileText } from './render-yaml.ts';
+import { newFileText } from './write-yaml.ts';
 
 /** Names in the merged facts; invalid names are ignored, because the merge's checks report them. */
 export interface GivenNames {
