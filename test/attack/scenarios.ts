@@ -1,6 +1,7 @@
 /** Every scenario, in the order in which they run. */
 
 import { exhaustion } from './exhaustion.ts';
+import { logs } from './logs.ts';
 import { oddTargets } from './odd-targets.ts';
 import { savedWhileImported } from './saved-while-imported.ts';
 import type { Scenario } from './scenario.ts';
@@ -10,6 +11,7 @@ import { unknownNames } from './unknown-names.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   sockets,
+  logs,
   exhaustion,
   switches,
   unknownNames,

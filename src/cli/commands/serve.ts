@@ -1,7 +1,6 @@
 /** `stillwave serve`: the Node host as a program. On SIGTERM or SIGINT, finishes the requests in progress and exits with 0. */
 
-import { writeSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
@@ -14,6 +13,7 @@ import { loadConfig } from '../../site/config/load-config.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { type FindSiteOptions, findSite } from './find-site.ts';
 import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
+import { createLogWriter, type LogWriter } from './log-writer.ts';
 import { EXIT, fail, note } from './report.ts';
 
 export interface ServeOptions extends FindSiteOptions, ListenOptions {
@@ -27,24 +27,10 @@ export interface ServeOptions extends FindSiteOptions, ListenOptions {
   readonly trustProxy?: readonly string[];
 }
 
-/** Number of consecutive log lines that could not be written. */
-let unwritten = 0;
-
-/**
- * Writes directly to standard output: if the disk were full or the reader closed the pipe, the stream would close for good and end the
- * program.
- */
-function writeLog(line: string): void {
-  try {
-    writeSync(process.stdout.fd, line);
-    unwritten = 0;
-  } catch (error) {
-    if (unwritten++ > 0) return;
-    process.stderr.write(
-      `the request log cannot be written: ${(error as Error).message}. Requests are still answered\n`,
-    );
-  }
-}
+const createRequestLog = (): LogWriter =>
+  createLogWriter(process.stdout.fd, (reason) => {
+    process.stderr.write(`the request log cannot be written: ${reason}. Requests are still answered\n`);
+  });
 
 /** Finishes an interrupted build. If that fails, packs and pointer still form one release. */
 function finishBuild(root: string): void {
@@ -75,8 +61,16 @@ async function openSite(root: string, baseUrl: string): Promise<Handler> {
   );
 }
 
-/** Finds the site and serves it until a signal arrives and the requests in progress have been answered. Returns the exit status. */
-async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl: string | undefined): Promise<number> {
+/**
+ * Finds the site and serves it until a signal arrives and the requests in progress have been answered. Returns the exit status. `onRequest`
+ * is called for requests that Node rejects; the server calls it for the others.
+ */
+async function serveUntilStopped(
+  server: Server,
+  options: ServeOptions,
+  baseUrl: string | undefined,
+  onRequest: RequestListener | undefined,
+): Promise<number> {
   // Requests that arrive before the release has been read wait for it.
   const early: [IncomingMessage, ServerResponse][] = [];
   const hold = (request: IncomingMessage, response: ServerResponse): void => {
@@ -99,7 +93,7 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
   });
   const handler = await openSite(root, baseUrl ?? address);
   server.off('request', hold).on('request', handler.node);
-  handler.answerRejected(server);
+  handler.answerRejected(server, onRequest);
   for (const [{ socket }] of early) socket.resume();
   for (const [request, response] of early) handler.node(request, response);
   const { data, baseUrl: links } = handler.site.release as Release<ReleaseData>;
@@ -128,11 +122,15 @@ export async function serve(options: ServeOptions): Promise<number> {
     return fail(`--trust-proxy: ${(error as Error).message}`);
   }
   const server = createLimitedServer();
-  if (options.log) server.on('request', createAccessLog(options.log, proxies, writeLog));
+  const writer = createRequestLog();
+  const log = options.log && createAccessLog(options.log, proxies, writer.write);
+  if (log) server.on('request', log);
   const refused = await listen(server, options);
   if (refused !== null) return fail(refused);
   try {
-    return await serveUntilStopped(server, options, links?.url);
+    const status = await serveUntilStopped(server, options, links?.url, log);
+    await writer.end();
+    return status;
   } finally {
     server.close();
     server.closeAllConnections();

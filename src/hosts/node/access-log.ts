@@ -69,14 +69,16 @@ const quote = (text: string): string =>
   `"${text.replace(/["\\\p{Cc}\u0080-\uffff]/gu, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
 
 function toCombined({ client, time, method, target, protocol, status, bytes, referer, user_agent }: Access): string {
-  const request = quote(`${method} ${target} ${protocol}`);
+  const request = quote([method, target, protocol].filter((part) => part !== '').join(' '));
   const [from, agent] = [referer, user_agent].map((text) => quote(text ?? '-'));
   return `${client} - - [${describeTime(time)}] ${request} ${status ?? '-'} ${bytes} ${from} ${agent}`;
 }
 
 const FORMATS: Readonly<Record<LogFormat, (access: Access) => string>> = {
   combined: toCombined,
-  json: (access) => JSON.stringify(access),
+  // Terminals execute some of the control characters that JSON does not escape.
+  json: (access) =>
+    JSON.stringify(access).replace(/[\u007f-\u009f]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
 };
 
 /**
@@ -96,7 +98,8 @@ export function createAccessLog(format: LogFormat, proxies: BlockList, write: (l
         client,
         method,
         target: url,
-        protocol: `HTTP/${httpVersion}`,
+        // Unknown if the request line could not be parsed.
+        protocol: httpVersion && `HTTP/${httpVersion}`,
         status: response.headersSent ? response.statusCode : null,
         bytes: socket.bytesWritten - sentBefore,
         ms: Number((performance.now() - start).toFixed(1)),

@@ -53,9 +53,10 @@ export interface Handler {
   readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
   /**
    * Answers requests that Node would answer without a body: CONNECT, unknown expectations, and requests that Node's parser rejects. With
-   * the server option `requireHostHeader: false`, `node` also handles requests that have no Host header.
+   * the server option `requireHostHeader: false`, `node` also handles requests that have no Host header. `onRequest` is called before the
+   * response to a request for which the server emits no 'request' event.
    */
-  answerRejected(server: Server): void;
+  answerRejected(server: Server, onRequest?: (request: IncomingMessage, response: ServerResponse) => void): void;
   readonly fetch: FetchHandler;
   readonly site: Site;
   /** Stops watching for new releases. */
@@ -183,10 +184,11 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
 
   return {
     node: queue.add,
-    answerRejected(server) {
+    answerRejected(server, onRequest = () => {}) {
       const header = () => undefined;
       answerRejected(server, {
         queue,
+        onRequest,
         refused,
         send,
         respond: (method, url) => site.respond({ method, url, header }),

@@ -34,15 +34,23 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 /** A request line whose method is a token (RFC 9110, 5.6.2) and whose target is ASCII. */
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) ([!-~]+) HTTP\/1\.\d\r?\n/;
 
+/** The text of the rejected request, or of its last part. Earlier requests in the same packet may have been answered already. */
+function textOf({ bytesParsed = 0, rawPacket = new Uint8Array() }: ClientError): string {
+  const text = Buffer.from(rawPacket).toString('latin1');
+  return text.slice(bytesParsed === 0 ? 0 : text.lastIndexOf('\n', bytesParsed - 1) + 1);
+}
+
 /** Method and target of a request that was rejected because Node does not know the method; null if there was another reason. */
 function findUnknownMethod(error: ClientError): { readonly method: string; readonly url: string } | null {
   if (error.code !== 'HPE_INVALID_METHOD') return null;
-  const { bytesParsed = 0, rawPacket = [] } = error;
-  const text = Buffer.from(rawPacket).toString('latin1');
-  // Earlier requests in the packet may have been answered already.
-  const start = bytesParsed === 0 ? 0 : text.lastIndexOf('\n', bytesParsed - 1) + 1;
-  const [, method, url] = REQUEST_LINE.exec(text.slice(start)) ?? [];
+  const [, method, url] = REQUEST_LINE.exec(textOf(error)) ?? [];
   return method === undefined || url === undefined ? null : { method, url };
+}
+
+/** The request that was rejected, as far as it is known. A request line that cannot be parsed is the target. */
+function describeRequest(error: ClientError, socket: Socket): IncomingMessage {
+  const { method = '', url = textOf(error).replace(/[\r\n].*/s, '') } = findUnknownMethod(error) ?? {};
+  return Object.assign(new IncomingMessage(socket), { method, url });
 }
 
 /** The refusal for a request that was rejected for any other reason. */
@@ -72,6 +80,8 @@ export function refuseHeaders(request: IncomingMessage): Refusal | null {
 /** How rejected requests are answered. */
 interface RejectedOptions {
   readonly queue: ResponseQueue;
+  /** Called before the response to a request for which the server emits no 'request' event. */
+  onRequest(request: IncomingMessage, response: ServerResponse): void;
   refused(refusal: Refusal, method: string): HandlerResponse;
   /** The site's response to a request without headers. */
   respond(method: string, url: string): Promise<HandlerResponse>;
@@ -79,7 +89,7 @@ interface RejectedOptions {
 }
 
 /** Makes a server send complete responses to requests that Node rejects: CONNECT, unknown expectations, and parser errors. */
-export function answerRejected(server: Server, { queue, refused, respond, send }: RejectedOptions): void {
+export function answerRejected(server: Server, { queue, onRequest, refused, respond, send }: RejectedOptions): void {
   const rejected = new WeakSet<Duplex>();
 
   /** Sends the only response on a connection that Node no longer handles, and closes the connection. */
@@ -95,7 +105,10 @@ export function answerRejected(server: Server, { queue, refused, respond, send }
     }
     const response = current?.response ?? new ServerResponse(request);
     response.shouldKeepAlive = false;
-    if (current === null) response.assignSocket(socket);
+    if (current === null) {
+      response.assignSocket(socket);
+      onRequest(request, response);
+    }
     response.once('finish', () => socket.destroySoon());
     send(response, answer);
   }
@@ -106,12 +119,15 @@ export function answerRejected(server: Server, { queue, refused, respond, send }
     rejected.add(socket);
     const unknown = findUnknownMethod(error);
     const answer = unknown ? await respond(unknown.method, unknown.url) : refused(refusalFor(error), '');
-    if (socket.writable) answerLast(new IncomingMessage(socket as Socket), socket, answer);
+    if (socket.writable) answerLast(describeRequest(error, socket as Socket), socket, answer);
     else socket.destroy();
   }
 
   server
-    .on('checkExpectation', queue.add)
+    .on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+      onRequest(request, response);
+      queue.add(request, response);
+    })
     .on('connect', (request: IncomingMessage, socket: Duplex) =>
       answerLast(request, socket, refused(methodNotAllowed(request.method ?? ''), '')),
     )
