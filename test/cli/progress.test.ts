@@ -47,6 +47,27 @@ it('a terminal gets a bar in one line, which is removed at the end', () => {
   expect(written.slice(-10)).not.toContain('0,000');
 });
 
+it('a step that starts slowly gets no estimate of its time before a tenth is done', () => {
+  process.stderr.isTTY = false;
+  const progress = createProgress(false);
+  for (const done of [0, 500, 5000, 30_000]) {
+    progress.update('writing pages', done, 100_000);
+    vi.advanceTimersByTime(4000);
+  }
+  expect(written).toBe(
+    'writing pages: 500 of 100,000\nwriting pages: 5,000 of 100,000\nwriting pages: 30,000 of 100,000, 28 s left\n',
+  );
+});
+
+it('a step of hours gets an estimate after half a minute', () => {
+  process.stderr.isTTY = false;
+  const progress = createProgress(false);
+  progress.update('requesting', 0, 10_000);
+  vi.advanceTimersByTime(40_000);
+  progress.update('requesting', 100, 10_000);
+  expect(written).toBe('requesting: 100 of 10,000, 66 min left\n');
+});
+
 it('--quiet shows nothing', () => {
   process.stderr.isTTY = false;
   run(true, 40);

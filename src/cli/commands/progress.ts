@@ -17,8 +17,8 @@ const PATIENCE_MS = 500;
 const BAR_EVERY_MS = 100;
 const LINES_EVERY_MS = 3000;
 const BAR_WIDTH = 20;
-/** Before this much time has passed, an estimate of the remaining time is too unreliable. */
-const GUESS_AFTER_S = 1;
+/** The remaining time is estimated after this share of a step, or after this much time. Steps start slowly, so earlier estimates are wrong. */
+const GUESS_AFTER = { share: 0.1, seconds: 30 };
 
 interface Step {
   readonly name: string;
@@ -36,8 +36,8 @@ function showSeconds(seconds: number): string {
 function progressText({ name, startedAt, doneBefore }: Step, done: number, total: number, bar = ''): string {
   const elapsed = (performance.now() - startedAt) / 1000;
   const rate = (done - doneBefore) / elapsed;
-  const left =
-    done >= total || elapsed < GUESS_AFTER_S || !(rate > 0) ? '' : `, ${showSeconds((total - done) / rate)} left`;
+  const isEarly = done - doneBefore < GUESS_AFTER.share * total && elapsed < GUESS_AFTER.seconds;
+  const left = done >= total || isEarly || !(rate > 0) ? '' : `, ${showSeconds((total - done) / rate)} left`;
   return `${name}: ${bar}${showCount(done)} of ${showCount(total)}${left}`;
 }
 
