@@ -13,14 +13,21 @@ const isOwn = (url: string): boolean => URL.canParse(url) && LOOPBACK.test(new U
 
 /**
  * Rejects requests for another host name or from another site's pages, because the data are not published yet. If the server listens for
- * other machines, it accepts all requests. Programs other than browsers send no `Origin`. Returns true if the request was rejected.
+ * other machines, it accepts all requests. Programs other than browsers send neither `Origin` nor `Sec-Fetch-Site`; browsers send only the
+ * latter with links, frames and images. Returns true if the request was rejected.
  */
 export function rejectNonLocal({ headers }: IncomingMessage, response: ServerResponse, listensOn: string): boolean {
-  const { host, origin } = headers;
-  const isForeign = (host !== undefined && !isOwn(`http://${host}`)) || (origin !== undefined && !isOwn(origin));
+  const { host, origin, 'sec-fetch-site': from = 'none' } = headers;
+  const isForeign =
+    (host !== undefined && !isOwn(`http://${host}`)) ||
+    (origin !== undefined && !isOwn(origin)) ||
+    from === 'cross-site' ||
+    from === 'same-site';
   if (!isForeign || !LOOPBACK.test(listensOn)) return false;
   response
     .writeHead(FORBIDDEN, { 'content-type': TEXT_TYPE })
-    .end('This server shows unpublished data, and only answers this machine.\n');
+    .end(
+      'This server shows unpublished data, and only answers this machine. If you followed a link, enter the address by hand.\n',
+    );
   return true;
 }

@@ -38,6 +38,8 @@ describe('a request', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'file://' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'object' },
   ])('with %j is refused', async (headers) => {
     for (const path of PATHS) expect([path, await statusOf(path, headers)]).toEqual([path, 403]);
   });
@@ -49,6 +51,8 @@ describe('a request', () => {
     { host: '[::1]:8000' },
     { host: 'LOCALHOST:1' },
     { origin: 'http://localhost:5173' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:8000' },
   ])('with %j is answered', async (headers) => {
     for (const path of PATHS) expect([path, await statusOf(path, headers)]).toEqual([path, 200]);
   });
