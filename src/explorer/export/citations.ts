@@ -32,7 +32,7 @@ export interface Citation {
 export interface CitationContext {
   readonly publisher: string | null;
   readonly version: string;
-  /** URL of the page, up to the `#`. */
+  /** URL of the page, without query and fragment. */
   readonly page: string;
 }
 
@@ -77,6 +77,9 @@ const LATEX: Readonly<Record<string, string>> = {
 /** Escapes text for LaTeX: `GW190521_074359` -> `GW190521\_074359`. */
 const latexText = (text: string): string => text.replace(/[\\~^_&%#${}]/g, (sign) => LATEX[sign] ?? `\\${sign}`);
 
+/** Encodes the characters with which a URL or a DOI would end a BibTeX field or begin a LaTeX command. */
+const latexUrl = (url: string): string => url.replace(/[{}\\]|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
+
 /** Uses only fields that both BibTeX and biblatex support. Double braces keep names and capitals as they are. */
 export function formatBibTex(citation: Citation): string {
   const { key, title, authors, year, publisher, version, doi, url } = citation;
@@ -86,9 +89,9 @@ export function formatBibTex(citation: Citation): string {
     publisher: publisher && `{${latexText(publisher)}}`,
     year: year && String(year),
     version: latexText(version),
-    doi,
-    // \url needs no escapes. A citation with a DOI needs no URL.
-    howpublished: doi === null && `\\url{${url}}`,
+    doi: doi && latexUrl(doi),
+    // A citation with a DOI needs no URL.
+    howpublished: doi === null && `\\url{${latexUrl(url)}}`,
   };
   const lines = Object.entries(fields).flatMap(([name, value]) => (value ? [`  ${name.padEnd(12)} = {${value}}`] : []));
   return `@misc{${key},\n${lines.join(',\n')}\n}\n`;

@@ -28,7 +28,7 @@ function makeCitations({ core, content, cited }: CiteProps) {
   const context = {
     publisher: source?.name ?? null,
     version: `${date ? `data of ${date}, ` : ''}release ${shortRelease(core)}`,
-    page: location.href.replace(/#.*/, ''),
+    page: location.href.replace(/[?#].*/, ''),
   };
   return countCatalogs(content).map(({ catalog, events }) => {
     const known = facts.get(catalog.name) ?? {};
