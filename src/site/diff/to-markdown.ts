@@ -12,8 +12,11 @@ import { type Section, showFacts, showParameter, showPath, showValue, toSections
 const SPECIAL = /[\\`*[\]<>|#~$&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 /** At the start of a line, these begin a list or a horizontal rule. */
 const SIGN = /^[+-]/;
-/** Forges turn these into links or notifications anywhere in text, even after a backslash. */
-const LINKED = /[@#](?=\w)|:(?=\/\/)|www(?=\.)/gi;
+/**
+ * Forges turn these into links or notifications anywhere in text, even after a backslash: users, issues, merge requests, milestones,
+ * labels, snippets, epics, `GH-12`, hashes of commits, and URLs.
+ */
+const LINKED = /[@#!%~$&](?=["\w])|\bGH-(?=\d)|\b[\da-f]{20}(?=[\da-f]{20}(?:[\da-f]{24})?\b)|:(?=\/\/)|www(?=\.)/gi;
 /** Takes up no space, but separates the text on either side. */
 const WORD_JOINER = '\u2060';
 
