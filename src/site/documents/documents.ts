@@ -9,7 +9,7 @@ import { openRelease, type Release, type RenderedData } from '../../core/handler
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import { describedTargets, describeTarget, rootBody } from './describe.ts';
 import { homePage, type PageParts } from './home-page.ts';
-import { openApiDocument } from './openapi/document.ts';
+import { type DocumentTexts, openApiDocument } from './openapi/document.ts';
 
 /** JSON escapes control characters, but in packs the marker must stay unescaped. */
 export const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
@@ -39,8 +39,8 @@ export interface Documents {
 }
 
 /** Makes all documents for a release, which must contain all index parts. `parts`: the parts of the home page, with markers. */
-export function makeDocuments(data: RenderedData, parts: PageParts): Documents {
-  const openApiLine = toLine(openApiDocument(openRelease(data), BASE_URL_MARKER, parts.title));
+export function makeDocuments(data: RenderedData, parts: PageParts, texts: DocumentTexts): Documents {
+  const openApiLine = toLine(openApiDocument(openRelease(data), BASE_URL_MARKER, texts));
   const documents = new Map([['openapi', openApiLine], ...documentLines(data, parts)]);
   const openApi = openApiLine.replaceAll(BASE_URL_MARKER, data.baseUrl);
   return { names: [...documents.keys()], lines: [...documents.values()], openApi };

@@ -116,7 +116,7 @@ function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string
 
 /** The responses that do not depend on a query. The release must contain its whole index. */
 export const renderDocuments = (release: RenderedData, content: SiteContent): Documents =>
-  makeDocuments(release, pageParts(content, BASE_URL_MARKER));
+  makeDocuments(release, pageParts(content, BASE_URL_MARKER), content.config);
 
 /** All other files. The release needs no index, but must have its downloads. */
 export function* renderOtherFiles(

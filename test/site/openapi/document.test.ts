@@ -49,6 +49,10 @@ it('has every path of the contract', () => {
 describe.each(paths)('%s', (path, item) => {
   const query = parametersOf(item).filter((one) => one.in === 'query');
 
+  it('names the licence of the data', () => {
+    expect(document.info.license).toMatchObject({ url: 'https://creativecommons.org/licenses/by/4.0/' });
+  });
+
   it('has the same parameters as OPTIONS, with defaults, units and values', async () => {
     const { status, body } = await ask(urlOf(path, []), 'OPTIONS');
     expect(status).toBe(200);

@@ -42,6 +42,7 @@ interface Operation {
 }
 
 export interface Document {
+  readonly info: { readonly license?: { readonly name: string; readonly url: string } };
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {

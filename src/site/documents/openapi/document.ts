@@ -169,8 +169,19 @@ function describePlain(path: string, kind: 'root' | 'openapi', schema: Schema): 
   };
 }
 
+/** The texts of the document that the configuration sets. */
+export interface DocumentTexts {
+  readonly title: string;
+  /** URL of the data's licence, or null. */
+  readonly license: string | null;
+}
+
 /** Creates the document. `baseUrl` has no trailing slash. */
-export function openApiDocument(release: Release<RenderedData>, baseUrl: string, title: string): Schema {
+export function openApiDocument(
+  release: Release<RenderedData>,
+  baseUrl: string,
+  { title, license }: DocumentTexts,
+): Schema {
   const { collections } = release;
   const examples = exampleIds(release);
   const byName = new Map(collections.map((collection) => [collection.name, collection]));
@@ -188,7 +199,7 @@ export function openApiDocument(release: Release<RenderedData>, baseUrl: string,
       title,
       version: API_VERSION,
       description: 'The GWOSC API v2. Errors are always JSON.',
-      license: { name: 'MIT', identifier: 'MIT' },
+      ...(license !== null && { license: { name: 'Licence of the data', url: license } }),
     },
     servers: [{ url: `${baseUrl}/${API_ROOT}` }],
     security: [],
