@@ -132,7 +132,7 @@ export interface RawParameterSet {
   readonly name: string;
   /** Description of the set, in one sentence. */
   readonly description?: string;
-  /** Day on which the set was published, such as 2026-05-22. */
+  /** The day on which the set was published, such as 2026-05-22. */
   readonly date_added?: string;
   /** Program that made the set, such as pycbc. */
   readonly pipeline?: string;
@@ -175,7 +175,7 @@ export interface RawEventVersion {
   readonly gps: number;
   /** A link to the publication or data, such as https://doi.org/10.7935/82h3-hh23. */
   readonly doi?: string;
-  /** Page about the version, for the older interfaces: a link, or a path on the service. */
+  /** A page about the version, for the older interfaces: a link, or a path on the service. */
   readonly reference?: string;
   /**
    * The detectors, 1 to 4, that have data at the event's time.

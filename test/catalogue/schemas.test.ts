@@ -104,3 +104,18 @@ describe('config.schema.json', () => {
     expect(examples.filter((one) => !validate(one))).toEqual([]);
   });
 });
+
+it('a description of a form reads well after "use", as in messages', () => {
+  const patterned: string[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { pattern, description } = node as { readonly pattern?: unknown; readonly description?: string };
+    if (typeof pattern === 'string') patterned.push(description ?? '');
+    for (const child of Object.values(node)) walk(child);
+  };
+  for (const name of INPUTS) walk(read(name));
+  expect(patterned.length).toBeGreaterThan(20);
+  expect(
+    patterned.filter((text) => !/^(An?|The|Text|Letters|Lower-case letters) /.test(text.replace(',', ''))),
+  ).toEqual([]);
+});

@@ -70,8 +70,7 @@ function respond(status, body, location) {
 
 function other() {
     return respond(400, '{"detail":"The request is invalid, or this host only answers precomputed queries. The ' +
-        'explorer at the base URL answers every query, downloads/ has all data, and docs/hosts.md ' +
-        'describes such hosts."}');
+        'explorer at the base URL answers every query, and downloads/ has all data."}');
 }
 
 // The query as text: '&name=value&'.
