@@ -6,6 +6,7 @@
  * four columns for each parameter of the catalogue: best, lower error, upper error, and type of limit.
  */
 import { jsonOf } from './entries.ts';
+import { floatCell } from './floats.ts';
 
 const EVENT_VERSION = ['name', 'shortName', 'gps', 'version', 'catalog', 'doi', 'detectors', 'detail_url'];
 const STRAIN_FILE = ['gps_start', 'utc_start', 'detector', 'sample_rate_kHz', 'hdf5_url', 'gwf_url', 'detail_url'];
@@ -60,7 +61,7 @@ export function csvOf(
     const entry = typeof result === 'string' ? { name: result } : (result as Entry);
     return members.flatMap((member) => {
       const value = (entry as Entry)[member];
-      return isParameters(member) ? parameterCells(value as Entry[], parameters) : [textOf(member, value)];
+      return isParameters(member) ? parameterCells(value as Entry[], parameters) : [textOf(value)];
     });
   });
   return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
@@ -71,17 +72,16 @@ function parameterCells(objects: readonly Entry[], parameters: readonly string[]
     const object = objects.find((candidate) => candidate.name === name);
     if (object === undefined) return ['', '', '', ''];
     const limit = object.is_upper_limit === true ? 'upper' : object.is_lower_limit === true ? 'lower' : '';
-    return [textOf('', object.best), textOf('', object.lower_error), textOf('', object.upper_error), limit];
+    return [textOf(object.best), textOf(object.lower_error), textOf(object.upper_error), limit];
   });
 }
 
-function textOf(member: string, value: unknown): string {
+function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) {
     return value.some((item) => typeof item === 'object') ? jsonOf(value) : value.join('|');
   }
-  if (member === 'gps') return Number.isInteger(value) ? `${value}.0` : String(value);
-  return String(value);
+  return floatCell(String(value));
 }
 
 function quoted(text: string): string {

@@ -6,6 +6,7 @@
  */
 import type { OracleOptions } from './answer.ts';
 import type { Catalogue, Timeline } from './catalogue.ts';
+import { withFloats } from './floats.ts';
 import { byCodeUnit } from './parameters.ts';
 import type { CatalogRecord, DatasetRecord, RunRecord, StrainRecord } from './types.ts';
 import { utcOfGps } from './utc.ts';
@@ -15,9 +16,9 @@ type EntryOptions = Pick<OracleOptions, 'baseUrl'>;
 
 export type Json = Record<string, unknown>;
 
-/** JavaScript's shortest form for every number except `gps`, which always has one decimal. */
+/** JavaScript's shortest form for every number that is not marked as a float. */
 export function jsonOf(value: unknown): string {
-  return JSON.stringify(value).replace(/"gps":(-?[0-9]+)(?=[,}])/g, '"gps":$1.0');
+  return withFloats(JSON.stringify(value));
 }
 
 /** Example: `linkTo(base, 'runs', 'O1', 'events')`. */

@@ -4,6 +4,7 @@
  */
 import type { Catalogue, Event } from './catalogue.ts';
 import { type Json, linkTo } from './entries.ts';
+import { float, floatOrNull } from './floats.ts';
 import { byCodeUnit } from './parameters.ts';
 import type { EventRecord, ParameterSet, ParameterValues } from './types.ts';
 
@@ -15,7 +16,7 @@ export function eventVersionEntry(version: EventRecord, base: string): Json {
   return {
     name: version.name,
     shortName: shortNameOf(version),
-    gps: version.gps,
+    gps: float(version.gps),
     version: version.version,
     catalog: version.catalog,
     ...(version.doi === null ? {} : { doi: version.doi }),
@@ -93,9 +94,9 @@ export function parameterObjects(values: ParameterValues, catalogue: Catalogue):
       name,
       unit,
       description,
-      best: value.best,
-      upper_error: value.upperError,
-      lower_error: value.lowerError,
+      best: float(value.best),
+      upper_error: floatOrNull(value.upperError),
+      lower_error: floatOrNull(value.lowerError),
       is_upper_limit: value.isUpperLimit,
       is_lower_limit: value.isLowerLimit,
     });

@@ -247,7 +247,7 @@ describe('event versions', () => {
         '"parameters_url":"API/event-versions/GW150914-v3/parameters?format=api",' +
         '"timelines_url":"API/event-versions/GW150914-v3/timelines?format=api",' +
         '"strain_files_url":"API/event-versions/GW150914-v3/strain-files?format=api","default_parameters":[' +
-        '{"name":"total_mass_source","unit":"","description":"The total_mass_source.","best":65,"upper_error":null,' +
+        '{"name":"total_mass_source","unit":"","description":"The total_mass_source.","best":65.0,"upper_error":null,' +
         '"lower_error":null,"is_upper_limit":false,"is_lower_limit":false}]}',
     );
   });
@@ -364,12 +364,12 @@ describe('event versions', () => {
         '"waveform_family":"C01:Mixed","is_preferred":true,' +
         '"links":[{"url":"https://data.example/skymap.fits","label":"skymap","description":"Where it is."}],' +
         '"parameters":[' +
-        `{"name":"total_mass_source","unit":"","description":"The total_mass_source.","best":65,${none},` +
+        `{"name":"total_mass_source","unit":"","description":"The total_mass_source.","best":65.0,${none},` +
         `{"name":"redshift","unit":"","description":"The redshift.","best":0.09,${none},` +
         `{"name":"chi_p","unit":"","description":"The chi_p.","best":0.3,${none}]},` +
         '{"name":"gstlal","description":null,"date_added":null,"data_url":null,"pipeline":null,' +
         '"pipeline_type":"search","waveform_family":null,"is_preferred":false,' +
-        `"links":[],"parameters":[{"name":"far","unit":"yr^-1","description":"The far.","best":1e-8,${none}]},` +
+        `"links":[],"parameters":[{"name":"far","unit":"yr^-1","description":"The far.","best":1e-08,${none}]},` +
         '{"name":"bare","description":null,"date_added":null,"data_url":null,"pipeline":null,"pipeline_type":null,' +
         '"waveform_family":null,"is_preferred":false,"links":[],' +
         '"parameters":[]}]}',
@@ -380,7 +380,7 @@ describe('event versions', () => {
     const objects =
       '[{"name":"chi_eff","unit":"","description":"The chi_eff.","best":-0.01,"upper_error":0.12,' +
       '"lower_error":-0.13,"is_upper_limit":false,"is_lower_limit":false},{"name":"far","unit":"yr^-1",' +
-      '"description":"The far.","best":1e-7,"upper_error":null,"lower_error":null,"is_upper_limit":true,' +
+      '"description":"The far.","best":1e-07,"upper_error":null,"lower_error":null,"is_upper_limit":true,' +
       '"is_lower_limit":false}]';
     expect(textOf('/event-versions/GW150914-v2/parameters')).toContain(
       '"results":[{"name":"GWTC-1-confident",' +

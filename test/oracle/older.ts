@@ -5,8 +5,9 @@
  */
 import { badParameter, Failure, notFound, notListed, type OracleOptions, unknownId } from './answer.ts';
 import type { Catalogue } from './catalogue.ts';
-import { datasetEntry, type Json, strainRecord } from './entries.ts';
+import { datasetEntry, type Json, jsonOf, strainRecord } from './entries.ts';
 import { eventStrainFileEntry, eventStrainFiles, parameterSets, shortNameOf } from './event-entries.ts';
+import { float, floatCell, floatOrNull } from './floats.ts';
 import { eventVersions } from './listings.ts';
 import { byCodeUnit, gpsSeconds, pairsOf } from './parameters.ts';
 import type { EventRecord, ParameterValue } from './types.ts';
@@ -26,7 +27,7 @@ const ORDER = [
 const MOST_ROWS = 10_000;
 
 const json = (value: unknown): OlderBody => ({
-  body: JSON.stringify(value).replace(/"GPS":(-?[0-9]+)(?=[,}])/g, '"GPS":$1.0'),
+  body: jsonOf(value),
   contentType: 'application/json',
 });
 
@@ -169,8 +170,8 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     const cell = (row: Json, name: string): string => {
       const value = row[name];
       if (value === null) return '';
-      if (name === 'GPS' && Number.isInteger(value)) return `${value}.0`;
-      return /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+      const text = floatCell(String(value));
+      return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
     };
     const lines = [columns.join(','), ...rows.map((row) => columns.map((name) => cell(row, name)).join(','))];
     return { body: lines.map((line) => `${line}\n`).join(''), contentType: 'text/csv; charset=utf-8' };
@@ -219,9 +220,9 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
 
   function values(name: string, value: ParameterValue | undefined, catalog: string): Json {
     return {
-      [name]: value?.best ?? null,
-      [`${name}_lower`]: value?.lowerError ?? null,
-      [`${name}_upper`]: value?.upperError ?? null,
+      [name]: floatOrNull(value?.best),
+      [`${name}_lower`]: floatOrNull(value?.lowerError),
+      [`${name}_upper`]: floatOrNull(value?.upperError),
       [`${name}_unit`]: value === undefined ? null : unitOf(name, catalog),
     };
   }
@@ -231,7 +232,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
       commonName: version.name,
       version: version.version,
       'catalog.shortName': version.catalog,
-      GPS: version.gps,
+      GPS: float(version.gps),
       reference: version.reference,
       jsonurl: `${base}/eventapi/json/${version.catalog}/${version.name}/v${version.version}`,
     };
@@ -312,7 +313,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     if (first < stop && last > start) runs.history = { GPSstart: first, GPSend: last, detectors };
     const versions = inside.map((version) => [
       shortNameOf(version),
-      { GPStime: version.gps, detectors: version.detectors },
+      { GPStime: float(version.gps), detectors: version.detectors },
     ]);
     return { events: Object.fromEntries(versions), runs };
   }

@@ -3,6 +3,7 @@
  * order (docs/older-interfaces.md).
  */
 
+import { floatText } from '../base/float-text.ts';
 import { DATASET } from '../collections/datasets.ts';
 import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { STRAIN_FILE_DETAILS } from '../collections/strain-files.ts';
@@ -31,7 +32,10 @@ export const eventTable: LegacyEnvelope = async ({ selection }, { source }) => {
   const names = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
   const rows = records.map(([id, record]) => [
     id,
-    ...names.map((name) => (name === 'GPS' ? (record[name] as number).toFixed(1) : (record[name] ?? null))),
+    ...names.map((name) => {
+      const value = record[name] ?? null;
+      return typeof value === 'number' && name !== 'version' ? floatText(value) : value;
+    }),
   ]);
   const text = [['id', ...names], ...rows].map((row) => formatRow(row, '\n')).join('');
   return { body: encoder.encode(text), contentType: CSV_TYPE };
@@ -96,8 +100,10 @@ export const segments: LegacyEnvelope = async (request) => jsonBody(legacySegmen
  */
 export const overview: LegacyEnvelope = async ({ interval: { start, stop } }, { release, readPart }) => {
   const rowsOf = async (name: string) => listParents(await release.indexOf(name, readPart));
-  const versions = (await rowsOf('event-versions')).map((row) => {
-    return [row.id, { GPStime: row.number(EVENT_VERSION.gps), detectors: row.names(EVENT_VERSION.detectors) }] as const;
+  const versions = (await rowsOf('event-versions')).flatMap((row) => {
+    const gps = row.number(EVENT_VERSION.gps);
+    const detectors = JSON.stringify(row.names(EVENT_VERSION.detectors));
+    return start <= gps && gps < stop ? `"${row.id}":{"GPStime":${floatText(gps)},"detectors":${detectors}}` : [];
   });
   const datasets = (await rowsOf('datasets'))
     .sort((a, b) => a.number(DATASET.sampleRate) - b.number(DATASET.sampleRate))
@@ -114,8 +120,6 @@ export const overview: LegacyEnvelope = async ({ interval: { start, stop } }, { 
     detectors: [...new Set(datasets.flatMap(({ detectors }) => detectors))].sort(),
   };
   const overlapping = [...datasets, all].filter(({ GPSstart, GPSend }) => GPSstart < stop && GPSend > start);
-  return jsonBody({
-    events: Object.fromEntries(versions.filter(([, { GPStime }]) => start <= GPStime && GPStime < stop)),
-    runs: Object.fromEntries(overlapping.map(({ name, ...dataset }) => [name, dataset])),
-  });
+  const runs = JSON.stringify(Object.fromEntries(overlapping.map(({ name, ...dataset }) => [name, dataset])));
+  return { body: encoder.encode(`{"events":{${versions.join(',')}},"runs":${runs}}`) };
 };

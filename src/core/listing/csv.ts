@@ -6,6 +6,7 @@
  * the line set, not on the entries. Downloads use the same cells. Pure.
  */
 
+import { floatText } from '../base/float-text.ts';
 import type { Vocabulary } from '../contract/collection.ts';
 import { PARAMETER_COLUMNS } from '../contract/parameters.ts';
 import type { ParameterObject } from '../contract/wire.ts';
@@ -13,8 +14,8 @@ import { parseBody } from './compose.ts';
 
 /** Members that are lists of parameter objects. */
 export const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
-/** The member that bodies write to one decimal place, which parsing loses. */
-const ONE_DECIMAL = 'gps';
+/** The members that bodies write as floats. Parsing loses the form of integers among them. */
+const FLOATS: readonly string[] = ['gps', 'best', 'upper_error', 'lower_error'];
 const NO_VALUES = PARAMETER_COLUMNS.map(() => null);
 
 type Parameters = Vocabulary['parameters'];
@@ -28,6 +29,8 @@ export function nameColumns(members: readonly string[], parameters: Parameters):
     return parameters.flatMap(({ name }) => PARAMETER_COLUMNS.map((ending) => name + ending));
   });
 }
+
+const floatCell = (value: number | null): CsvCell => (value === null ? null : floatText(value));
 
 function cellOf(value: unknown): CsvCell {
   if (value === undefined || value === null) return null;
@@ -43,7 +46,7 @@ function parameterCells(objects: readonly ParameterObject[], parameters: Paramet
     if (found === undefined) cells.push(...NO_VALUES);
     else {
       const limit = found.is_upper_limit ? 'upper' : found.is_lower_limit ? 'lower' : null;
-      cells.push(found.best, found.lower_error, found.upper_error, limit);
+      cells.push(floatCell(found.best), floatCell(found.lower_error), floatCell(found.upper_error), limit);
     }
   }
   return cells;
@@ -51,14 +54,16 @@ function parameterCells(objects: readonly ParameterObject[], parameters: Paramet
 
 /** Creates the function that returns an entry's cells, one for each column. */
 export function createCellReader(members: readonly string[], parameters: Parameters): (entry: CsvEntry) => CsvCell[] {
-  const readers = members.map((member) => ({ member, isList: PARAMETER_LISTS.includes(member) }));
+  const readers = members.map((member) => {
+    return { member, isList: PARAMETER_LISTS.includes(member), isFloat: FLOATS.includes(member) };
+  });
   return (entry) => {
     const cells: CsvCell[] = [];
-    for (const { member, isList } of readers) {
+    for (const { member, isList, isFloat } of readers) {
       const value = entry[member];
       if (isList) cells.push(...parameterCells((value ?? []) as readonly ParameterObject[], parameters));
       else if (typeof value === 'string') cells.push(value);
-      else cells.push(member === ONE_DECIMAL && typeof value === 'number' ? value.toFixed(1) : cellOf(value));
+      else cells.push(isFloat && typeof value === 'number' ? floatText(value) : cellOf(value));
     }
     return cells;
   };

@@ -19,7 +19,7 @@ import {
   sortVersions,
 } from './event-facts.ts';
 import { columnIndex, names, numbers, texts } from './index-columns.ts';
-import { arrayOf, membersOf, nestedLink, oneDecimal, plain, recordLink } from './json.ts';
+import { arrayOf, float, membersOf, nestedLink, plain, recordLink } from './json.ts';
 import { createLegacyRenderer } from './legacy-events.ts';
 import { renderParameters } from './parameter-objects.ts';
 import {
@@ -49,7 +49,7 @@ function entryMembers(version: NamedVersion): string {
   return membersOf<BareEntry>({
     name: plain(version.name),
     shortName: plain(version.shortName),
-    gps: oneDecimal(version.gps),
+    gps: float(version.gps),
     version: plain(version.version),
     catalog: plain(version.catalog),
     doi: version.doi === null ? undefined : plain(version.doi),

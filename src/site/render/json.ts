@@ -1,5 +1,6 @@
 /** Writes JSON for wire types from rendered members: a missing or misspelt member does not compile. Pure. */
 
+import { floatText } from '../../core/base/float-text.ts';
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { PARENT } from '../../core/contract/collection.ts';
 import { API_ROOT, recordPath } from '../../core/contract/paths.ts';
@@ -29,8 +30,8 @@ export const plain = (value: unknown): string => JSON.stringify(value);
 /** `[item,...]` from rendered items. */
 export const arrayOf = (items: readonly string[]): string => `[${items.join(',')}]`;
 
-/** An event's GPS seconds: always to one decimal place, as in the service. */
-export const oneDecimal = (value: number): string => value.toFixed(1);
+/** A parameter's value, or an event's time; null if it is missing. */
+export const float = (value: number | null | undefined): string => (value == null ? 'null' : floatText(value));
 
 /** Placeholder for the query of a generated link until a pack's lines are written; see `compatibility.ts`. */
 export const LINK_QUERY_MARKER = '\u0003';

@@ -11,7 +11,7 @@ import { LEGACY_LINES, legacyEventPath, legacyParameters } from '../../core/cont
 import { SAMPLE_RATES_KHZ, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { type Event, runOf } from './event-facts.ts';
 import { collectFiles, type NamedStrainFile } from './event-strain-files.ts';
-import { arrayOf, link, oneDecimal, plain } from './json.ts';
+import { arrayOf, float, link, plain } from './json.ts';
 import { parameterSetsOf } from './parameter-sets.ts';
 import type { CatalogueWith, NamedVersion } from './renderer.ts';
 
@@ -29,9 +29,9 @@ const renderObject = (members: MemberList): string => `{${joinMembers(members)}}
 /** A parameter's four members: all null if there is no value. */
 function renderValue(name: string, value: RawValue | undefined, unit: string | undefined): MemberList {
   return [
-    [name, plain(value?.best ?? null)],
-    [`${name}_lower`, plain(value?.lower_error ?? null)],
-    [`${name}_upper`, plain(value?.upper_error ?? null)],
+    [name, float(value?.best)],
+    [`${name}_lower`, float(value?.lower_error)],
+    [`${name}_upper`, float(value?.upper_error)],
     [`${name}_unit`, plain(value === undefined ? null : (unit ?? ''))],
   ];
 }
@@ -147,7 +147,7 @@ export function createLegacyRenderer(catalogue: Inputs) {
       ['commonName', plain(name)],
       ['version', plain(version.version)],
       ['catalog.shortName', plain(catalog)],
-      ['GPS', oneDecimal(gps)],
+      ['GPS', float(gps)],
       ['reference', plain(reference)],
       ['jsonurl', link(legacyEventPath(version))],
     ]);

@@ -2,16 +2,16 @@
 
 import type { ParameterDefinition, RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
-import { objectOf, plain } from './json.ts';
+import { float, objectOf, plain } from './json.ts';
 
 function renderParameter(value: RawValue, { name, unit, description }: ParameterDefinition): string {
   return objectOf<ParameterObject>({
     name: plain(name),
     unit: plain(unit),
     description: plain(description),
-    best: plain(value.best),
-    upper_error: plain(value.upper_error ?? null),
-    lower_error: plain(value.lower_error ?? null),
+    best: float(value.best),
+    upper_error: float(value.upper_error),
+    lower_error: float(value.lower_error),
     is_upper_limit: plain(value.is_upper_limit ?? false),
     is_lower_limit: plain(value.is_lower_limit ?? false),
   });

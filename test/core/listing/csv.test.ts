@@ -99,18 +99,18 @@ describe('parameter objects', () => {
     [
       'all',
       [parameter('mass_1', 1.5, 2, -3), parameter('mass_2', 4, null, null), parameter('far', 5, null, null, 'upper')],
+      '1.5,-3.0,2.0,,4.0,,,,5.0,,,upper',
     ],
-    ['none', []],
-    ['the last', [parameter('far', 5, null, null, 'lower')]],
-    ['the one in the middle', [parameter('mass_2', -4e-7, 0, 0)]],
-    ['nasty descriptions', [parameter('mass_1', 1, 2, 3, '', NASTY), parameter('far', 2, 3, 4, '', NASTY)], NASTY],
-  ])('%s', (_, objects, description = 'd') => {
-    const cells = names.flatMap((name) => {
-      const found = objects.map((text) => JSON.parse(text)).find((one) => one.name === name);
-      if (!found) return ['', '', '', ''];
-      const limit = found.is_upper_limit ? 'upper' : found.is_lower_limit ? 'lower' : '';
-      return [found.best, found.lower_error ?? '', found.upper_error ?? '', limit];
-    });
+    ['none', [], ',,,,,,,,,,,'],
+    ['the last', [parameter('far', 5, null, null, 'lower')], ',,,,,,,,5.0,,,lower'],
+    ['the one in the middle', [parameter('mass_2', -4e-7, 0, 0)], ',,,,-4e-07,0.0,0.0,,,,,'],
+    [
+      'nasty descriptions',
+      [parameter('mass_1', 1, 2, 3, '', NASTY), parameter('far', 2, 3, 4, '', NASTY)],
+      '1.0,3.0,2.0,,,,,,2.0,4.0,3.0,',
+      NASTY,
+    ],
+  ])('%s', (_, objects, cells, description = 'd') => {
     for (const list of ['default_parameters', 'parameters']) {
       const entry = `{"name":"x","${list}":[${objects.join(',')}],"after":1}`;
       const body = bodyOf(`${entry},{"name":"y","after":2},${entry}`);
