@@ -78,8 +78,8 @@ function isSelected(entry: unknown, { codec }: Filter, { condition, text }: Appl
     return test === 'intervalStart' ? to > value : from <= value;
   }
   const member = findMember(condition, collection.name);
-  // An event version that is listed in a cumulative catalog names its own catalog instead.
-  if (member === undefined || test === 'isOneOf') return true;
+  // An event version in a cumulative catalog names its own catalog instead, and no entry shows whether it is the highest.
+  if (member === undefined || test === 'isOneOf' || test === 'isHighest') return true;
   const value = (entry as Values)[member];
   if (test === 'atLeast') return Number(value) >= condition.value;
   if (test === 'atMost') return Number(value) <= condition.value;
