@@ -62,8 +62,7 @@ describeInChromium('the sheet for citing and exporting', () => {
 
   test.each([
     ['#/events/GW150914', 'GW150914-v4'],
-    // The last version has no values, so the page shows the one before.
-    ['#/event-versions/GW190930_133541', 'GW190930_133541-v2'],
+    ['#/event-versions/GW190930_133541', 'GW190930_133541-v3'],
   ])('%s: the record is the version that the page shows and cites', async (hash, shortName) => {
     const page = await open(hash);
     const [name, version] = shortName.split('-v');
