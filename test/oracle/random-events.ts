@@ -48,7 +48,7 @@ function randomEvent(source: Random, name: string, version: number): GeneratedEv
     ...(source.chance(0.2) ? { short_name: `${name}_alt-v${version}` } : {}),
     ...(source.chance(0.4) ? { reference: source.pick(['/GWTC/', 'https://doi.org/10.7935/"x"']) } : {}),
     ...(source.chance(0.4) ? { bulk_detectors: source.shuffled(DETECTORS).slice(0, source.integer(1, 3)) } : {}),
-    ...(source.chance(0.5) ? { doi: `https://doi.org/10.7935/x?y="${version}"` } : {}),
+    ...(source.chance(0.5) ? { doi: `https://doi.org/10.7935/x?y='a,${version}'` } : {}),
   };
 }
 
