@@ -38,7 +38,7 @@ const ALLOWED = {
   'site/config': [],
   'site/documents': ['site/config', 'site/render'],
   'site/inputs': ['site/config'],
-  'site/install': [],
+  'site/install': ['site/config'],
   'site/render': [],
   'site/downloads': ['site/install', 'site/render'],
   'site/pages': ['site/downloads', 'site/inputs', 'site/install', 'site/render'],

@@ -13,7 +13,8 @@ import { type Flags, withProject } from './project.ts';
 export const BUILD: CommandDefinition = {
   name: 'build',
   summary: 'build the site',
-  description: 'Checks the data and writes the site. Files with unchanged content are not touched.',
+  description:
+    'Checks the data and writes the site. Files with unchanged content are not touched. A site that was built with --base-url, --layout, --links, --compatibility, --compress or --service-worker keeps them when they are not given again.',
   options: [
     DATA,
     SITE,
@@ -26,6 +27,7 @@ export const BUILD: CommandDefinition = {
       '--service-worker',
       'have the page at / start the service worker that "stillwave host service-worker" writes',
     ),
+    new Option('--as-configured', 'drop the options of earlier builds, and build what the configuration says'),
     CONFIG,
     new Option(
       '--force',

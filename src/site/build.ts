@@ -14,7 +14,7 @@ import { openRelease, type ReleaseData } from '../core/handler/release.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
 import { countOf } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
-import type { Config } from './config/config.ts';
+import type { Config, SiteOptions } from './config/config.ts';
 import { changedProblem, InputChangedError, type Inputs, readInputs } from './inputs/inputs.ts';
 import { releaseId } from './inputs/release-id.ts';
 import { UNCHANGED } from './install/locked-folder.ts';
@@ -27,6 +27,8 @@ export interface BuildOptions {
   readonly dataDir: string;
   readonly out: string;
   readonly config: Config;
+  /** The parts of `config` that are not from the configuration file. The site remembers them. */
+  readonly siteOptions?: SiteOptions;
   /** Folder with the bundled explorer. Default: the output folder of `npm run build`. */
   readonly explorer?: string;
   /** Writes every file, including unchanged ones. */

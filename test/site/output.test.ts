@@ -1,5 +1,6 @@
 /** How a build treats its output folder: what it writes, keeps, removes and refuses. */
 
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -195,8 +196,39 @@ describe('a site without its manifest', () => {
     await built();
     rmSync(join(out, 'manifest.json'));
     await expect(build()).rejects.toThrow('manifest.json is missing or damaged');
-    await expect(build()).rejects.toThrow('Build with --force');
+    await expect(build()).rejects.toThrow('stillwave build --force --site ');
     expect((await build(dataA, { force: true })).kind).toBe('built');
+    expect((await build()).kind).toBe('unchanged');
+  });
+});
+
+describe('a site whose manifest has the form of an earlier version', () => {
+  it('is replaced by the next build, and loses the files that it no longer has', async () => {
+    await built();
+    const path = join(out, 'manifest.json');
+    const { release, groups, files } = JSON.parse(readFileSync(path, 'utf8'));
+    const [first, ...others] = groups;
+    writeFileSync(join(out, 'old.json'), '');
+    const lines = [...files, { path: 'old.json', size: 0, sha256: '' }].map((file) => JSON.stringify(file));
+    const sizes = [first, ...others].map(({ kind, key, digest, ...rest }) => ({
+      id: `${kind} ${key}`,
+      digest,
+      ...rest,
+    }));
+    const last = sizes.at(-1) as { files: number; length: number };
+    last.files++;
+    last.length += ',\n'.length + (lines.at(-1) as string).length;
+    let start = 0;
+    const hash = createHash('sha256').update(`${release}\n${JSON.stringify(sizes)}\n`);
+    for (const { files: count } of sizes) {
+      hash.update(lines.slice(start, start + count).join(',\n'));
+      start += count;
+    }
+    const head = `{"release":"${release}","sha256":"${hash.digest('hex')}","groups":${JSON.stringify(sizes)},"files":[`;
+    writeFileSync(path, `${head}\n${lines.join(',\n')}\n]}\n`);
+    writeFileSync(join(out, 'release.json'), '{"format":1}\n');
+    await built();
+    expect(existsSync(join(out, 'old.json'))).toBe(false);
     expect((await build()).kind).toBe('unchanged');
   });
 });
@@ -217,7 +249,7 @@ describe('build --force', () => {
     rmSync(join(out, 'release.json'));
     const stray = 'packs/strain-files-0123456789abcdef0123456789abcdef.ndjson';
     writeFileSync(join(out, stray), 'of an older release');
-    await expect(build()).rejects.toThrow('Build with --force');
+    await expect(build()).rejects.toThrow('stillwave build --force --site ');
     await built(dataA, { force: true });
     // The damaged manifest no longer lists the file, so the build keeps it.
     expect(differences(snapshot(out), sound)).toEqual([stray]);

@@ -24,5 +24,5 @@ export function writeManifestOf(folder: string, release: string, files: readonly
     size,
     lines: joinLines(files.map(manifestLine)),
   } as const;
-  writeManifest(join(folder, 'manifest.json'), release, [group]);
+  writeManifest(join(folder, 'manifest.json'), release, {}, [group]);
 }

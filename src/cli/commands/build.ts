@@ -4,18 +4,21 @@
  */
 
 import { setFlagsFromString } from 'node:v8';
+import { shellWord } from '../../core/base/shell-word.ts';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import type { Layout } from '../../core/contract/paths.ts';
 import { painterOf } from '../../report/color.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { type BuildResult, type BuildSummary, buildSite } from '../../site/build.ts';
-import type { Config } from '../../site/config/config.ts';
+import type { Config, SiteOptions } from '../../site/config/config.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
+import { recoverInterruptedBuild } from '../../site/install/output.ts';
+import { optionsBeside, readSiteOptions } from '../../site/site-options.ts';
 import type { Project } from '../project.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { withProgress } from './progress.ts';
-import { EXIT, explainMissingData, fail, printJson, reportProblems, showBytes } from './report.ts';
+import { EXIT, explainMissingData, fail, note, printJson, reportProblems, showBytes } from './report.ts';
 
 export interface BuildCommandOptions extends Project {
   readonly baseUrl?: string;
@@ -24,28 +27,48 @@ export interface BuildCommandOptions extends Project {
   readonly compatibility?: Config['compatibility'];
   readonly compress?: boolean;
   readonly serviceWorker?: boolean;
+  /** Ignores the options of the site's last build. */
+  readonly asConfigured?: boolean;
   readonly force?: boolean;
   readonly durable?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
-/** The configuration with the flags applied, or an error message if a flag is invalid. */
-function withFlags(
-  config: Config,
-  { baseUrl, layout, links, compatibility, compress, serviceWorker }: BuildCommandOptions,
-): Config | string {
-  const url = baseUrl === undefined ? { url: config.baseUrl } : normaliseBaseUrl(baseUrl);
-  if (!('url' in url)) return `--base-url ${baseUrl}: ${url.message}; ${url.fix}`;
+/** The flags that stand for parts of the configuration, or an error message if one is invalid. */
+function readFlags(flags: BuildCommandOptions): SiteOptions | string {
+  const { baseUrl, layout, links, compatibility, compress, serviceWorker } = flags;
+  const url = baseUrl === undefined ? null : normaliseBaseUrl(baseUrl);
+  if (url !== null && !('url' in url)) return `--base-url ${baseUrl}: ${url.message}; ${url.fix}`;
   return {
-    ...config,
-    baseUrl: url.url,
+    ...(url && { baseUrl: url.url }),
     ...(layout && { layout }),
     ...(links && { links }),
     ...(compatibility && { compatibility }),
     ...(compress && { compress }),
     ...(serviceWorker && { serviceWorker }),
   };
+}
+
+/** Options as they are written on the command line. */
+const showOptions = (options: SiteOptions): string =>
+  Object.entries(options)
+    .map(([name, value]) => {
+      const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+      return value === true ? flag : `${flag} ${shellWord(String(value))}`;
+    })
+    .join(' ');
+
+/** The options of an earlier build that no flag replaces. Prints a note about them. */
+function keptOptions(config: Config, given: SiteOptions, { site, quiet }: BuildCommandOptions): SiteOptions {
+  // An interrupted build may have had other options.
+  recoverInterruptedBuild(site);
+  const kept = Object.entries(readSiteOptions(site, config)).filter(([name]) => !(name in given));
+  if (kept.length === 0) return {};
+  const options: SiteOptions = Object.fromEntries(kept);
+  const text = showOptions(options);
+  if (!quiet) note(`${shownPath(site)} was built with ${text}, and keeps this. To drop it, add --as-configured`);
+  return options;
 }
 
 /** `74,598 strain files, 670 event versions, …`. */
@@ -103,15 +126,18 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   const start = performance.now();
   const loaded = loadConfig(options.config);
   if (loaded.config === null) return reportProblems(loaded.problems, options.json);
-  const config = withFlags(loaded.config, options);
-  if (typeof config === 'string') return fail(config);
+  const given = readFlags(options);
+  if (typeof given === 'string') return fail(given);
+  const kept = options.asConfigured ? {} : keptOptions(loaded.config, given, options);
+  const siteOptions = optionsBeside(loaded.config, { ...kept, ...given });
+  const config = { ...loaded.config, ...siteOptions };
 
   const { data: dataDir, site: out, force = false, durable = false } = options;
   // The configuration may remove pages, but a mistyped flag must not.
   const keepPages = options.layout === 'packs' && !force;
   const result = await withProgress(options.quiet, ({ update: onProgress }) =>
     untilInterrupted(
-      (signal) => buildSite({ dataDir, out, config, force, keepPages, durable, signal, onProgress }),
+      (signal) => buildSite({ dataDir, out, config, siteOptions, force, keepPages, durable, signal, onProgress }),
       ({ kind }) => (kind === 'built' ? `the new release is installed in ${shownPath(out)}` : ''),
     ),
   );

@@ -3,34 +3,50 @@
  * build.
  */
 
+import { shellWord } from '../../core/base/shell-word.ts';
 import { OutputError } from '../../fs/output-error.ts';
 import { painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
+import { loadConfig } from '../../site/config/load-config.ts';
+import { releaseIdOfFolder } from '../../site/inputs/release-id.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
+import { readRelease } from '../../site/install/site-files.ts';
 import { type Verification, verifySite } from '../../site/install/verify-site.ts';
+import { readSiteOptions } from '../../site/site-options.ts';
+import type { Project } from '../project.ts';
 import { withProgress } from './progress.ts';
 import { EXIT, listText, note, printJson, showBytes, warn } from './report.ts';
 
-export interface VerifyOptions {
-  readonly site: string;
+export interface VerifyOptions extends Project {
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
 const SHOWN = 100;
 
-function print(
-  root: string,
+/** How to repair a site. A build is recommended only if it would write the same release. */
+async function repairText({ site, data, config: path }: VerifyOptions, release: string | null): Promise<string> {
+  const shown = shownPath(site);
+  const { config } = loadConfig(path);
+  const known = release ?? (await readRelease(site).catch(() => null))?.id;
+  const built = config && releaseIdOfFolder(data, { ...config, ...readSiteOptions(site, config) });
+  if (built !== null && built === known) return `To repair: stillwave build --force --site ${shellWord(shown)}`;
+  const upload = 'To repair, upload or copy the site again from where it was built';
+  return built === null ? upload : `${upload}; a build from ${shownPath(data)} would be another release`;
+}
+
+async function print(
+  options: VerifyOptions,
   { release, files, bytes, faults, outdated, unmanaged }: Verification,
-  quiet: boolean | undefined,
-): void {
-  const shown = shownPath(root);
+): Promise<void> {
+  const { site, quiet } = options;
+  const shown = shownPath(site);
   if (faults.length > 0) {
     const lines = faults.map(({ kind, path, message }) => `${kind.padEnd(10)}  ${path} ${message}`);
     const total = painterOf(process.stderr)('bad', countOf(faults.length, 'fault'));
     process.stderr.write(listText(lines, SHOWN));
-    process.stderr.write(`${total} in ${shown}. To repair: stillwave build --force --site ${shown}\n`);
+    process.stderr.write(`${total} in ${shown}. ${await repairText(options, release)}\n`);
   }
   if (quiet) return;
   if (unmanaged.length > 0) process.stdout.write(`Not part of the site:\n${listText(unmanaged, SHOWN)}`);
@@ -68,12 +84,13 @@ function tryToRecover(root: string, quiet: boolean | undefined): void {
   }
 }
 
-export async function verifyCommand({ site: root, json, quiet }: VerifyOptions): Promise<number> {
+export async function verifyCommand(options: VerifyOptions): Promise<number> {
+  const { site: root, json, quiet } = options;
   tryToRecover(root, quiet);
   const result = await withProgress(quiet, ({ update }) =>
     verifySite(root, (done, total) => update('verifying', done, total)),
   );
   if (json) printResult(result);
-  else print(root, result, quiet);
+  else await print(options, result);
   return result.faults.length === 0 ? EXIT.clean : EXIT.problems;
 }

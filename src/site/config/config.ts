@@ -43,6 +43,11 @@ export interface Config {
   readonly cache: CacheLifetimes;
 }
 
+/** The parts of the configuration that `build` also takes as options. */
+export type SiteOptions = Partial<
+  Pick<Config, 'baseUrl' | 'layout' | 'links' | 'compatibility' | 'compress' | 'serviceWorker'>
+>;
+
 export const DEFAULT_CONFIG: Config = {
   baseUrl: 'http://localhost:8000',
   archiveUrl: null,

@@ -53,7 +53,7 @@ export function checkIsSite(root: string, previous: Manifest | null, force: bool
   if (isSite && force) return;
   throw new OutputError(
     isSite
-      ? `${join(root, MANIFEST_PATH)} is missing or damaged, so Stillwave cannot tell which files belong to the site. Build with --force to write them all again, or choose another folder`
+      ? `${join(root, MANIFEST_PATH)} is missing or damaged, so Stillwave cannot tell which files belong to the site. To write them all again, run "stillwave build --force --site ${root}"; or choose another folder`
       : `${root} contains files (such as ${names[0]}), but is not a site that Stillwave built. Choose an empty or a new folder`,
   );
 }

@@ -1,7 +1,7 @@
 /**
- * manifest.json: the path, size and SHA-256 of every file in a site except the manifest itself, one file per line, group by group; and for
- * each group its kind, its key and the digest of its inputs. A group contains the files from one build step, such as a collection's
- * records.
+ * manifest.json: the path, size and SHA-256 of every file in a site except the manifest itself, one file per line, group by group; for each
+ * group its kind, its key and the digest of its inputs; and the options of the build. A group contains the files from one build step, such
+ * as a collection's records.
  *
  * The manifest shows which files a build created, which files are damaged, and which groups can be kept because their inputs have not
  * changed. While a release is being moved into place, the staged manifest is the installation's journal.
@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { openRegularFile } from '../../fs/regular-file.ts';
+import type { SiteOptions } from '../config/config.ts';
 
 export interface ManifestFile {
   readonly path: string;
@@ -57,6 +58,8 @@ export interface FileGroup extends Omit<GroupEntry, 'length'> {
 export interface Manifest {
   /** Id of the release. */
   readonly release: string;
+  /** The options of the build, where they differ from the configuration; undefined if an earlier version built the site. */
+  readonly options: SiteOptions | undefined;
   readonly groups: readonly FileGroup[];
   /** Size of the manifest itself in bytes. */
   readonly size: number;
@@ -104,11 +107,11 @@ export const allFiles = (groups: readonly FileGroup[]): ManifestFile[] =>
   groups.flatMap((group) => [...filesOf(group)]);
 
 /** Yields a manifest's text in parts. The first part contains a hash of the others, so that builds do not rely on a damaged manifest. */
-function* formatParts(release: string, groups: readonly FileGroup[]): Generator<Uint8Array> {
+function* formatParts(release: string, options: SiteOptions, groups: readonly FileGroup[]): Generator<Uint8Array> {
   const entries = groups.map(({ lines, ...group }): GroupEntry => ({ ...group, length: lines.length }));
-  const all = JSON.stringify(entries);
+  const head = `"options":${JSON.stringify(options)},"groups":${JSON.stringify(entries)}`;
   const parts = groups.map(({ lines }) => lines).filter(({ length }) => length > 0);
-  yield encoder.encode(`{"release":"${release}","sha256":"${hashOf(release, all, parts)}","groups":${all},"files":[\n`);
+  yield encoder.encode(`{"release":"${release}","sha256":"${hashOf(release, head, parts)}",${head},"files":[\n`);
   for (const [n, lines] of parts.entries()) {
     if (n > 0) yield SEPARATOR;
     yield lines;
@@ -116,26 +119,29 @@ function* formatParts(release: string, groups: readonly FileGroup[]): Generator<
   yield encoder.encode(END);
 }
 
-function hashOf(release: string, groups: string, parts: readonly Uint8Array[]): string {
-  const hash = createHash('sha256').update(`${release}\n${groups}\n`);
+function hashOf(release: string, head: string, parts: readonly Uint8Array[]): string {
+  const hash = createHash('sha256').update(`${release}\n${head}\n`);
   for (const lines of parts) hash.update(lines);
   return hash.digest('hex');
 }
 
 /** Writes manifest.json part by part, because the whole text would take up a large share of a build's memory. */
-export function writeManifest(path: string, release: string, groups: readonly FileGroup[]): void {
+export function writeManifest(path: string, release: string, options: SiteOptions, groups: readonly FileGroup[]): void {
   const file = openSync(path, 'w');
   try {
-    for (const part of formatParts(release, groups)) writeFileSync(file, part);
+    for (const part of formatParts(release, options, groups)) writeFileSync(file, part);
   } finally {
     closeSync(file);
   }
 }
 
-function isGroupEntry(group: Partial<GroupEntry> | null): group is GroupEntry {
-  const counts = [group?.files, group?.size, group?.length];
-  const isNamed = typeof group?.kind === 'string' && typeof group.key === 'string' && group.digest !== undefined;
-  return isNamed && counts.every((count) => Number.isInteger(count) && (count as number) >= 0);
+/** Reads a group's entry. A group of an earlier version has another form; its files are known, but it is never kept. */
+function readGroupEntry({ kind, key, digest, files, size, length }: GroupEntry): GroupEntry {
+  const isCurrent = typeof kind === 'string' && typeof key === 'string' && digest !== undefined;
+  const counts = { files, size, length };
+  if (!Object.values(counts).every((count) => Number.isInteger(count) && count >= 0))
+    throw new SyntaxError('not a group');
+  return isCurrent ? { kind, key, digest, ...counts } : { kind: 'other', key: '', digest: null, ...counts };
 }
 
 /** Reads a file into memory that threads can share. */
@@ -155,18 +161,22 @@ function readShared(path: string): Buffer {
 /** Parses a manifest's bytes, except its groups' lines; null if the hash does not match. Throws SyntaxError if it is not JSON. */
 function parseManifest(bytes: Buffer): Manifest | null {
   const start = bytes.indexOf('\n') + 1;
-  const { release, sha256, groups } = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`);
-  if (typeof release !== 'string' || !Array.isArray(groups) || !groups.every(isGroupEntry)) return null;
+  const { release, sha256, options, groups } = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`);
+  if (typeof release !== 'string' || !Array.isArray(groups)) return null;
   let next = start;
-  const withLines = groups.map(({ length, ...group }): FileGroup => {
+  const withLines = groups.map((entry): FileGroup => {
+    const { length, ...group } = readGroupEntry(entry);
     const lines = bytes.subarray(next, next + length);
     if (length > 0) next += length + LINE_END.length;
     return { ...group, lines };
   });
   const parts = withLines.map(({ lines }) => lines).filter(({ length }) => length > 0);
   const end = parts.length > 0 ? next - LINE_END.length : start;
-  const isWhole = bytes.length === end + END.length && hashOf(release, JSON.stringify(groups), parts) === sha256;
-  return isWhole ? { release, groups: withLines, size: bytes.length } : null;
+  const all = JSON.stringify(groups);
+  // Earlier versions had no options, and hashed the groups alone.
+  const head = options === undefined ? all : `"options":${JSON.stringify(options)},"groups":${all}`;
+  const isWhole = bytes.length === end + END.length && hashOf(release, head, parts) === sha256;
+  return isWhole ? { release, options, groups: withLines, size: bytes.length } : null;
 }
 
 /** Reads a manifest file; null if it has been changed since a build wrote it. Throws file system errors. */
