@@ -6,10 +6,11 @@
 import { render } from 'preact';
 import { HOME, parseAddress } from './address/address.ts';
 import { viewOf } from './address/routes.ts';
-import { openCore } from './host/core.ts';
-import { FailureNotice } from './parts/problem.tsx';
+import { CoreProvider } from './host/context.ts';
+import { openCore } from './host/site-client.ts';
 import { loadView } from './shell/router.tsx';
 import { Shell } from './shell/shell.tsx';
+import { FailureNotice } from './widgets/problem.tsx';
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;
 /** The static content of the page, see src/site/documents/home-page.ts. */
@@ -20,7 +21,12 @@ async function start(): Promise<void> {
   loadView(viewOf(parseAddress(location.hash).target || HOME.target)).catch(() => {});
   try {
     const core = await openCore(new URL('..', import.meta.url));
-    render(<Shell core={core} />, find('explorer'));
+    render(
+      <CoreProvider value={core}>
+        <Shell />
+      </CoreProvider>,
+      find('explorer'),
+    );
     about.remove();
   } catch (error) {
     about.className = 'failed';

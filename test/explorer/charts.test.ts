@@ -6,11 +6,10 @@ import type { ParameterObject, RunEntry } from '../../src/core/contract/wire.ts'
 import { spacedDates, yearTicks } from '../../src/explorer/charts/date-ticks.ts';
 import { countByBin, makeBins } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
-import { clipLine, createScale, thinTicks } from '../../src/explorer/charts/scale.ts';
-import { roundOutwards } from '../../src/explorer/charts/spread.ts';
+import { clipLine, createScale, roundOutwards, thinTicks } from '../../src/explorer/charts/scale.ts';
 import { createTimeScale } from '../../src/explorer/charts/time-scale.ts';
-import { numberText, parameterTitle, readTime, sizeText, utcText } from '../../src/explorer/parts/format.ts';
-import { longestDecimals, padding, valueLine } from '../../src/explorer/parts/values.ts';
+import { numberText, parameterTitle, readTime, sizeText, utcText } from '../../src/explorer/text/format.ts';
+import { longestDecimals, padding, valueLine } from '../../src/explorer/text/values.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';
 
 const value = (more: Partial<ParameterObject>): ParameterObject => ({

@@ -3,19 +3,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EventVersionEntry, RunEntry } from '../../src/core/contract/wire.ts';
-import { colourOf } from '../../src/explorer/parts/colours.ts';
+import type { EventSettings } from '../../src/explorer/address/settings.ts';
+import { makeRows } from '../../src/explorer/event-data/rows.ts';
+import { colourOf } from '../../src/explorer/text/colours.ts';
 import { type GroupInput, groupRows } from '../../src/explorer/views/events/plots/groups.ts';
-import { makeRows } from '../../src/explorer/views/events/rows.ts';
-import type { ColourBy } from '../../src/explorer/views/events/settings.ts';
 
 const RUNS = ['O1', 'O2', 'Mine', 'O4b'].map((name, n) => ({ name, gps_start: n * 100, gps_end: n * 100 + 100 }));
 const CATALOGS = ['Theirs', 'GWTC-5.0', 'GWTC-3-confident', 'GWTC-2', 'Ours', 'GWTC-1-confident'];
 const ENTRIES = CATALOGS.flatMap((catalog, n) =>
   RUNS.map(({ name, gps_start }) => ({ name, shortName: `${name}-v${n}`, version: n, catalog, gps: gps_start + n })),
 );
-const ROWS = [...makeRows(ENTRIES as unknown as EventVersionEntry[]).values()];
+const ROWS = [...makeRows(ENTRIES as unknown as EventVersionEntry[])];
 
-const looksOf = (colour: ColourBy, rows: typeof ROWS) => {
+const looksOf = (colour: EventSettings['colour'], rows: typeof ROWS) => {
   const input: GroupInput = {
     settings: { colour },
     quantities: [],

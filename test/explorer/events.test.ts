@@ -5,9 +5,10 @@ import type { EventVersionEntry, ParameterObject } from '../../src/core/contract
 import type { ReleaseData } from '../../src/core/handler/release.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
-import { listQuantities, type Quantity, TIME } from '../../src/explorer/views/events/columns.ts';
-import { comparedCatalogs } from '../../src/explorer/views/events/compare/compared-catalogs.ts';
-import { compareRows, comparisonText, scaleOf, sortPairs } from '../../src/explorer/views/events/compare/pairs.ts';
+import { listQuantities, type Quantity, TIME } from '../../src/explorer/event-data/columns.ts';
+import { countEvents, countVersions, findRows, makeRows, pickVersions } from '../../src/explorer/event-data/rows.ts';
+import { comparedCatalogs } from '../../src/explorer/views/compare/compared-catalogs.ts';
+import { compareRows, comparisonText, scaleOf, sortPairs } from '../../src/explorer/views/compare/pairs.ts';
 import {
   isPresetSet,
   PRESETS,
@@ -18,7 +19,6 @@ import {
 import { groupRows } from '../../src/explorer/views/events/plots/groups.ts';
 import { massesNote, placeMasses } from '../../src/explorer/views/events/plots/place-masses.ts';
 import { createAxis } from '../../src/explorer/views/events/plots/plot-axis.ts';
-import { countEvents, countVersions, findRows, makeRows, pickVersions } from '../../src/explorer/views/events/rows.ts';
 
 type Values = Readonly<Record<string, number>>;
 
@@ -33,7 +33,7 @@ const entry = (name: string, version: number, values: Values = {}, catalog = 'A'
     default_parameters: Object.entries(values).map(([parameter, best]) => value(parameter, best)),
   }) as unknown as EventVersionEntry;
 
-const rowsOf = (...entries: readonly EventVersionEntry[]) => [...makeRows(entries).values()];
+const rowsOf = (...entries: readonly EventVersionEntry[]) => makeRows(entries);
 const masses = (heavier: number, lighter: number): Values => ({ mass_1_source: heavier, mass_2_source: lighter });
 
 describe('a row', () => {
@@ -239,7 +239,7 @@ describe('two catalogs', () => {
       ['B', 'A', 'C'],
     ];
     const compared = (set: { readonly new?: string; readonly old?: string }) =>
-      comparedCatalogs('event-versions', { new: null, old: null, ...set }, all, catalogs);
+      comparedCatalogs({ new: null, old: null, ...set }, all, catalogs);
     expect(compared({})).toEqual({ next: 'B', old: 'A' });
     expect(compared({ new: 'A' })).toEqual({ next: 'A', old: 'B' });
     expect(compared({ old: 'B' })).toEqual({ next: 'A', old: 'B' });

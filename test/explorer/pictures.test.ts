@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { textWidth } from '../../src/explorer/parts/text-size.ts';
 import type { Picture, PicturePath } from '../../src/explorer/pictures/picture.ts';
 import { wrapText } from '../../src/explorer/pictures/wrap-text.ts';
 import { writeSvg } from '../../src/explorer/pictures/write-svg.ts';
+import { textWidth } from '../../src/explorer/text/text-size.ts';
 
 const PALETTE = readFileSync(new URL('../../src/explorer/styles/palette.css', import.meta.url), 'utf8');
 

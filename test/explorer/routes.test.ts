@@ -20,6 +20,7 @@ test.each([
   ['runs/O1/datasets', 'runs'],
   ['datasets/O1', 'runs'],
   ['api', 'api'],
+  ['compare', 'compare'],
   ['', 'answer'],
   ['api/x', 'answer'],
   ['xruns', 'answer'],

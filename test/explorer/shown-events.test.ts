@@ -1,21 +1,24 @@
-/** What the events view shows for an address: rows, hidden events, chips, compared catalogs, and settings without effect. */
+/** What the events view shows for an address: rows, hidden events, counts of presets, chips, and settings without effect. */
 
 import { describe, expect, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
 import type { EventVersionEntry } from '../../src/core/contract/wire.ts';
 import type { Release, ReleaseData } from '../../src/core/handler/release.ts';
-import { formatAddress, parseAddress } from '../../src/explorer/address/address.ts';
-import { chipText, listChips } from '../../src/explorer/views/events/filters/chips.ts';
-import { makeRows } from '../../src/explorer/views/events/rows.ts';
-import { isNarrowed, withoutFilters } from '../../src/explorer/views/events/selection.ts';
-import { listUnknownSettings, readSettings } from '../../src/explorer/views/events/settings.ts';
+import { openColumnIndex } from '../../src/core/listing/column-index.ts';
+import { type Address, formatAddress, parseAddress } from '../../src/explorer/address/address.ts';
 import {
-  type EventLists,
-  keepLists,
-  listOffered,
-  type Offered,
-  showEvents,
-} from '../../src/explorer/views/events/shown-events.ts';
+  COMPARE_SETTINGS,
+  EVENT_SETTINGS,
+  listUnknownSettings,
+  readSettings,
+} from '../../src/explorer/address/settings.ts';
+import { listColumns, listQuantities, sortRows } from '../../src/explorer/event-data/columns.ts';
+import { makeRows } from '../../src/explorer/event-data/rows.ts';
+import { chipText, listChips } from '../../src/explorer/views/events/filters/chips.ts';
+import { type LoadedLists, listPool, narrow, showVersions } from '../../src/explorer/views/events/lists.ts';
+import { listOffer } from '../../src/explorer/views/events/offer.ts';
+import { isNarrowed, selectRows, withoutFilters } from '../../src/explorer/views/events/selection.ts';
+import { numbers, texts } from '../../src/site/render/index-columns.ts';
 
 const VOCABULARY = {
   detectors: ['H1', 'L1', 'V1'],
@@ -41,34 +44,31 @@ const VERSIONS = [
   version('Y', 1, 'A', 'H1'),
   version('blind_injection', 1, 'A', 'H1 L1'),
 ];
-const ids = (list: readonly EventVersionEntry[]) => list.map(({ shortName }) => ({ shortName }));
-const LISTS: EventLists = {
-  ...{ versions: makeRows(VERSIONS), runs: [], unfiltered: ids(VERSIONS), selected: ids(VERSIONS) },
-};
+const ALL = makeRows(VERSIONS);
 
-/** What the list offers as a whole view, and on the page of a catalog or run. */
-const [ALONE, ON_PAGE] = [false, true].map((isPart) => listOffered('event-versions', RELEASE, isPart)) as [
-  Offered,
-  Offered,
-];
-
-function show(hash: string, { selected = VERSIONS, isPart = false, areLoaded = true } = {}) {
+/** What the view shows: as a whole view, or on the page of a catalog or run. */
+function show(hash: string, { selected = VERSIONS, isPart = false } = {}) {
   const address = parseAddress(hash);
-  const offered = isPart ? ON_PAGE : ALONE;
-  return showEvents(areLoaded ? { ...LISTS, selected: ids(selected) } : null, offered, address);
+  const offer = listOffer('event-versions', RELEASE, isPart);
+  const settings = readSettings(address.view, EVENT_SETTINGS, VOCABULARY);
+  const loaded: LoadedLists = {
+    ...{ target: address.target, all: ALL, runs: [], unfiltered: ALL },
+    selected: ALL.filter(({ id }) => selected.some(({ shortName }) => shortName === id)),
+  };
+  const pool = listPool(loaded, showVersions(loaded, settings));
+  return { address, offer, settings, runs: [], pool, ...narrow(pool, loaded, settings, offer) };
 }
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 const chipsOf = (hash: string, isPart = false) => {
-  const events = show(hash, { isPart });
-  return listChips(events.address, events).map(({ names, text }) => [names, text]);
+  return listChips(show(hash, { isPart })).map(({ names, text }) => [names, text]);
 };
 
 describe('the rows', () => {
   it.each([
     ['#/event-versions', ['X-v2', 'Y-v1', 'blind_injection-v1']],
     ['#/event-versions?lastver=false', ['X-v2', 'Y-v1', 'blind_injection-v1']],
-    ['#/event-versions?lastver=true', idsOf([...LISTS.versions.values()])],
-    ['#/event-versions;rows=versions', idsOf([...LISTS.versions.values()])],
+    ['#/event-versions?lastver=true', idsOf(ALL)],
+    ['#/event-versions;rows=versions', idsOf(ALL)],
     ['#/event-versions;detectors=L1,H1', ['X-v2', 'blind_injection-v1']],
   ])('for %s are %j', (hash, expected) => {
     expect(idsOf(show(hash).rows)).toEqual(expected);
@@ -81,31 +81,30 @@ describe('the rows', () => {
     expect(pool.length).toBe(3);
   });
 
-  it('are sorted for the table', () => {
-    expect(idsOf(show('#/event-versions;sort=-name').sorted)).toEqual(['blind_injection-v1', 'Y-v1', 'X-v2']);
-  });
-
-  it.each([
-    ['#/event-versions', false],
-    ['#/event-versions?lastver=true', true],
-    ['#/event-versions;rows=versions', true],
-  ])('for %s have the column of versions: %s', (hash, hasVersions) => {
-    expect(show(hash).shown.some(({ name }) => name === 'version')).toBe(hasVersions);
-  });
-
   it('are sorted by the number of the version', () => {
-    const versions = [version('Z', 10, 'A', 'H1'), version('Z', 9, 'A', 'H1')];
-    const lists = { ...LISTS, versions: makeRows(versions), unfiltered: ids(versions), selected: ids(versions) };
-    const events = showEvents(lists, ALONE, parseAddress('#/event-versions;rows=versions;sort=version'));
-    expect(idsOf(events.sorted)).toEqual(['Z-v9', 'Z-v10']);
+    const all = makeRows([version('Z', 10, 'A', 'H1'), version('Z', 9, 'A', 'H1')]);
+    const columns = listColumns(listQuantities(RELEASE));
+    expect(idsOf(sortRows(all, 'version', columns))).toEqual(['Z-v9', 'Z-v10']);
+  });
+});
+
+describe('the rows that a preset would select', () => {
+  const index = openColumnIndex({
+    ...{ kind: 'columns', count: ALL.length },
+    columns: { name: texts(ALL.map(({ entry }) => entry.name)), 'best.far': numbers([1, 2, 1, Number.NaN]) },
+  });
+  const { listing } = listOffer('event-versions', RELEASE, false);
+  const release = { indexOf: () => index } as unknown as Pick<Release, 'indexOf'>;
+  const select = (query: string) => selectRows(`event-versions?${query}`, listing, release, ALL);
+
+  it('are those that the core selects, without a request', () => {
+    expect(idsOf(select('') ?? [])).toEqual(idsOf(ALL));
+    expect(idsOf(select('min-far=2&name-contains=x') ?? [])).toEqual(['X-v2']);
   });
 
-  it('are the same lists as before if their elements are the same', () => {
-    const before = show('#/event-versions');
-    const next = keepLists(before, show('#/event-versions;plot=detections'));
-    for (const name of ['all', 'pool', 'rows', 'sorted', 'shown'] as const) expect(next[name]).toBe(before[name]);
-    expect(next.plot).toBe('detections');
-    expect(keepLists(before, show('#/event-versions;sort=-name')).sorted).not.toBe(before.sorted);
+  it('are unknown while the index is not loaded', () => {
+    const unread = { indexOf: () => undefined } as unknown as Pick<Release, 'indexOf'>;
+    expect(selectRows('event-versions', listing, unread, ALL)).toBe(null);
   });
 });
 
@@ -124,10 +123,10 @@ describe('on the page of a run', () => {
   });
 
   it('clearing the filters keeps the run', () => {
-    expect(isNarrowed(events.address, events.hiding)).toBe(true);
-    const cleared = withoutFilters(events.address, events.hiding);
+    expect(isNarrowed(events.address, events.offer.hiding)).toBe(true);
+    const cleared = withoutFilters(events.address, events.offer.hiding);
     expect(formatAddress(cleared)).toBe('#/event-versions?min-gps-time=1&max-gps-time=2;time=gps');
-    expect(isNarrowed(cleared, events.hiding)).toBe(false);
+    expect(isNarrowed(cleared, events.offer.hiding)).toBe(false);
   });
 });
 
@@ -143,8 +142,7 @@ describe('the active filters', () => {
 
   it('show a preset beside a stricter limit of its own, and each removes only its limit', () => {
     const query = 'min-mass-1-source=5&max-mass-2-source=2.999999';
-    const events = show(`#/event-versions?${query}`);
-    expect(listChips(events.address, events).map((chip) => [chipText(chip), chip.parameters])).toEqual([
+    expect(listChips(show(`#/event-versions?${query}`)).map((chip) => [chipText(chip), chip.parameters])).toEqual([
       ['NSBH', ['max-mass-2-source']],
       ['Mass 1 (source) ≥ 5', ['min-mass-1-source']],
     ]);
@@ -164,23 +162,10 @@ describe('the active filters', () => {
   });
 });
 
-describe('compared catalogs', () => {
-  it('are unknown until the lists are loaded, unless the address names both', () => {
-    expect(show('#/event-versions;plot=compare', { areLoaded: false }).compared).toBe(null);
-    expect(show('#/event-versions;plot=compare').compared).toEqual({ next: 'B', old: 'A' });
-    const named = '#/event-versions;plot=compare;new=A;old=B';
-    expect(show(named, { areLoaded: false }).compared).toEqual({ next: 'A', old: 'B' });
-  });
-
-  it('are none in other plots', () => {
-    expect(show('#/event-versions;new=A;old=B').compared).toBe(null);
-  });
-});
-
 describe('settings', () => {
   it('are read, and those that are unknown are as if missing', () => {
     const view = { plot: 'foo', sort: '-far', columns: 'far,foo', detectors: 'H9', xscale: 'log', errors: 'none' };
-    const { y, ...settings } = readSettings(view, ALONE.allowed);
+    const { y, ...settings } = readSettings(view, EVENT_SETTINGS, VOCABULARY);
     expect(settings).toMatchObject({
       plot: null,
       sort: '-far',
@@ -192,20 +177,28 @@ describe('settings', () => {
     expect(y).toBe(null);
   });
 
-  const unknown = (settings: string) => {
-    const events = show(`#/event-versions;${settings}`);
-    return listUnknownSettings(events.address.view, events.allowed);
-  };
+  const viewOf = (settings: string): Address['view'] => parseAddress(`#/event-versions;${settings}`).view;
+  const unknown = (settings: string) => listUnknownSettings(viewOf(settings), EVENT_SETTINGS, VOCABULARY);
 
   it.each([
     'plot=scatter;x=mass-ratio;y=gps-time',
-    'plot=compare;x=far;new=A;old=B;order=name',
     // An axis of another plot, which stays when the plot changes.
-    'plot=compare;x=mass-ratio',
+    'plot=masses;x=mass-ratio',
     'columns=name,far,catalog;sort=-catalog',
     'detectors=H1,L1',
   ])('have an effect: %s', (settings) => {
     expect(unknown(settings)).toEqual([]);
+  });
+
+  it('of a comparison are catalogs, a parameter and an order', () => {
+    const wrong = (settings: string) => listUnknownSettings(viewOf(settings), COMPARE_SETTINGS, VOCABULARY);
+    expect(wrong('x=far;new=A;old=B;order=name')).toEqual([]);
+    expect(wrong('x=mass-ratio;new=C;plot=masses')).toEqual(['x=mass-ratio', 'new=C', 'plot=masses']);
+  });
+
+  it('name every column and quantity', () => {
+    const columns = listColumns(listQuantities(RELEASE)).map(({ name }) => name);
+    expect(EVENT_SETTINGS.columns(VOCABULARY).toSorted()).toEqual(columns.toSorted());
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type EventColumn, nextOrder, sortRows, TIME } from '../../src/explorer/views/events/columns.ts';
-import type { EventRow } from '../../src/explorer/views/events/rows.ts';
+import { type EventColumn, nextOrder, sortRows, TIME } from '../../src/explorer/event-data/columns.ts';
+import type { EventRow } from '../../src/explorer/event-data/rows.ts';
 
 const row = (name: string, far?: number) => ({ name, far }) as unknown as EventRow;
 const rows = [row('none'), row('low', 1), row('also none'), row('high', 3), row('middle', 2)];

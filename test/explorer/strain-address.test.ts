@@ -5,22 +5,22 @@ import { describe, expect, test } from 'vitest';
 import type { ParameterObject } from '../../src/core/contract/wire.ts';
 import { openRelease } from '../../src/core/handler/release.ts';
 import { parametersUsedBy } from '../../src/explorer/address/routes.ts';
-import { isCovered } from '../../src/explorer/intervals/interval.ts';
-import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';
-import { toArchive } from '../../src/explorer/views/strain/archive.ts';
+import { toArchive } from '../../src/explorer/strain-data/archive.ts';
+import { isCovered } from '../../src/explorer/strain-data/interval.ts';
 import {
   FILTERS,
   filesTarget,
   intervalIn,
   STRAIN_FILES,
   withInterval,
-} from '../../src/explorer/views/strain/strain-address.ts';
+} from '../../src/explorer/strain-data/strain-address.ts';
+import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 import { listingOf } from '../support/vocabulary.ts';
 
 test("the filters in the address equal the collection's", () => {
   expect([...listingOf(STRAIN_FILES).filters.keys()]).toEqual(Object.values(FILTERS));
-  expect(parametersUsedBy('strain')).toEqual([FILTERS.start, FILTERS.stop]);
+  expect(parametersUsedBy(STRAIN_FILES)).toEqual([FILTERS.start, FILTERS.stop]);
 });
 
 const ALL = { start: 100, stop: 900 };

@@ -2,6 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LIST_FORMATS } from '../../src/explorer/strain-data/archive.ts';
+import { hoursText } from '../../src/explorer/strain-data/hours-text.ts';
 import {
   between,
   clip,
@@ -14,7 +16,7 @@ import {
   union,
   within,
   zoom,
-} from '../../src/explorer/intervals/interval.ts';
+} from '../../src/explorer/strain-data/interval.ts';
 import {
   combinationsIn,
   jointlyKnownTime,
@@ -23,10 +25,8 @@ import {
   runsWithin,
   shareOn,
   timeTogether,
-} from '../../src/explorer/intervals/observing.ts';
-import { LIST_FORMATS } from '../../src/explorer/views/strain/archive.ts';
-import { daysPerBar, fractionsOf, listBins } from '../../src/explorer/views/strain/bins.ts';
-import { hoursText } from '../../src/explorer/views/strain/hours-text.ts';
+} from '../../src/explorer/strain-data/observing.ts';
+import { daysPerBar, fractionsOf, listBins } from '../../src/explorer/timeline/bins.ts';
 
 const DETECTORS = ['G1', 'H1', 'L1', 'V1'];
 

@@ -19,8 +19,8 @@ export interface Address {
 
 /** The target of the view for trying requests. No API path has this name. */
 export const API_VIEW = 'api';
-/** The settings of the API view: the request to try. */
-export const API_SETTINGS = ['request'];
+/** The target of the view that compares two catalogs. No API path has this name. */
+export const COMPARE_VIEW = 'compare';
 
 /** The list of events from all catalogs. */
 export const HOME: Address = { target: 'event-versions', view: {} };

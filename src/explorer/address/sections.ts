@@ -11,7 +11,7 @@ interface Section {
 }
 
 export const SECTIONS: readonly Section[] = [
-  { title: 'Events', target: '', views: ['events', 'event'] },
+  { title: 'Events', target: '', views: ['events', 'event', 'compare'] },
   { title: 'Strain data', target: 'timelines', views: ['strain'] },
   { title: 'Runs', target: 'runs', views: ['runs'] },
   { title: 'Catalogs', target: 'catalogs', views: ['catalogs'] },

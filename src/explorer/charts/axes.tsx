@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from 'preact';
 import { DAY_S } from '../../core/base/gps-time.ts';
-import { countText } from '../parts/format.ts';
-import { LINE_PX, textWidth } from '../parts/text-size.ts';
+import { countText } from '../text/format.ts';
+import { LINE_PX, textWidth } from '../text/text-size.ts';
 import type { Frame } from './frame.ts';
 import { type Tick, thinTicks } from './scale.ts';
 import { CUT_DAYS, type TimeScale } from './time-scale.ts';

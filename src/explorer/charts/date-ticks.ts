@@ -2,9 +2,9 @@
 
 import { utcTicks as roundTimes } from 'd3-time';
 import { DAY_S, gpsFromUtc } from '../../core/base/gps-time.ts';
-import { utcText } from '../parts/format.ts';
+import { utcText } from '../text/format.ts';
+import type { Extent, Positions } from './scale.ts';
 import { mapExtent, type Tick, thinTicks } from './scale.ts';
-import type { Extent, Positions } from './spread.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

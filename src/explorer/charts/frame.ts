@@ -1,6 +1,6 @@
 /** The frame of a chart: its size and margins. Pure. */
 
-import type { Extent } from './spread.ts';
+import type { Extent } from './scale.ts';
 
 /** Lengths in pixels. Marks are drawn between left and right, and between top and bottom. */
 export interface Frame {

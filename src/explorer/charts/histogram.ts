@@ -4,9 +4,9 @@
  * digit, and depend only on the values. Pure.
  */
 
-import { lastPlace } from '../parts/format.ts';
+import { lastPlace } from '../text/format.ts';
 import { bars } from './marks.ts';
-import { type Extent, extent, type ScaleKind } from './spread.ts';
+import { type Extent, extent, type ScaleKind } from './scale.ts';
 
 export interface Bins {
   readonly kind: ScaleKind;

@@ -1,6 +1,6 @@
 /** Places names next to marks, so that the names cover neither each other nor many marks. Pure. */
 
-import { LINE_PX, textWidth } from '../parts/text-size.ts';
+import { LINE_PX, textWidth } from '../text/text-size.ts';
 import type { Frame } from './frame.ts';
 import type { Point } from './marks.ts';
 

@@ -1,6 +1,6 @@
 /** Marks whose values may be limits, which have an arrow. Pure. */
 
-import type { Limit } from '../parts/values.ts';
+import type { Limit } from '../text/values.ts';
 import { type Point, roundPixels } from './marks.ts';
 
 /** A mark, and the limits among its values, by axis. */

@@ -3,7 +3,7 @@
  * thousand marks. Pure.
  */
 
-import type { Extent } from './spread.ts';
+import type { Extent } from './scale.ts';
 
 /** A point in a chart, in pixels. */
 export interface Point {

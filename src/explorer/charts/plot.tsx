@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { UNSAVED } from '../parts/picture-parts.ts';
+import { UNSAVED } from '../widgets/picture-parts.ts';
 import type { Frame } from './frame.ts';
 import { nextMark } from './marks.ts';
 import { type Area, type Mark, type Pointing, usePointing } from './pointing.ts';

@@ -7,7 +7,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { nearest, nextMark, type Point } from './marks.ts';
-import type { Extent } from './spread.ts';
+import type { Extent } from './scale.ts';
 
 export interface Mark extends Point {
   /** Id of the mark's record; several marks may have the same record. */

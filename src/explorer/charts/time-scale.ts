@@ -5,7 +5,7 @@
 
 import { DAY_S } from '../../core/base/gps-time.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
-import type { Extent, Positions } from './spread.ts';
+import type { Extent, Positions } from './scale.ts';
 
 export interface Band {
   /** Name of the run; empty for times outside all runs. */

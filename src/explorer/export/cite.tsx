@@ -1,17 +1,17 @@
 /** Part 1 of the sheet: the catalogs in a selection with their citations, and the acknowledgement that the source asks for. */
 
 import { useState } from 'preact/hooks';
-import { type Core, shortRelease } from '../host/core.ts';
+import { useCore } from '../host/context.ts';
+import { type Core, shortRelease } from '../host/site-client.ts';
 import { describeSite } from '../host/site-facts.ts';
-import { countText } from '../parts/format.ts';
-import { countNames } from '../parts/injections.ts';
-import { doiLink } from '../parts/records.tsx';
-import { CopyButton, SaveButtons } from '../parts/save.tsx';
+import { countText } from '../text/format.ts';
+import { countNames } from '../text/injections.ts';
+import { doiLink } from '../widgets/records.tsx';
+import { CopyButton, SaveButtons } from '../widgets/save.tsx';
 import { type Citation, type CitedVersion, citeCatalog, citeVersion, formatBibTex } from './citations.ts';
 import type { SheetContent } from './sheet-content.ts';
 
 interface CiteProps {
-  readonly core: Core;
   readonly content: SheetContent;
   readonly cited?: CitedVersion;
 }
@@ -23,7 +23,7 @@ function countCatalogs({ versions, catalogs }: SheetContent) {
     .flatMap(({ catalog, own }) => (own.length === 0 ? [] : { catalog, events: countNames(own) }));
 }
 
-function makeCitations({ core, content, cited }: CiteProps) {
+function makeCitations(core: Core, { content, cited }: CiteProps) {
   const { catalogs: facts, source, date } = describeSite();
   const context = {
     publisher: source?.name ?? null,
@@ -129,7 +129,7 @@ function Acknowledgement() {
 
 export function Cite(props: CiteProps) {
   const { content } = props;
-  const cited = makeCitations(props);
+  const cited = makeCitations(useCore(), props);
   const [dropped, setDropped] = useState<readonly string[]>([]);
   const [picked, setPicked] = useState('');
   const names = cited.map(({ catalog }) => catalog.name);

@@ -4,15 +4,14 @@ import { PARQUET_TYPE } from '../../core/contract/downloads.ts';
 import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
 import type { CsvEntry } from '../../core/listing/csv.ts';
 import { pathOf } from '../address/address.ts';
-import type { Core } from '../host/core.ts';
+import { useCore } from '../host/context.ts';
 import { joinCsvPages } from '../host/pages.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
-import { countText, sizeText } from '../parts/format.ts';
-import { SaveButtons } from '../parts/save.tsx';
+import { countText, sizeText } from '../text/format.ts';
+import { SaveButtons } from '../widgets/save.tsx';
 import type { SheetContent } from './sheet-content.ts';
 
 interface DownloadProps {
-  readonly core: Core;
   readonly target: string;
   readonly content: SheetContent;
 }
@@ -25,8 +24,8 @@ const listMembers = (entries: readonly CsvEntry[]): string[] => [
   ...new Set(entries.flatMap((one) => Object.keys(one))),
 ];
 
-function WholeFiles({ core }: Pick<DownloadProps, 'core'>) {
-  const { baseUrl, data } = core.release;
+function WholeFiles() {
+  const { baseUrl, data } = useCore().release;
   const files = Object.entries(data.downloads).sort();
   if (files.length === 0) return null;
   return (
@@ -46,7 +45,8 @@ function WholeFiles({ core }: Pick<DownloadProps, 'core'>) {
   );
 }
 
-export function Download({ core, target, content }: DownloadProps) {
+export function Download({ target, content }: DownloadProps) {
+  const core = useCore();
   const name = nameFile(target);
   const isRecord = content.rows === null;
   const { license } = describeSite();
@@ -74,7 +74,7 @@ export function Download({ core, target, content }: DownloadProps) {
         {license && `, licence ${nameLicense(license)}`}.
       </p>
       <SaveButtons files={isRecord ? [json] : [csv, parquet, json]} />
-      <WholeFiles core={core} />
+      <WholeFiles />
     </section>
   );
 }

@@ -4,10 +4,11 @@
  */
 
 import { useState } from 'preact/hooks';
-import { createImport } from '../parts/use-imported.ts';
+import { lazy } from '../widgets/lazy.tsx';
+import { Boundary } from '../widgets/problem.tsx';
 import type { SheetProps } from './sheet-content.ts';
 
-const useSheet = createImport(() => import('./export-sheet.tsx'));
+const ExportSheet = lazy(() => import('./export-sheet.tsx'));
 
 interface ExportMenuProps extends Omit<SheetProps, 'onClose'> {
   readonly label?: string;
@@ -17,18 +18,15 @@ interface ExportMenuProps extends Omit<SheetProps, 'onClose'> {
 
 export function ExportMenu({ label = 'Cite and export', kind = 'primary', ...props }: ExportMenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const sheet = useSheet(isOpen);
   return (
     <>
       <button type="button" class={kind} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </button>
-      {sheet === 'failed' ? (
-        <span class="wrong" role="alert">
-          The sheet cannot be read. Reload the page to try again.
-        </span>
-      ) : (
-        isOpen && sheet && <sheet.default {...props} onClose={() => setOpen(false)} />
+      {isOpen && (
+        <Boundary address={{ target: props.target, view: {} }}>
+          <ExportSheet {...props} onClose={() => setOpen(false)} />
+        </Boundary>
       )}
     </>
   );

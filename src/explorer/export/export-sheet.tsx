@@ -1,18 +1,17 @@
 /** A view's sheet for citing its content, downloading it, and using it in a program. */
 
 import { useEffect, useRef } from 'preact/hooks';
-import { latestOf, useLoaded } from '../host/use-answer.ts';
+import { useLoaded } from '../host/use-loaded.ts';
 import { Cite } from './cite.tsx';
 import { Download } from './download.tsx';
 import { describeRows, loadContent, type SheetProps } from './sheet-content.ts';
 import { UseInProgram } from './use-in-program.tsx';
 
 export default function ExportSheet(props: SheetProps) {
-  const { core, target, cited, onClose } = props;
+  const { target, cited, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const loaded = useLoaded(core, target, () => loadContent(props));
-  const content = latestOf(loaded);
+  const { value: content } = useLoaded(target, (core) => loadContent(core, props));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog, and so does its button.
     <dialog
@@ -30,13 +29,12 @@ export default function ExportSheet(props: SheetProps) {
             Close <kbd>Esc</kbd>
           </button>
         </div>
-        {loaded.state === 'failed' && <p class="wrong">{loaded.error.message}.</p>}
-        {content === null && loaded.state === 'loading' && <p class="waiting">Loading …</p>}
+        {content === null && <p class="waiting">Loading …</p>}
         {content && (
           <>
-            <Cite {...{ core, content }} {...(cited && { cited })} />
-            <Download {...{ core, target, content }} />
-            <UseInProgram {...{ core, target, content }} />
+            <Cite content={content} {...(cited && { cited })} />
+            <Download {...{ target, content }} />
+            <UseInProgram {...{ target, content }} />
           </>
         )}
       </div>

@@ -2,13 +2,12 @@
 
 import type { Catalog, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
 import { viewOf } from '../address/routes.ts';
-import { type Core, resolveTarget } from '../host/core.ts';
-import { countText } from '../parts/format.ts';
-import { countNames, isInjection } from '../parts/injections.ts';
+import { type Core, resolveTarget } from '../host/site-client.ts';
+import { countText } from '../text/format.ts';
+import { countNames, isInjection } from '../text/injections.ts';
 import type { CitedVersion } from './citations.ts';
 
 export interface SheetProps {
-  readonly core: Core;
   /** The view's request. */
   readonly target: string;
   /** The version to cite; given only on the page of an event version. */
@@ -30,7 +29,7 @@ const versionsIn = (entry: EventEntry | EventVersionEntry): SheetContent['versio
   'versions' in entry ? entry.versions.map(({ catalog }) => ({ name: entry.name, catalog })) : [entry];
 
 /** Rejects as `json` does. */
-export async function loadContent({ core, target, cited }: SheetProps): Promise<SheetContent> {
+export async function loadContent(core: Core, { target, cited }: SheetProps): Promise<SheetContent> {
   const isRecord = resolveTarget(core.release, target)?.kind === 'record';
   const [catalogs, rows, listed] = await Promise.all([
     core.entries<Catalog>('catalogs'),

@@ -4,17 +4,16 @@
  */
 
 import { useState } from 'preact/hooks';
-import type { Core } from '../host/core.ts';
-import { latestOf, useLoaded } from '../host/use-answer.ts';
-import { Choice } from '../parts/controls.tsx';
-import { CopyButton } from '../parts/save.tsx';
+import { useCore } from '../host/context.ts';
+import { useLoaded } from '../host/use-loaded.ts';
+import { Choice } from '../widgets/controls.tsx';
+import { CopyButton } from '../widgets/save.tsx';
 import { makeCode, readSavedFile } from './code.ts';
 import { nameFile } from './download.tsx';
 import { type Answers, probeHost } from './probe.ts';
 import type { SheetContent } from './sheet-content.ts';
 
 interface UseProps {
-  readonly core: Core;
   readonly target: string;
   readonly content: SheetContent;
 }
@@ -23,9 +22,10 @@ interface CodesProps extends UseProps {
   readonly answers: Answers;
 }
 
-function Codes({ core, target, content: { rows }, answers }: CodesProps) {
+function Codes({ target, content: { rows }, answers }: CodesProps) {
+  const { baseUrl } = useCore().release;
   const [chosen, setChosen] = useState('');
-  const works = makeCode(target, core.release.baseUrl, rows).filter(({ reads }) => answers[reads]);
+  const works = makeCode(target, baseUrl, rows).filter(({ reads }) => answers[reads]);
   const name = nameFile(target);
   const code = works.length > 0 ? works : [readSavedFile(name, rows === null)];
   const page = { title: 'Link to this view', text: location.href };
@@ -58,10 +58,11 @@ function Codes({ core, target, content: { rows }, answers }: CodesProps) {
 }
 
 export function UseInProgram(props: UseProps) {
-  const { core, target, content } = props;
+  const { target, content } = props;
   // Loaded here, because the other parts of the sheet need not wait for the host.
-  const loaded = useLoaded(core, target, () => probeHost(core.release.baseUrl, target, content.rows !== null));
-  const answers = latestOf(loaded);
+  const { value: answers } = useLoaded(target, ({ release }) =>
+    probeHost(release.baseUrl, target, content.rows !== null),
+  );
   return (
     <section aria-labelledby="use">
       <h3 id="use">3. Use in a program</h3>

@@ -1,13 +1,13 @@
 /** Saves the current plot as an SVG or PNG file, with a caption and the source. */
 
-import { type Core, shortRelease } from '../host/core.ts';
+import { useCore } from '../host/context.ts';
+import { type Core, shortRelease } from '../host/site-client.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
-import { Menu } from '../parts/menu.tsx';
-import { CAPTION, SAVED, selectorOf } from '../parts/picture-parts.ts';
-import { SaveButtons } from '../parts/save.tsx';
+import { Menu } from '../widgets/menu.tsx';
+import { CAPTION, SAVED, selectorOf } from '../widgets/picture-parts.ts';
+import { SaveButtons } from '../widgets/save.tsx';
 
 interface SavePlotProps {
-  readonly core: Core;
   /** Describes the drawing; the view's sentence follows. */
   readonly caption: string;
   /** Used in the file name. */
@@ -54,7 +54,7 @@ function describeSource(core: Core): string {
   return `Source: ${core.release.baseUrl}, release ${shortRelease(core)}.${known === '' ? '' : ` Data: ${known}.`}`;
 }
 
-async function makeFile(format: 'SVG' | 'PNG', { caption, core }: SavePlotProps): Promise<BlobPart> {
+async function makeFile(format: 'SVG' | 'PNG', core: Core, caption: string): Promise<BlobPart> {
   const root = document.querySelector<HTMLElement>(selectorOf(SAVED));
   if (root === null) throw new Error('there is no plot');
   const [{ readPicture }, write] = await Promise.all([import('./read-picture.ts'), WRITERS[format]()]);
@@ -62,14 +62,17 @@ async function makeFile(format: 'SVG' | 'PNG', { caption, core }: SavePlotProps)
   return write(readPicture(root), lines, getComputedStyle(root).color);
 }
 
-export const SavePlot = (props: SavePlotProps) => (
-  <Menu title="Save plot">
-    <SaveButtons
-      files={FORMATS.map(({ title, type }) => ({
-        ...{ title, type, name: `${props.name}.${title.toLowerCase()}` },
-        make: () => makeFile(title, props),
-      }))}
-    />
-    <p class="note">With its caption and source.</p>
-  </Menu>
-);
+export function SavePlot({ caption, name }: SavePlotProps) {
+  const core = useCore();
+  return (
+    <Menu title="Save plot">
+      <SaveButtons
+        files={FORMATS.map(({ title, type }) => ({
+          ...{ title, type, name: `${name}.${title.toLowerCase()}` },
+          make: () => makeFile(title, core, caption),
+        }))}
+      />
+      <p class="note">With its caption and source.</p>
+    </Menu>
+  );
+}

@@ -1,6 +1,6 @@
 /** Breaks a picture's caption into lines. Pure. */
 
-import { textWidth } from '../parts/text-size.ts';
+import { textWidth } from '../text/text-size.ts';
 
 /** The lines of a caption are never shorter than this, in pixels, even if the picture is narrower. */
 const LEAST_PX = 126;

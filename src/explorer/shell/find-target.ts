@@ -4,7 +4,7 @@ import type { Release } from '../../core/handler/release.ts';
 import { idsAtHand } from '../../core/inspect/at-hand.ts';
 import { recordTarget, withParameters } from '../address/address.ts';
 import { startTarget } from '../host/start-target.ts';
-import { readTime } from '../parts/format.ts';
+import { readTime } from '../text/format.ts';
 
 /** How much to show before and after a time that the user searches for: six hours, in seconds. */
 const AROUND_S = 21_600;

@@ -1,16 +1,17 @@
 /** The footer of every view: source, licence, date and release of the data. */
 
 import { ExportMenu } from '../export/export-menu.tsx';
-import { type Core, shortRelease } from '../host/core.ts';
+import { useCore } from '../host/context.ts';
+import { shortRelease } from '../host/site-client.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
 
 interface FooterProps {
-  readonly core: Core;
   /** The request that the page starts with; its catalogs are cited. */
   readonly start: string;
 }
 
-export function Footer({ core, start }: FooterProps) {
+export function Footer({ start }: FooterProps) {
+  const core = useCore();
   const { license, source, date } = describeSite();
   return (
     <footer class="foot">
@@ -30,7 +31,7 @@ export function Footer({ core, start }: FooterProps) {
       </p>
       <p class="push">Times in UTC</p>
       <p>
-        <ExportMenu core={core} target={start} label="How to cite" kind="as-link" />
+        <ExportMenu target={start} label="How to cite" kind="as-link" />
       </p>
       <p>Made with Stillwave</p>
     </footer>

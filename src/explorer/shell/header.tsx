@@ -6,9 +6,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { hrefOf } from '../address/address.ts';
 import { SECTIONS } from '../address/sections.ts';
-import type { Navigate } from '../address/use-address.ts';
-import type { Core } from '../host/core.ts';
-import { Icon } from '../parts/icon.tsx';
+import { useCore, useNavigate } from '../host/context.ts';
+import { Icon } from '../widgets/icon.tsx';
 import { findTarget, listNames } from './find-target.ts';
 
 /** A wave that grows and stops, like the signal from a merger. */
@@ -23,17 +22,16 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
 
 interface SearchProps {
-  readonly core: Core;
-  readonly navigate: Navigate;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onDone: () => void;
 }
 
 /** The search field, which goes to the event, catalog, run or time typed into it; `/` focuses it. */
-function Search({ core, navigate, isOpen, onOpen, onDone }: SearchProps) {
+function Search({ isOpen, onOpen, onDone }: SearchProps) {
+  const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const { release } = core;
+  const { release } = useCore();
   const names = useMemo(() => listNames(release), [release]);
   useEffect(() => {
     const focusOnSlash = (event: KeyboardEvent) => {
@@ -84,7 +82,7 @@ function Search({ core, navigate, isOpen, onOpen, onDone }: SearchProps) {
   );
 }
 
-interface HeaderProps extends Pick<SearchProps, 'core' | 'navigate'> {
+interface HeaderProps {
   readonly title: string;
   /** The title of the section shown. */
   readonly section: string;
@@ -92,7 +90,7 @@ interface HeaderProps extends Pick<SearchProps, 'core' | 'navigate'> {
   readonly start: string;
 }
 
-export function Header({ core, navigate, title, section, start }: HeaderProps) {
+export function Header({ title, section, start }: HeaderProps) {
   const [open, setOpen] = useState<'search' | 'sections' | null>(null);
   const close = () => setOpen(null);
   const toggle = (part: 'search' | 'sections') => () => setOpen(open === part ? null : part);
@@ -137,7 +135,7 @@ export function Header({ core, navigate, title, section, start }: HeaderProps) {
           </a>
         ))}
       </nav>
-      <Search {...{ core, navigate }} isOpen={open === 'search'} onOpen={() => setOpen('search')} onDone={close} />
+      <Search isOpen={open === 'search'} onOpen={() => setOpen('search')} onDone={close} />
     </header>
   );
 }

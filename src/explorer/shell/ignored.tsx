@@ -5,34 +5,26 @@
 
 import { gpsSecond } from '../../core/contract/codecs.ts';
 import { findIgnored } from '../../core/inspect/find-ignored.ts';
-import { API_SETTINGS, parametersOf, segmentsOf } from '../address/address.ts';
-import { parametersUsedBy, viewOf } from '../address/routes.ts';
-import { resolveTarget } from '../host/core.ts';
+import { parametersOf } from '../address/address.ts';
+import { parametersUsedBy, settingsOf } from '../address/routes.ts';
+import { listUnknownSettings } from '../address/settings.ts';
+import { useCore } from '../host/context.ts';
+import { resolveTarget } from '../host/site-client.ts';
 import type { ViewProps } from '../host/view.ts';
-import { Mistakes } from '../parts/mistakes.tsx';
-import { listUnknownSettings, UnknownSettings } from '../parts/unknown-settings.tsx';
+import { Mistakes } from '../widgets/mistakes.tsx';
 
-/**
- * True if the view reports its unknown settings itself: the list of events, and the pages for runs and catalogs, which may contain such a
- * list.
- */
-function namesItsSettings(target: string): boolean {
-  const name = viewOf(target);
-  const isOfRecord = segmentsOf(target).length > 1;
-  return name === 'events' || (isOfRecord && (name === 'runs' || name === 'catalogs'));
-}
-
-export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
+export function Ignored({ address }: ViewProps) {
+  const { release } = useCore();
   const { target } = address;
-  const found = resolveTarget(core.release, target);
-  const used = parametersUsedBy(viewOf(target));
+  const found = resolveTarget(release, target);
+  const used = parametersUsedBy(target);
   const parameters = parametersOf(target);
   const isTime = (name: string) => gpsSecond.parse(parameters.get(name) ?? '') !== undefined;
   // All parameters that views use are times.
   const all = findIgnored(parameters.toString(), found)
     .filter(({ name }) => !used.includes(name) || !isTime(name))
     .map((one) => (used.includes(one.name) ? { ...one, why: 'this is not a time' } : one));
-  const known = viewOf(target) === 'api' ? API_SETTINGS : [];
+  const unknown = listUnknownSettings(address.view, settingsOf(target), release.data.vocabulary);
   return (
     <>
       {all.length > 0 && (
@@ -40,8 +32,12 @@ export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) 
           This address has parameters that the API ignores: {all.map(({ name, why }) => `${name} (${why})`).join(', ')}.
         </p>
       )}
-      {!namesItsSettings(target) && <UnknownSettings settings={listUnknownSettings(address.view, known)} />}
-      {found?.kind === 'record' && parameters.size > 0 && <Mistakes release={core.release} target={target} isIdKnown />}
+      {unknown.length > 0 && (
+        <p class="unknown-settings note" role="status">
+          This address has settings that this page does not know: {unknown.join(', ')}.
+        </p>
+      )}
+      {found?.kind === 'record' && parameters.size > 0 && <Mistakes target={target} isIdKnown />}
     </>
   );
 }

@@ -2,13 +2,14 @@
 
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { segmentsOf } from '../address/address.ts';
+import { navigate, useAddress } from '../address/navigate.ts';
+import { useViewState } from '../address/restore-place.ts';
 import { viewOf } from '../address/routes.ts';
 import { sectionOf } from '../address/sections.ts';
-import { useAddress } from '../address/use-address.ts';
-import { useViewState } from '../address/view-state.ts';
-import type { Core } from '../host/core.ts';
+import { useCore } from '../host/context.ts';
+import type { Core } from '../host/site-client.ts';
 import { startTarget } from '../host/start-target.ts';
-import { useRelease } from '../host/use-answer.ts';
+import { useRelease } from '../host/use-loaded.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Ignored } from './ignored.tsx';
@@ -37,17 +38,18 @@ function useReleaseChecks(core: Core): void {
   }, [core]);
 }
 
-export function Shell({ core }: { readonly core: Core }) {
-  const [typed, navigate] = useAddress();
+export function Shell() {
+  const core = useCore();
+  const typed = useAddress();
   const start = startTarget(core.release);
   // The address then always names the request that is shown.
   const target = tidyTarget(typed.target) || start;
   const address = useMemo(() => ({ ...typed, target }), [typed, target]);
   useEffect(() => {
     if (target !== typed.target) navigate((now) => ({ ...now, target }), 'replace');
-  }, [target, typed, navigate]);
+  }, [target, typed]);
   useReleaseChecks(core);
-  const release = useRelease(core);
+  const release = useRelease();
   /** The release that the visitor knows: the first one, or the one whose notice was dismissed. */
   const [known, setKnown] = useState(release);
   const view = viewOf(address.target);
@@ -60,7 +62,7 @@ export function Shell({ core }: { readonly core: Core }) {
   }, [record, section]);
   return (
     <>
-      <Header {...{ core, navigate, section, start }} title={TITLE} />
+      <Header {...{ section, start }} title={TITLE} />
       <p class="updated" role="status" hidden={release === known}>
         Updated: a new release of the catalogue is shown.{' '}
         <button type="button" onClick={() => setKnown(release)}>
@@ -68,10 +70,10 @@ export function Shell({ core }: { readonly core: Core }) {
         </button>
       </p>
       <main id="view" tabIndex={-1}>
-        <Ignored {...{ core, address }} />
-        <Router {...{ core, address, navigate }} />
+        <Ignored address={address} />
+        <Router address={address} />
       </main>
-      <Footer core={core} start={start} />
+      <Footer start={start} />
     </>
   );
 }

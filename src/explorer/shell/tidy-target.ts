@@ -4,7 +4,7 @@
  */
 
 import { parametersOf, withParameters } from '../address/address.ts';
-import { readTime } from '../parts/format.ts';
+import { readTime } from '../text/format.ts';
 
 /** Parameters that are times in every view. */
 const TIMES = ['start', 'stop', 'min-gps-time', 'max-gps-time'];

@@ -268,7 +268,7 @@ describeInChromium('the events half of the page', () => {
 
   test('compares two catalogs: one row for each event of both, and the others beside them', async () => {
     const { page } = explorer;
-    await explorer.showAnew(`${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`);
+    await explorer.showAnew('#/compare;new=GWTC-2.1-confident;old=GWTC-2');
     await page.locator('.compare tbody th').first().waitFor();
     const namesOf = (catalog: string) => new Set(versionsOf(`release=${catalog}`).map(({ name }) => name));
     const [newer, older] = [namesOf('GWTC-2.1-confident'), namesOf('GWTC-2')];
@@ -286,7 +286,7 @@ describeInChromium('the events half of the page', () => {
 
   test('never shows the sentence of an earlier comparison', async () => {
     const { page } = explorer;
-    const between = (next: string, old: string) => `${GWTC};plot=compare;new=${next};old=${old}`;
+    const between = (next: string, old: string) => `#/compare;new=${next};old=${old}`;
     await explorer.showAnew(between('GWTC-2.1-confident', 'GWTC-2'));
     await page.locator('.total', { hasText: 'are in both catalogs' }).waitFor();
     const before = await page.textContent('.total');
@@ -305,7 +305,7 @@ describeInChromium('the events half of the page', () => {
     const { page } = explorer;
     const size = page.viewportSize();
     await page.setViewportSize({ width: 500, height: 800 });
-    await explorer.showAnew(`${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`);
+    await explorer.showAnew('#/compare;new=GWTC-2.1-confident;old=GWTC-2');
     await page.locator('.compare tbody th').first().waitFor();
     const [visible, whole] = (await page.evaluate(
       `['.compare-box', '.compare'].map((one) => document.querySelector(one).getBoundingClientRect().width)`,
@@ -325,7 +325,7 @@ describeInChromium('the events half of the page', () => {
 
   test('never shows the values of two catalogs under the names of others', async () => {
     const { page } = explorer;
-    await explorer.showAnew(`${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`);
+    await explorer.showAnew('#/compare;new=GWTC-2.1-confident;old=GWTC-2');
     await page.locator('.compare tbody th').first().waitFor();
     await page.evaluate(`window.seen = new Set();
       new MutationObserver(() => {

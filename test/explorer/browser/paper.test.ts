@@ -91,7 +91,7 @@ describeInChromium('the page', () => {
     expect(await ground('.chip[aria-pressed=true]')).not.toBe(await ground('.chip[aria-pressed=false]'));
     expect(await ground('.top nav a[aria-current]')).not.toBe(await ground('.top nav a:not([aria-current])'));
     expect(await styleOf('.primary', 'color')).not.toBe(await ground('.primary'));
-    await page.evaluate(`location.hash = '#/event-versions;plot=compare;new=GWTC-2.1-confident;old=GWTC-2'`);
+    await page.evaluate(`location.hash = '#/compare;new=GWTC-2.1-confident;old=GWTC-2'`);
     await page.locator('.old-interval').first().waitFor();
     expect(await styleOf('.old-interval', 'stroke')).not.toBe('none');
   });

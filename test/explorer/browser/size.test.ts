@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { bundleSize } from '../../support/bundle-size.ts';
 
-const FIRST_BYTES = 60_000;
+const FIRST_BYTES = 80_000;
 const ALL_BYTES = 180_000;
 
 const { first, all, firstBytes, allBytes } = bundleSize(join(dirname(dirname(inject('cli'))), 'explorer'));

@@ -17,7 +17,7 @@ describeInChromium('the events views', () => {
       `${GWTC};columns=far`,
       '#/event-versions?release=GWTC-3-confident',
       '#/event-versions?release=GWTC-3-confident&min-mass-1-source=50',
-      `${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`,
+      '#/compare;new=GWTC-2.1-confident;old=GWTC-2',
       '#/runs',
       '#/runs/O1',
       '#/strain-files',
@@ -51,16 +51,8 @@ describeInChromium('the events views', () => {
     await expect.poll(() => page.title()).toBe('GW150914 – Events');
   });
 
-  test('of one catalog show its events, not a comparison that the address asks for', async () => {
-    const { page } = explorer;
-    await explorer.showAnew('#/catalogs/GWTC-2.1-confident;plot=compare');
-    expect(await page.locator('.table-box tbody tr').count()).toBeGreaterThan(20);
-    expect(await page.textContent('.total')).toMatch(/^\d+ events/);
-    expect(await page.textContent('.unknown-settings')).toContain('plot=compare');
-  });
-
   test('compare catalogs in the order of new values if the order in the address is unknown', async () => {
-    await explorer.showAnew(`${GWTC};plot=compare;order=foo`);
+    await explorer.showAnew('#/compare;order=foo');
     expect(await explorer.page.getByLabel('Order').inputValue()).toBe('value');
   });
 
@@ -100,12 +92,6 @@ describeInChromium('the events views', () => {
     await expect.poll(() => hashOf(page)).toContain('GW15');
     await page.goBack();
     await expect.poll(() => hashOf(page)).toBe(`${GWTC};filters=open`);
-  });
-
-  test('that compare catalogs name the filters in the address, which a comparison does not use', async () => {
-    const { page } = explorer;
-    await explorer.show(`${GWTC}&min-mass-1-source=50;plot=compare`);
-    expect(await page.textContent('.unknown-settings')).toContain('without these filters: Mass 1 (source) ≥ 50 M☉.');
   });
 
   describe('on the page of a run', () => {
@@ -264,7 +250,7 @@ describeInChromium('the events views', () => {
     await fresh.addInitScript(`window.headings = new Set();
       new MutationObserver(() => window.headings.add(document.querySelector('h1')?.textContent))
         .observe(document, { childList: true, subtree: true, characterData: true })`);
-    await fresh.goto(`${explorer.base}#/event-versions;plot=compare`);
+    await fresh.goto(`${explorer.base}#/compare`);
     await fresh.locator('.compare tbody th').first().waitFor();
     const headings = (await fresh.evaluate('[...window.headings]')) as (string | undefined)[];
     expect(headings.filter((text) => text?.includes('against'))).toEqual([

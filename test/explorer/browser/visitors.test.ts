@@ -341,7 +341,8 @@ describeInChromium('visitors', () => {
     test.each([
       ['#/runs;sort=name', 'sort=name'],
       ['#/runs/O1;plto=scatter', 'plto=scatter (did you mean plot?)'],
-      ['#/runs/S5;plto=scatter', 'plto=scatter'],
+      ['#/runs/S5;plto=scatter', 'plto=scatter (did you mean plot?)'],
+      ['#/compare;plot=masses', 'plot=masses'],
       ['#/event-versions/GW150914;plot=masses', 'plot=masses'],
       ['#/strain-files;detectors=H1', 'detectors=H1'],
       ['#/api;request=runs;method=HEAD', 'method=HEAD'],

@@ -3,10 +3,13 @@
 import { JSON_TYPE } from '../../../core/contract/headers.ts';
 import { LEAST_ERROR } from '../../../core/contract/statuses.ts';
 import type { HandlerResponse } from '../../../core/handler/ports.ts';
-import type { Core } from '../../host/core.ts';
-import { sizeText } from '../../parts/format.ts';
-import { Mistakes } from '../../parts/mistakes.tsx';
-import { Facts } from '../../parts/records.tsx';
+import { findIgnored } from '../../../core/inspect/find-ignored.ts';
+import { parametersOf } from '../../address/address.ts';
+import { useCore } from '../../host/context.ts';
+import { resolveTarget } from '../../host/site-client.ts';
+import { sizeText } from '../../text/format.ts';
+import { Mistakes } from '../../widgets/mistakes.tsx';
+import { Facts } from '../../widgets/records.tsx';
 import { apiHref, targetOf } from './paths.ts';
 
 const decoder = new TextDecoder();
@@ -18,20 +21,25 @@ function bodyText({ headers, body }: HandlerResponse): string {
 }
 
 interface AnswerPanelProps {
-  readonly core: Core;
   readonly request: string;
   readonly answer: HandlerResponse;
 }
 
-export const AnswerPanel = ({ core, request, answer }: AnswerPanelProps) => (
-  <div class="answer-panel">
-    <p class={answer.status >= LEAST_ERROR ? 'refused' : undefined} role="status">
-      <strong>{answer.status}</strong> {sizeText(answer.body.length)}
-    </p>
-    <Mistakes release={core.release} target={targetOf(request)} hrefOf={apiHref} />
-    <h3>Body</h3>
-    <pre class="answer">{bodyText(answer)}</pre>
-    <h3>Headers</h3>
-    <Facts facts={answer.headers} />
-  </div>
-);
+export function AnswerPanel({ request, answer }: AnswerPanelProps) {
+  const { release } = useCore();
+  const target = targetOf(request);
+  const ignored = findIgnored(parametersOf(target).toString(), resolveTarget(release, target));
+  return (
+    <div class="answer-panel">
+      <p class={answer.status >= LEAST_ERROR ? 'refused' : undefined} role="status">
+        <strong>{answer.status}</strong> {sizeText(answer.body.length)}
+      </p>
+      <Mistakes target={target} hrefOf={apiHref} />
+      {ignored.length > 0 && <p>Ignored: {ignored.map(({ name, why }) => `${name} (${why})`).join(', ')}.</p>}
+      <h3>Body</h3>
+      <pre class="answer">{bodyText(answer)}</pre>
+      <h3>Headers</h3>
+      <Facts facts={answer.headers} />
+    </div>
+  );
+}

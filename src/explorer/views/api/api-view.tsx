@@ -5,11 +5,11 @@
 
 import { PARENT } from '../../../core/contract/collection.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
-import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { useCore, useNavigate } from '../../host/context.ts';
+import { useLoaded } from '../../host/use-loaded.ts';
 import type { ViewProps } from '../../host/view.ts';
-import { ProblemNotice } from '../../parts/problem.tsx';
-import { Panel } from '../../parts/records.tsx';
-import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
+import { Panel } from '../../widgets/records.tsx';
+import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import { AnswerPanel } from './answer-panel.tsx';
 import { type ApiPath, apiHref, findPath, groupPaths, type PathGroup, targetOf } from './paths.ts';
 import { RequestForm } from './request-form.tsx';
@@ -41,21 +41,19 @@ function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; 
   );
 }
 
-export default function ApiView(props: ViewProps) {
-  const { core, address, navigate } = props;
-  const groups = groupPaths(core.release.collections);
+export default function ApiView({ address }: ViewProps) {
+  const navigate = useNavigate();
+  const groups = groupPaths(useCore().release.collections);
   const request = address.view.request ?? FIRST_REQUEST;
   const found = findPath(groups, segmentsOf(request));
   const isComplete = found === null || found.ids.every((id) => id !== '');
-  const loaded = useLoaded(core, request, async () =>
+  const { value: answered, isReady } = useLoaded(request, async (core) =>
     isComplete ? { request, answer: await core.answer(targetOf(request)) } : null,
   );
   const send = (target: string) => navigate(withSettings(address, { request: target || '/' }));
   useTabTitle(isComplete ? request : showPath(found.path), 'API');
-  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
-  const answered = latestOf(loaded);
   return (
-    <div data-ready={loaded.state === 'ready' ? '' : undefined}>
+    <div data-ready={isReady ? '' : undefined}>
       <ViewHead
         title="API"
         sentence="Try any path and parameter. Your browser computes the response that the API gives."
@@ -68,7 +66,6 @@ export default function ApiView(props: ViewProps) {
               <p>{found.path.description}</p>
               <RequestForm
                 key={found.path.path}
-                core={core}
                 path={found.path}
                 sent={{ ids: found.ids, values: Object.fromEntries(parametersOf(request)) }}
                 onSend={send}
@@ -77,7 +74,7 @@ export default function ApiView(props: ViewProps) {
           )}
           {answered && (
             <Panel id="answer" title={<code>GET {answered.request}</code>}>
-              <AnswerPanel key={answered.request} core={core} {...answered} />
+              <AnswerPanel key={answered.request} {...answered} />
             </Panel>
           )}
         </div>

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { looksLikeRangeFilter, type Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { idsAtHand } from '../../../core/inspect/at-hand.ts';
-import type { Core } from '../../host/core.ts';
-import { Field } from '../../parts/controls.tsx';
-import { Fold } from '../../parts/fold.tsx';
+import { useCore } from '../../host/context.ts';
+import { Field } from '../../widgets/controls.tsx';
+import { Fold } from '../../widgets/fold.tsx';
 import { type ApiPath, makeRequest } from './paths.ts';
 
 /** Maximum number of ids suggested per field. */
@@ -43,7 +43,6 @@ function ParameterField({ parameter, value, onValue }: ParameterFieldProps) {
 }
 
 interface RequestFormProps {
-  readonly core: Core;
   readonly path: ApiPath;
   /** The request shown, with its values by parameter. */
   readonly sent: {
@@ -53,7 +52,8 @@ interface RequestFormProps {
   readonly onSend: (target: string) => void;
 }
 
-export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
+export function RequestForm({ path, sent, onSend }: RequestFormProps) {
+  const { release } = useCore();
   const [request, setRequest] = useState(sent);
   const { ids, values } = request;
   // Compared as text, because the object is new on every render.
@@ -88,7 +88,7 @@ export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
             key={collection}
             id={`id-${collection}`}
             label={`${collection} (id)`}
-            known={idsAtHand(core.release, collection).slice(0, OFFERED_IDS)}
+            known={idsAtHand(release, collection).slice(0, OFFERED_IDS)}
             isRequired
             value={ids[n] ?? ''}
             onValue={(id) => setRequest({ ...request, ids: ids.toSpliced(n, 1, id) })}

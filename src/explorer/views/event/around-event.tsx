@@ -2,16 +2,14 @@
 
 import { DAY_S } from '../../../core/base/gps-time.ts';
 import type { EventVersionDetail, RunEntry } from '../../../core/contract/wire.ts';
-import type { Core } from '../../host/core.ts';
-import { latestOf, useLoaded } from '../../host/use-answer.ts';
-import type { ViewProps } from '../../host/view.ts';
-import { clip, type Interval } from '../../intervals/interval.ts';
-import type { DetectorTimeline } from '../../intervals/observing.ts';
-import { ProblemNotice } from '../../parts/problem.tsx';
-import type { ListedFile } from '../strain/archive.ts';
-import { aroundEvent, loadTimelines } from '../strain/load.ts';
-import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';
-import { StaticTimeline } from '../strain/timeline-chart.tsx';
+import type { Core } from '../../host/site-client.ts';
+import { useLoaded } from '../../host/use-loaded.ts';
+import type { ListedFile } from '../../strain-data/archive.ts';
+import { clip, type Interval } from '../../strain-data/interval.ts';
+import type { DetectorTimeline } from '../../strain-data/observing.ts';
+import { STRAIN_FILES, withInterval } from '../../strain-data/strain-address.ts';
+import { aroundEvent, loadTimelines } from '../../strain-data/timelines.ts';
+import { StaticTimeline } from '../../timeline/timeline-chart.tsx';
 import { describeData, listOnTimes } from './describe-data.ts';
 
 /**
@@ -33,7 +31,7 @@ function boxOf(files: readonly ListedFile[]): (Interval & { readonly title: stri
   return { start, stop: start + duration, title: `the ${duration} s files` };
 }
 
-interface AroundEventProps extends ViewProps {
+interface AroundEventProps {
   readonly version: EventVersionDetail;
   /** The files around the event. */
   readonly files: readonly ListedFile[];
@@ -50,11 +48,8 @@ function timelinesWithin(
     .filter(({ detector, segments }) => segments.length > 0 || detectors.includes(detector));
 }
 
-export function AroundEvent({ version, files, ...props }: AroundEventProps) {
-  const { core } = props;
-  const loaded = useLoaded(core, `around ${version.gps}`, () => loadAround(core, version.gps));
-  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
-  const data = latestOf(loaded);
+export function AroundEvent({ version, files }: AroundEventProps) {
+  const { value: data } = useLoaded(`around ${version.gps}`, (core) => loadAround(core, version.gps));
   if (data === null) return <p class="waiting">Loading segments …</p>;
   const { timelines, runs, searched } = data;
   const around = aroundEvent(version.gps);

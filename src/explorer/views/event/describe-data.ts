@@ -1,9 +1,9 @@
 /** Describes in words which detectors had data at the time of an event, and for how long. Pure. */
 
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
-import { type Interval, isCovered } from '../../intervals/interval.ts';
-import type { DetectorTimeline } from '../../intervals/observing.ts';
-import { listText, utcText } from '../../parts/format.ts';
+import { type Interval, isCovered } from '../../strain-data/interval.ts';
+import type { DetectorTimeline } from '../../strain-data/observing.ts';
+import { listText, utcText } from '../../text/format.ts';
 
 /** The detectors that had data, in words. */
 export function describeData(

@@ -1,9 +1,9 @@
 /** The strain files around an event and the bulk files that cover it, with one row for each detector and sample rate. */
 
-import { utcText } from '../../parts/format.ts';
-import { Scroll } from '../../parts/records.tsx';
-import { isLinked, type ListedFile } from '../strain/archive.ts';
-import { NoArchive } from '../strain/no-archive.tsx';
+import { isLinked, type ListedFile } from '../../strain-data/archive.ts';
+import { NoArchive } from '../../strain-data/no-archive.tsx';
+import { utcText } from '../../text/format.ts';
+import { Scroll } from '../../widgets/records.tsx';
 import { groupFiles } from './group-files.ts';
 import type { EventData } from './load-event.ts';
 

@@ -6,14 +6,14 @@
 import type { Release } from '../../../core/handler/release.ts';
 import { idsAtHand } from '../../../core/inspect/at-hand.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
+import { type BinaryType, TYPE_WORDS, typeOf, valuesOf } from '../../event-data/binaries.ts';
+import { TypeName } from '../../event-data/type-mark.tsx';
 import { ExportMenu } from '../../export/export-menu.tsx';
-import type { Core } from '../../host/core.ts';
-import { listText, utcText } from '../../parts/format.ts';
-import { isInjection } from '../../parts/injections.ts';
-import { doiLink, Facts } from '../../parts/records.tsx';
-import { ViewHead } from '../../parts/view-head.tsx';
-import { type BinaryType, TYPE_WORDS, typeOf, valuesOf } from '../events/rows.ts';
-import { TypeName } from '../events/type-mark.tsx';
+import { useCore } from '../../host/context.ts';
+import { listText, utcText } from '../../text/format.ts';
+import { isInjection } from '../../text/injections.ts';
+import { doiLink, Facts } from '../../widgets/records.tsx';
+import { ViewHead } from '../../widgets/view-head.tsx';
 import { type EventData, newestWithValues } from './load-event.ts';
 
 /** The names of the events before and after an event in time, or undefined. */
@@ -73,14 +73,9 @@ const listFacts = ({ version, event }: EventData) => ({
   DOI: doiLink(version.doi),
 });
 
-interface EventHeadProps {
-  readonly data: EventData;
-  readonly core: Core;
-}
-
-export function EventHead({ data, core }: EventHeadProps) {
+export function EventHead({ data }: { readonly data: EventData }) {
   const { version, versions } = data;
-  const { earlier, later } = neighboursOf(version.name, core.release);
+  const { earlier, later } = neighboursOf(version.name, useCore().release);
   const type = typeOf(valuesOf(newestWithValues(versions).default_parameters));
   const title = (
     <>
@@ -100,7 +95,7 @@ export function EventHead({ data, core }: EventHeadProps) {
           {earlier && <a href={hrefOf(recordTarget('events', earlier))}>←&nbsp;{earlier}</a>}
           {later && <a href={hrefOf(recordTarget('events', later))}>{later}&nbsp;→</a>}
         </nav>
-        <ExportMenu core={core} target={recordTarget('event-versions', version.shortName)} cited={version} />
+        <ExportMenu target={recordTarget('event-versions', version.shortName)} cited={version} />
       </ViewHead>
       <Facts facts={listFacts(data)} />
     </>

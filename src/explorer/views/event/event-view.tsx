@@ -1,12 +1,12 @@
 /** One event: its time and detectors, its versions side by side, its parameter sets, the data around it, and its files. */
 
 import { pathOf, segmentsOf } from '../../address/address.ts';
-import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { useCore } from '../../host/context.ts';
+import { useLoaded } from '../../host/use-loaded.ts';
 import type { ViewProps } from '../../host/view.ts';
-import { countText } from '../../parts/format.ts';
-import { ProblemNotice } from '../../parts/problem.tsx';
-import { Panel } from '../../parts/records.tsx';
-import { useTabTitle } from '../../parts/view-head.tsx';
+import { countText } from '../../text/format.ts';
+import { Panel } from '../../widgets/records.tsx';
+import { useTabTitle } from '../../widgets/view-head.tsx';
 import { AroundEvent } from './around-event.tsx';
 import { EventFiles } from './event-files.tsx';
 import { EventHead } from './event-head.tsx';
@@ -47,19 +47,17 @@ function FilesTitle({ files, bulkFiles }: Pick<EventData, 'files' | 'bulkFiles'>
   return <>Strain files {count > 0 && <span class="unit">{countText(count, 'file')}</span>}</>;
 }
 
-export default function EventView(props: ViewProps) {
-  const { core, address } = props;
+export default function EventView({ address }: ViewProps) {
+  const { vocabulary } = useCore().release.data;
   const path = pathOf(address.target);
-  const loaded = useLoaded(core, path, () => loadEvent(core, path));
-  const data = latestOf(loaded);
+  const { value: data, isReady } = useLoaded(path, (core) => loadEvent(core, path));
   useTabTitle(data?.version.name ?? segmentsOf(path).at(-1) ?? '', 'Events');
-  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   if (data === null) return <p class="waiting">Loading event …</p>;
   const { version, versions, sets } = data;
-  const order = core.release.data.vocabulary.parameters.map(({ name }) => name);
+  const order = vocabulary.parameters.map(({ name }) => name);
   return (
-    <div class="event" data-ready={loaded.state === 'ready' ? '' : undefined}>
-      <EventHead {...{ data, core }} />
+    <div class="event" data-ready={isReady ? '' : undefined}>
+      <EventHead data={data} />
       <section class="panel" aria-labelledby="by-version">
         <div class="versions-head">
           <h2 id="by-version">Versions</h2>
@@ -71,7 +69,7 @@ export default function EventView(props: ViewProps) {
       <div class="columns">
         <Panel id="around" title="Detectors around the event">
           {/* The key ensures that the previous event's segments are not shown while this event's segments load. */}
-          <AroundEvent key={version.gps} {...props} version={version} files={data.files} />
+          <AroundEvent key={version.gps} version={version} files={data.files} />
         </Panel>
         <Panel id="files" title={<FilesTitle {...data} />}>
           <EventFiles {...data} />

@@ -1,6 +1,6 @@
 /** Arranges an event's strain files as a table: a row for each detector and sample rate, a column for each length. Pure. */
 
-import type { ListedFile } from '../strain/archive.ts';
+import type { ListedFile } from '../../strain-data/archive.ts';
 
 /** Files of the same length that start at the same time. */
 interface FileColumn {

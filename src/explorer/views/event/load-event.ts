@@ -10,8 +10,8 @@ import type {
 } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { lastSegment, recordTarget, segmentsOf } from '../../address/address.ts';
-import type { Core } from '../../host/core.ts';
-import { type ListedFile, listBulkFiles, toArchive } from '../strain/archive.ts';
+import type { Core } from '../../host/site-client.ts';
+import { type ListedFile, listBulkFiles, toArchive } from '../../strain-data/archive.ts';
 
 /** The files for an event version, which the API lists by format. */
 function listOwnFiles(files: readonly EventStrainFile[], release: Release): readonly ListedFile[] {

@@ -1,9 +1,9 @@
 /** Places the values of one parameter in several versions, with their error bars, on one axis. Pure. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
+import type { Extent } from '../../charts/scale.ts';
 import { createScale, thinTicks } from '../../charts/scale.ts';
-import type { Extent } from '../../charts/spread.ts';
-import { publishedInterval } from '../../parts/published-interval.ts';
+import { publishedInterval } from '../../text/values.ts';
 
 /** The axis is logarithmic if the largest end of an error bar is more than this many times the smallest. */
 const WHISKER_RATIO = 30;

@@ -4,12 +4,12 @@ import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
 import { PercentGrid } from '../../charts/axes.tsx';
 import type { Tick } from '../../charts/scale.ts';
-import { AlignedValue, type ValueWidth, widthOf } from '../../parts/aligned.tsx';
-import { explanationText } from '../../parts/format.ts';
-import { Help } from '../../parts/help.tsx';
-import { Name } from '../../parts/name.tsx';
-import { longName, menuName, possibleOf, unitAndFrame } from '../../parts/parameter-names.ts';
-import { limitOf, valueText } from '../../parts/values.ts';
+import { explanationText } from '../../text/format.ts';
+import { longName, menuName, possibleOf, unitAndFrame } from '../../text/parameter-names.ts';
+import { limitOf, valueText } from '../../text/values.ts';
+import { AlignedValue, type ValueWidth, widthOf } from '../../widgets/aligned.tsx';
+import { Help } from '../../widgets/help.tsx';
+import { Name } from '../../widgets/name.tsx';
 import { hasValues } from './load-event.ts';
 import { placeWhiskers } from './place-whiskers.ts';
 

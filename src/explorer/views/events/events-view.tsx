@@ -3,30 +3,27 @@
  * selection, and both table and plots show the core's response to it, so they cannot disagree.
  */
 
-import { useMemo, useState } from 'preact/hooks';
-import { type Address, withParameters } from '../../address/address.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { pathOf, segmentsOf } from '../../address/address.ts';
+import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
+import { countEvents } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
+import { useCore } from '../../host/context.ts';
 import type { ViewProps } from '../../host/view.ts';
-import { countText } from '../../parts/format.ts';
-import { Name } from '../../parts/name.tsx';
-import { CAPTION } from '../../parts/picture-parts.ts';
-import { ProblemNotice } from '../../parts/problem.tsx';
-import { UnknownSettings } from '../../parts/unknown-settings.tsx';
-import { useTabTitle } from '../../parts/view-head.tsx';
-import type { ComparisonText } from './compare/pairs.ts';
+import { countText } from '../../text/format.ts';
+import { CAPTION } from '../../widgets/picture-parts.ts';
+import { useTabTitle } from '../../widgets/view-head.tsx';
 import { chipText, listChips } from './filters/chips.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
-import { FiltersPlace } from './filters/filters-place.tsx';
-import { PlotsPlace } from './plots/plots-place.tsx';
+import { FilterPanel } from './filters/filters.tsx';
+import { isTableBeside, listOffer } from './offer.ts';
+import { Plots } from './plots/plots.tsx';
 import { createPointed } from './pointed.ts';
-import { ALL_PATH, countEvents } from './rows.ts';
 import { exportTarget, listReleases } from './selection.ts';
 import { Sentence } from './sentence.tsx';
-import { listUnknownSettings, readSettings } from './settings.ts';
-import { isTableBeside, type ShownEvents } from './shown-events.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { Table } from './table/table.tsx';
-import { useEvents } from './use-events.ts';
+import { useLists } from './use-lists.ts';
 
 interface EventsProps extends ViewProps {
   /** The request of the page that contains the list, such as `runs/O3a`. That page has its own heading. */
@@ -35,92 +32,81 @@ interface EventsProps extends ViewProps {
 
 /** Called by a button instead of a link, because the text after `#` in the address is a request. */
 function focusPlot(): void {
-  document.querySelector<HTMLElement>('.plot .drawing, .plots a, .table-box')?.focus();
+  document.querySelector<HTMLElement>('.plot .drawing, .table-box')?.focus();
 }
 
-/** The result of a comparison. */
-const Comparison = ({ lead, rest }: ComparisonText) => (
-  <>
-    <b>{lead}</b>
-    <Name text={rest} />
-  </>
-);
-
-const NO_COMPARISON: ComparisonText = { lead: '', rest: '' };
-
-/** The heading for the list, for the record that it belongs to, or for a comparison. */
-function titleOf({ plot, compared, parent }: ShownEvents): string {
-  if (plot === 'compare') return compared ? `${compared.next} against ${compared.old}` : 'Catalog against catalog';
-  return parent === null ? 'Gravitational-wave events' : `Gravitational-wave events of ${parent}`;
+/** What the view shows for an address: what its path offers, its settings, and the lists for its request. */
+function useEvents({ address, page }: EventsProps) {
+  const { release } = useCore();
+  const isPart = page !== undefined;
+  const path = pathOf(address.target);
+  const offer = useMemo(() => listOffer(path, release, isPart), [path, release, isPart]);
+  const settings = useMemo(
+    () => readSettings(address.view, EVENT_SETTINGS, release.data.vocabulary),
+    [address.view, release],
+  );
+  return { offer, settings, ...useLists(address.target, offer, settings) };
 }
+
+type Shown = ReturnType<typeof useEvents>;
 
 /** The title of the browser tab. */
-function tabTitleOf(events: ShownEvents): string {
-  const { address, rows } = events;
-  if (events.plot === 'compare') return titleOf(events);
-  const releases = listReleases(address.target);
+function tabTitleOf({ address }: EventsProps, { offer, settings, lists }: Shown): string {
+  if (lists === null) return 'Events';
+  const releases = listReleases(lists.target);
   const origin = releases.length > 0 ? ` of ${releases.join(', ')}` : '';
-  const filters = listChips(address, events).map((chip) => `, ${chipText(chip)}`);
-  return `${countText(countEvents(rows), 'event')}${origin}${filters.join('')}`;
+  const filters = listChips({ address, offer, settings, runs: lists.runs }).map((chip) => `, ${chipText(chip)}`);
+  return `${countText(countEvents(lists.rows), 'event')}${origin}${filters.join('')}`;
 }
 
-/** The request for the content shown, for export: both catalogs in a comparison, or the selection. */
-function targetOf({ compared, address, listing }: ShownEvents): string {
-  const catalogs = compared && withParameters(ALL_PATH, { release: `${compared.next},${compared.old}` });
-  return exportTarget(catalogs ?? address.target, listing);
+/** The record that the list belongs to, such as `O3a`; null if it belongs to none. */
+function parentOf({ address: { target } }: EventsProps, { offer }: Shown): string | null {
+  return offer.listing !== null && offer.listing.parents.length > 0 ? (segmentsOf(target)[1] ?? null) : null;
 }
 
-/** Names the filters in the address of a comparison, which has none. */
-function UnusedFilters({ address, events }: { readonly address: Address; readonly events: ShownEvents }) {
-  const chips = listChips(address, events);
-  if (chips.length === 0) return null;
-  return (
-    <p class="unknown-settings note" role="status">
-      A comparison shows all events of both catalogs, without these filters: {chips.map(chipText).join(', ')}.
-    </p>
-  );
-}
-
-export default function EventsView({ core, address, navigate, page }: EventsProps) {
+export default function EventsView(props: EventsProps) {
+  const { address, page } = props;
+  const shown = useEvents(props);
+  const { offer, settings, lists, isReady } = shown;
   const isPart = page !== undefined;
-  const { events, isThere, isBusy, failed } = useEvents({ core, address, isPart });
-  const [areReady, setReady] = useState(false);
-  const [comparison, setComparison] = useState(NO_COMPARISON);
   const pointed = useMemo(createPointed, []);
-  const isComparison = events.plot === 'compare';
-  // The filters follow the address at once, also while other events are loading.
-  const settings = readSettings(address.view, events.allowed);
-  const isOpen = settings.filters === 'open' && !isComparison;
-  const layout = ['events-body', isOpen && 'has-filters', isTableBeside(events) && 'has-table-beside'];
-  useTabTitle(isPart ? null : isThere || isComparison ? tabTitleOf(events) : 'Events', 'Events');
+  const parent = parentOf(props, shown);
+  const isOpen = settings.filters === 'open';
+  const layout = ['events-body', isOpen && 'has-filters', isTableBeside(offer, settings) && 'has-table-beside'];
+  const parts = { address, offer, settings, lists };
+  useTabTitle(isPart ? null : tabTitleOf(props, shown), 'Events');
+  // The plots are drawn once their width is known.
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(lists !== null), [lists === null]);
   return (
-    <div class={isPart ? 'events is-part' : 'events'} data-ready={isThere && !isBusy && areReady ? '' : undefined}>
+    <div class={isPart ? 'events is-part' : 'events'} data-ready={isReady && isDrawn ? '' : undefined}>
       <div class="view-head">
         <button type="button" class="skip" onClick={focusPlot}>
           Skip to the plot
         </button>
-        {isPart ? <h2>Events</h2> : <h1>{titleOf(events)}</h1>}
+        {isPart ? <h2>Events</h2> : <h1>Gravitational-wave events{parent === null ? '' : ` of ${parent}`}</h1>}
         <p class="total sentence" role="status" {...CAPTION}>
-          {isComparison && <Comparison {...comparison} />}
-          {!isComparison && isThere && <Sentence {...{ events, page }} release={core.release} />}
+          {lists && <Sentence {...{ address, offer, lists, parent, page }} />}
         </p>
-        <ExportMenu core={core} target={targetOf(events)} />
+        <ExportMenu target={exportTarget(address.target, offer.listing)} />
       </div>
-      <UnknownSettings settings={listUnknownSettings(address.view, events.allowed)} />
-      {isComparison && <UnusedFilters {...{ address, events }} />}
-      {!isComparison && (
-        <FilterBar {...{ address, navigate, events, settings, isOpen }}>
-          <ColumnMenu {...{ events, navigate }} />
-        </FilterBar>
-      )}
-      <div class={layout.filter((name) => name).join(' ')} aria-busy={isBusy}>
-        {isOpen && <FiltersPlace {...{ address, navigate, events, settings }} />}
-        {failed && <ProblemNotice {...{ ...failed, core, address, navigate }} />}
-        {!failed && !isThere && <p class="waiting">Loading …</p>}
-        {isThere && (
-          <PlotsPlace {...{ core, navigate, events, pointed }} onReady={setReady} onSentence={setComparison} />
+      <FilterBar {...parts}>
+        <ColumnMenu {...{ offer, settings, lists }} />
+      </FilterBar>
+      <div class={layout.filter((name) => name).join(' ')} aria-busy={!isReady}>
+        {isOpen && (
+          <aside class="events-filters" id="filters" aria-label="Filters">
+            <FilterPanel {...parts} />
+          </aside>
         )}
-        {isThere && !isComparison && <Table {...{ navigate, events }} onPoint={pointed.tellPlot} />}
+        {lists === null ? (
+          <p class="waiting">Loading …</p>
+        ) : (
+          <>
+            <Plots {...{ address, offer, settings, lists, pointed }} />
+            <Table {...{ offer, settings, lists }} onPoint={pointed.tellPlot} />
+          </>
+        )}
       </div>
     </div>
   );

@@ -3,23 +3,23 @@
  */
 
 import { useMemo } from 'preact/hooks';
-import { changeParameters } from '../../address/use-address.ts';
+import { changeParameters } from '../../address/navigate.ts';
 import { type Bins, countByBin, domainOf, drawBins, makeBins } from '../../charts/histogram.ts';
 import { paint } from '../../charts/marks.ts';
 import { Brush } from '../../charts/plot.tsx';
 import { usePointing } from '../../charts/pointing.ts';
-import { spread } from '../../charts/spread.ts';
-import type { ViewProps } from '../../host/view.ts';
-import { memo } from '../../parts/memo.tsx';
-import { limitIn, listValues, type Quantity, roundRange } from './columns.ts';
-import type { EventRow } from './rows.ts';
-import type { RangeFilter } from './selection.ts';
+import { spread } from '../../charts/scale.ts';
+import { limitIn, listValues, type Quantity, roundRange } from '../../event-data/columns.ts';
+import type { EventRow } from '../../event-data/rows.ts';
+import { useNavigate } from '../../host/context.ts';
+import { memo } from '../../widgets/memo.tsx';
+import type { RangeFilter } from './offer.ts';
 
 const WIDTH = 240;
 const HEIGHT = 34;
 const BOUNDS = { width: WIDTH, left: 0, right: WIDTH, top: 0, bottom: HEIGHT };
 
-export interface HistogramProps extends Pick<ViewProps, 'navigate'> {
+export interface HistogramProps {
   readonly quantity: Quantity;
   /** The filter that the user sets by dragging. */
   readonly range: RangeFilter;
@@ -67,7 +67,8 @@ function Bars({
 }
 
 /** Skipped unless its rows change, because a view has a dozen of these. */
-export const Histogram = memo(({ quantity, range, pool, rows, short, navigate }: HistogramProps) => {
+export const Histogram = memo(({ quantity, range, pool, rows, short }: HistogramProps) => {
+  const navigate = useNavigate();
   const values = useMemo(() => listValues(pool, quantity), [pool, quantity]);
   const bins = useMemo(() => makeBins(values), [values]);
   const across = bins && spread(bins.kind, domainOf(bins), [0, WIDTH]);

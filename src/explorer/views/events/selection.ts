@@ -1,26 +1,22 @@
-/**
- * Determines which events an address selects, using the core's definitions: the requests for the selection and for all unfiltered rows, the listing's
- * filters, and a naive test of these filters that counts the rows another filter would select. Pure.
- */
+/** Determines which events an address selects, by the core's definitions: the requests for the selection and for all unfiltered rows. Pure. */
 
 import { flag } from '../../../core/contract/codecs.ts';
-import { allListings, type Filter, type Listing } from '../../../core/contract/collection.ts';
-import { FORMAT, looksLikeRangeFilter, nameRangeFilter, PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
-import { isPathOf } from '../../../core/contract/resolve-path.ts';
+import type { Filter, Listing } from '../../../core/contract/collection.ts';
+import { FORMAT, PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import {
   type Address,
   parametersOf,
   pathOf,
-  segmentsOf,
   withoutNames,
   withParameters,
   withSettings,
 } from '../../address/address.ts';
-import type { Quantity } from './columns.ts';
-import { countEvents, type EventRow } from './rows.ts';
-import type { EventSettings } from './settings.ts';
+import type { EventSettings } from '../../address/settings.ts';
+import type { Quantity } from '../../event-data/columns.ts';
+import { countEvents, type EventRow } from '../../event-data/rows.ts';
+import type { Filters, RangeFilter } from './offer.ts';
 
 /** The parameter that chooses the catalogs. All other filters hide events. */
 export const RELEASE = 'release';
@@ -65,57 +61,6 @@ export function exportTarget(target: string, listing: Listing | null): string {
   return withParameters(selectionTarget(target, listing), Object.fromEntries(changes));
 }
 
-/** The listing that a request is for; null if its path is not a listing. */
-export function findListing(target: string, { collections }: Pick<Release, 'collections'>): Listing | null {
-  return allListings(collections).find((listing) => isPathOf(listing, segmentsOf(target))) ?? null;
-}
-
-/** A quantity whose smallest and largest values can be chosen. */
-export interface RangeFilter {
-  /** The name as used in filter names: `mass-1-source`. */
-  readonly name: string;
-  readonly unit: string;
-  readonly min: Filter;
-  readonly max: Filter;
-  /** The parameters for the two ends. */
-  format(low: number, high: number): Readonly<Record<string, string>>;
-}
-
-/** A listing's filters: by text, by catalogs, and by ranges. */
-export interface Filters {
-  readonly text: Filter | undefined;
-  readonly release: Filter | undefined;
-  readonly ranges: readonly RangeFilter[];
-}
-
-export function groupFilters(listing: Listing | null): Filters {
-  const all = listFilters(listing);
-  const minimum = nameRangeFilter('min', '');
-  const ranges = all
-    .filter(({ name }) => looksLikeRangeFilter(name) && name.startsWith(minimum))
-    .flatMap((min): RangeFilter[] => {
-      const name = min.name.slice(minimum.length);
-      const max = listing?.filters.get(nameRangeFilter('max', name));
-      if (max === undefined) return [];
-      const format: RangeFilter['format'] = (low, high) => ({
-        [min.name]: min.codec.format(low),
-        [max.name]: max.codec.format(high),
-      });
-      return [{ name, unit: min.unit ?? '', min, max, format }];
-    });
-  return {
-    text: all.find(({ codec }) => codec.kind === 'text'),
-    release: all.find(({ name }) => name === RELEASE),
-    ranges,
-  };
-}
-
-/** The parameters that hide events in a catalog. */
-export const narrowingNames = ({ text, ranges }: Filters): readonly string[] => [
-  ...(text === undefined ? [] : [text.name]),
-  ...ranges.flatMap(({ min, max }) => [min.name, max.name]),
-];
-
 /** True if an address has parameters or settings that hide events. */
 export function isNarrowed({ target, view }: Address, hiding: readonly string[]): boolean {
   const given = parametersOf(target);
@@ -127,24 +72,21 @@ export function withoutFilters({ target, view }: Address, hiding: readonly strin
   return withSettings({ target: withParameters(target, withoutNames(hiding)), view }, { [DETECTORS]: null });
 }
 
-/**
- * True if a row passes the filters of a request. The selection itself comes from the API; this test counts what each preset would select,
- * without a request per preset.
- */
-export function passes(
-  row: EventRow,
-  given: URLSearchParams,
-  { text, ranges }: Filters,
-  quantities: readonly Quantity[],
-): boolean {
-  const part = text && given.get(text.name);
-  if (part && !row.entry.name.toLowerCase().includes(part.toLowerCase())) return false;
-  return ranges.every(({ name, min, max }) => {
-    const [low, high] = [given.get(min.name), given.get(max.name)];
-    if (low === null && high === null) return true;
-    const value = quantities.find((one) => one.name === name)?.read(row);
-    return value !== undefined && value >= Number(low ?? -Infinity) && value <= Number(high ?? Infinity);
+/** The rows that a request for event versions selects, by the core's index; null if the index is not loaded. `all` are in the API's order. */
+export function selectRows(
+  target: string,
+  listing: Listing | null,
+  { indexOf }: Pick<Release, 'indexOf'>,
+  all: readonly EventRow[],
+): readonly EventRow[] | null {
+  const given = parametersOf(target);
+  const conditions = listFilters(listing).flatMap(({ name, codec, match }) => {
+    const text = given.get(name);
+    const value = text === null ? undefined : codec.parse(text);
+    return value === undefined ? [] : [match(value)];
   });
+  const found = indexOf('event-versions')?.select(conditions);
+  return found ? [...found.positions].flatMap((position) => all[position] ?? []) : null;
 }
 
 /** True if a row passes the view setting that hides events. */

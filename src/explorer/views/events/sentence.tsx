@@ -1,13 +1,15 @@
 /** The sentence below the title: the number of events shown, their catalogs, and the number of events that the filters hide. */
 
 import type { Release } from '../../../core/handler/release.ts';
-import { formatAddress, parametersOf } from '../../address/address.ts';
+import { type Address, formatAddress, parametersOf } from '../../address/address.ts';
+import { ALL_PATH, countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
+import { useCore } from '../../host/context.ts';
 import { isCumulative, startTarget } from '../../host/start-target.ts';
-import { countText, listText, utcText } from '../../parts/format.ts';
-import { Name } from '../../parts/name.tsx';
-import { ALL_PATH, countEvents, countVersions, type EventRow } from './rows.ts';
+import { countText, listText, utcText } from '../../text/format.ts';
+import { Name } from '../../widgets/name.tsx';
+import type { EventLists } from './lists.ts';
+import type { Offer } from './offer.ts';
 import { countUnpublished, listReleases, withoutFilters } from './selection.ts';
-import type { ShownEvents } from './shown-events.ts';
 
 const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const monthOf = (gps: number): string => {
@@ -26,16 +28,19 @@ function periodText(rows: readonly EventRow[]): string {
 }
 
 interface SentenceProps {
-  readonly events: ShownEvents;
-  readonly release: Release;
+  readonly address: Address;
+  readonly offer: Offer;
+  readonly lists: EventLists;
+  /** The record that the list belongs to, or null. */
+  readonly parent: string | null;
   /** The request of the page that contains the list, such as `runs/O3a`; undefined if the list is the whole view. */
   readonly page: string | undefined;
 }
 
 /** Names the catalogs or the run that the events are from: `of GWTC, the cumulative catalog`. */
-function originText({ address, parent, areVersions, isPart }: ShownEvents, release: Release): string {
-  const releases = listReleases(address.target);
-  const inNewest = areVersions ? '' : ', each in its newest version with values';
+function originText({ lists, parent, offer: { isPart } }: SentenceProps, release: Release): string {
+  const releases = listReleases(lists.target);
+  const inNewest = lists.areVersions ? '' : ', each in its newest version with values';
   if (isPart) return releases.length > 0 ? '' : inNewest;
   if (parent !== null) return ` of ${parent}`;
   if (releases.length === 0) return ` of all catalogs${inNewest}`;
@@ -44,13 +49,7 @@ function originText({ address, parent, areVersions, isPart }: ShownEvents, relea
 }
 
 /** `254 of 391 events`, `669 versions of 431 events`. */
-function CountText({
-  events: { rows, areVersions },
-  hidden,
-}: {
-  readonly events: ShownEvents;
-  readonly hidden: number;
-}) {
+function CountText({ lists: { rows, areVersions }, hidden }: { readonly lists: EventLists; readonly hidden: number }) {
   const shown = countEvents(rows);
   if (areVersions) {
     return (
@@ -64,9 +63,9 @@ function CountText({
 }
 
 /** The number of events that the filters hide, and a link that shows them. */
-function HiddenText({ events, count, page }: Pick<SentenceProps, 'events' | 'page'> & { readonly count: number }) {
-  const { hidden, address, filters, quantities, hiding } = events;
-  const unpublished = countUnpublished(hidden, parametersOf(address.target), filters, quantities);
+function HiddenText({ address, offer, lists, page, count }: SentenceProps & { readonly count: number }) {
+  const { filters, quantities, hiding } = offer;
+  const unpublished = countUnpublished(lists.hidden, parametersOf(lists.target), filters, quantities);
   const unfiltered = withoutFilters({ target: page ?? address.target, view: address.view }, hiding);
   return (
     <>
@@ -84,11 +83,10 @@ function HiddenText({ events, count, page }: Pick<SentenceProps, 'events' | 'pag
 }
 
 /** Links to all versions and to the events that the page starts with, unless these are shown. */
-function Ways({ events, release }: Pick<SentenceProps, 'events' | 'release'>) {
-  const { all, address, parent, areVersions, isPart } = events;
-  if (isPart) return null;
-  const releases = listReleases(address.target).join();
-  const start = startTarget(release);
+function Ways({ address, offer, lists: { all, target, areVersions }, parent }: SentenceProps) {
+  const start = startTarget(useCore().release);
+  if (offer.isPart) return null;
+  const releases = listReleases(target).join();
   const startName = listReleases(start).join();
   const isOfAll = releases === '' && parent === null;
   const versions = { target: ALL_PATH, view: { ...address.view, rows: 'versions' } };
@@ -100,20 +98,22 @@ function Ways({ events, release }: Pick<SentenceProps, 'events' | 'release'>) {
   );
 }
 
-export function Sentence({ events, release, page }: SentenceProps) {
-  const { rows } = events;
-  const hidden = countEvents(events.hidden);
+export function Sentence(props: SentenceProps) {
+  const { release } = useCore();
+  const { lists } = props;
+  const { rows } = lists;
+  const hidden = countEvents(lists.hidden);
   const injections = rows.filter(({ isInjection }) => isInjection).length;
   const period = hidden === 0 ? periodText(rows) : '';
   return (
     <>
-      <CountText {...{ events, hidden }} />
-      {originText(events, release)}
-      {period && `, ${period}`}.{hidden > 0 && <HiddenText {...{ events, page }} count={hidden} />}
+      <CountText {...{ lists, hidden }} />
+      {originText(props, release)}
+      {period && `, ${period}`}.{hidden > 0 && <HiddenText {...props} count={hidden} />}
       {injections > 0 && (
         <> {injections === 1 ? 'A blind injection is' : 'Blind injections are'} listed but not counted.</>
       )}
-      <Ways {...{ events, release }} />
+      <Ways {...props} />
     </>
   );
 }

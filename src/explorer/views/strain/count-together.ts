@@ -1,13 +1,13 @@
 /** Counts how long each set of detectors had data at the same time. Pure. */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
-import { type Interval, totalLength } from '../../intervals/interval.ts';
+import { type Interval, totalLength } from '../../strain-data/interval.ts';
 import {
   combinationsIn,
   type DetectorTimeline,
   jointlyKnownTime,
   listDetectorSets,
-} from '../../intervals/observing.ts';
+} from '../../strain-data/observing.ts';
 
 /** The timelines and runs of the catalogue, and the interval shown. */
 export interface TogetherProps {

@@ -3,11 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { StrainFileEntry } from '../../../core/contract/wire.ts';
 import { parametersOf, withParameters } from '../../address/address.ts';
-import type { Core } from '../../host/core.ts';
-import { Choice } from '../../parts/controls.tsx';
-import { countText, utcText } from '../../parts/format.ts';
-import { Panel, type RecordColumn, RecordTable } from '../../parts/records.tsx';
-import { SaveButtons } from '../../parts/save.tsx';
+import { useCore } from '../../host/context.ts';
 import {
   FILE_FORMATS,
   identifyFile,
@@ -16,10 +12,14 @@ import {
   type ListedFile,
   listBulkFiles,
   toArchive,
-} from './archive.ts';
+} from '../../strain-data/archive.ts';
+import { NoArchive } from '../../strain-data/no-archive.tsx';
+import { FILTERS, STRAIN_FILES } from '../../strain-data/strain-address.ts';
+import { countText, utcText } from '../../text/format.ts';
+import { Choice } from '../../widgets/controls.tsx';
+import { Panel, type RecordColumn, RecordTable } from '../../widgets/records.tsx';
+import { SaveButtons } from '../../widgets/save.tsx';
 import type { FilesPage } from './load.ts';
-import { NoArchive } from './no-archive.tsx';
-import { FILTERS, STRAIN_FILES } from './strain-address.ts';
 
 const COLUMNS: readonly RecordColumn<ListedFile>[] = [
   { title: 'Detector', cell: ({ detector }) => detector },
@@ -52,7 +52,6 @@ function FileTable({ label, files }: FileTableProps) {
 }
 
 interface FilesProps {
-  readonly core: Core;
   /** The request that lists the files. */
   readonly target: string;
   /** The requested page of the list, by default the first; null while it is loading. */
@@ -67,8 +66,9 @@ interface FilterChoiceProps extends Omit<FilesProps, 'page'> {
 }
 
 /** One of the collection's filters, with its values and an option for no filter. */
-function FilterChoice({ core, target, onTarget, name, title, unit = '' }: FilterChoiceProps) {
-  const filter = core.release.collections.find((one) => one.name === STRAIN_FILES)?.listings[0]?.filters.get(name);
+function FilterChoice({ target, onTarget, name, title, unit = '' }: FilterChoiceProps) {
+  const { collections } = useCore().release;
+  const filter = collections.find((one) => one.name === STRAIN_FILES)?.listings[0]?.filters.get(name);
   return (
     <Choice
       label={title}
@@ -83,7 +83,8 @@ function FilterChoice({ core, target, onTarget, name, title, unit = '' }: Filter
 
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Object.keys(table) as Key[];
 
-function DownloadList({ core, target, total }: Pick<FilesProps, 'core' | 'target'> & { readonly total: number }) {
+function DownloadList({ target, total }: Pick<FilesProps, 'target'> & { readonly total: number }) {
+  const core = useCore();
   const [format, setFormat] = useState<keyof typeof FILE_FORMATS>('HDF5');
   const [program, setProgram] = useState<keyof typeof LIST_FORMATS>('URLs');
   const { file, command, line } = LIST_FORMATS[program];
@@ -105,10 +106,11 @@ function DownloadList({ core, target, total }: Pick<FilesProps, 'core' | 'target
   );
 }
 
-export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
-  const choice = { core, target, onTarget };
+export function FilesPanel({ target, page, onTarget }: FilesProps) {
+  const { release } = useCore();
+  const choice = { target, onTarget };
   const total = page?.results_count ?? 0;
-  const files = listBulkFiles(page?.results ?? [], core.release);
+  const files = listBulkFiles(page?.results ?? [], release);
   const hasLinks = files.some(isLinked);
   const before = page === null ? 0 : (page.page_number - 1) * page.results_per_page;
   const last = before + files.length;
@@ -121,7 +123,7 @@ export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
       {page !== null && total === 0 && <p class="empty">No strain files in this interval.</p>}
       {total > 0 && (
         <>
-          {hasLinks ? <DownloadList {...{ core, target, total }} /> : <NoArchive />}
+          {hasLinks ? <DownloadList {...{ target, total }} /> : <NoArchive />}
           <FileTable label="List of strain files" files={files} />
         </>
       )}

@@ -2,11 +2,11 @@
 
 import { useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
-import { type Interval, spanOf } from '../../intervals/interval.ts';
-import { isDiscovery } from '../../intervals/observing.ts';
-import { Choice } from '../../parts/controls.tsx';
-import { readTime, utcText } from '../../parts/format.ts';
-import { Menu } from '../../parts/menu.tsx';
+import { type Interval, spanOf } from '../../strain-data/interval.ts';
+import { isDiscovery } from '../../strain-data/observing.ts';
+import { readTime, utcText } from '../../text/format.ts';
+import { Choice } from '../../widgets/controls.tsx';
+import { Menu } from '../../widgets/menu.tsx';
 
 type TimeForm = 'UTC' | 'GPS';
 

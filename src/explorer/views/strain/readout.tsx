@@ -1,12 +1,13 @@
 /** The line of text below the timeline: how to use it, or the time under the pointer and what the detectors did at that time. */
 
-import { type Interval, isCovered, secondsCovered } from '../../intervals/interval.ts';
-import { type DetectorTimeline, knownTime } from '../../intervals/observing.ts';
-import { utcText } from '../../parts/format.ts';
-import { listBins } from './bins.ts';
-import { hoursText } from './hours-text.ts';
-import type { StrainViewData, TimelineEvent } from './load.ts';
-import type { TimeAxis } from './timeline-chart.tsx';
+import { hoursText } from '../../strain-data/hours-text.ts';
+import { type Interval, isCovered, secondsCovered } from '../../strain-data/interval.ts';
+import { type DetectorTimeline, knownTime } from '../../strain-data/observing.ts';
+import type { TimelineEvent } from '../../strain-data/timelines.ts';
+import { utcText } from '../../text/format.ts';
+import { listBins } from '../../timeline/bins.ts';
+import type { TimeAxis } from '../../timeline/timeline-chart.tsx';
+import type { StrainViewData } from './load.ts';
 
 interface ReadoutProps extends Pick<StrainViewData, 'runs'> {
   /** The timelines that are drawn. */

@@ -1,15 +1,15 @@
 /** The table of detector sets: for how long all of a set had data, with or without others ("at least"), and only the set ("exactly"). */
 
 import { paint } from '../../charts/marks.ts';
-import type { Interval } from '../../intervals/interval.ts';
-import { type DetectorSet, timeTogether } from '../../intervals/observing.ts';
-import { colourOf } from '../../parts/colours.ts';
-import { listText } from '../../parts/format.ts';
-import { Scroll } from '../../parts/records.tsx';
-import { saveFile } from '../../parts/save.tsx';
+import { percentText } from '../../strain-data/hours-text.ts';
+import type { Interval } from '../../strain-data/interval.ts';
+import { type DetectorSet, timeTogether } from '../../strain-data/observing.ts';
+import { colourOf } from '../../text/colours.ts';
+import { listText } from '../../text/format.ts';
+import { Scroll } from '../../widgets/records.tsx';
+import { saveFile } from '../../widgets/save.tsx';
 import type { TimeTogether, TogetherProps } from './count-together.ts';
 import { Hours } from './hours.tsx';
-import { percentText } from './hours-text.ts';
 
 /** A dot in the detector's colour if the detector is in the set, otherwise a small grey dot. */
 function Dot({ detector, isOn }: { readonly detector: string; readonly isOn: boolean }) {

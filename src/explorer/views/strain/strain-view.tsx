@@ -4,19 +4,20 @@
  */
 
 import { pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
-import { type Navigate, useSteps } from '../../address/use-address.ts';
+import { type Navigate, useSteps } from '../../address/navigate.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
-import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { useNavigate } from '../../host/context.ts';
+import { useLoaded } from '../../host/use-loaded.ts';
 import type { ViewProps } from '../../host/view.ts';
-import { hull, type Interval } from '../../intervals/interval.ts';
-import { listText } from '../../parts/format.ts';
-import { CAPTION } from '../../parts/picture-parts.ts';
-import { ProblemNotice } from '../../parts/problem.tsx';
-import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
+import { percentText } from '../../strain-data/hours-text.ts';
+import { hull, type Interval } from '../../strain-data/interval.ts';
+import { filesTarget, intervalIn, STRAIN_FILES, withInterval } from '../../strain-data/strain-address.ts';
+import { listText } from '../../text/format.ts';
+import { CAPTION } from '../../widgets/picture-parts.ts';
+import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import { countTogether } from './count-together.ts';
 import { FilesPanel } from './files.tsx';
 import { Hours } from './hours.tsx';
-import { percentText } from './hours-text.ts';
 import { IntervalForm, RunChips, shortUtc } from './interval-form.tsx';
 import {
   chooseTimelines,
@@ -27,7 +28,6 @@ import {
   type StrainViewData,
 } from './load.ts';
 import { TimelineHint } from './readout.tsx';
-import { filesTarget, intervalIn, STRAIN_FILES, withInterval } from './strain-address.ts';
 import { TimelinePanel, type TimelineProps } from './timeline.tsx';
 import { TogetherPanel } from './together.tsx';
 
@@ -41,17 +41,12 @@ function chooseDefault(path: string, data: StrainViewData, loaded: RecordInterva
   return loaded?.path === path ? loaded.interval : null;
 }
 
-export default function StrainView(props: ViewProps) {
-  const { core, address } = props;
+export default function StrainView({ address }: ViewProps) {
   const path = pathOf(address.target);
-  const all = useLoaded(core, 'strain data', () => loadStrainData(core));
-  const ofRecord = useLoaded(core, path, () => loadRecordInterval(core, path));
-  for (const loaded of [ofRecord, all]) {
-    if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
-  }
-  const data = latestOf(all);
-  const byDefault = data && chooseDefault(path, data, latestOf(ofRecord));
-  if (data && byDefault) return <StrainPanels {...props} {...{ data, byDefault }} />;
+  const { value: data } = useLoaded('strain data', loadStrainData);
+  const { value: ofRecord } = useLoaded(path, (core) => loadRecordInterval(core, path));
+  const byDefault = data && chooseDefault(path, data, ofRecord);
+  if (data && byDefault) return <StrainPanels {...{ address, data, byDefault }} />;
   return (
     <>
       <h1>{makeTitle(path)}</h1>
@@ -113,20 +108,19 @@ interface PanelsProps extends ViewProps {
   readonly byDefault: Interval;
 }
 
-function StrainPanels({ data, byDefault, ...props }: PanelsProps) {
-  const { core, address, navigate } = props;
+function StrainPanels({ data, byDefault, address }: PanelsProps) {
+  const navigate = useNavigate();
   const { target } = address;
   const interval = intervalIn(target, byDefault);
   const listed = filesTarget(target, interval);
   const step = useSteps(navigate);
-  const files = useLoaded(core, listed, () => loadFiles(core, listed));
+  // If the API refuses the address, the whole view shows the refusal.
+  const files = useLoaded(listed, (core) => loadFiles(core, listed));
   const title = makeTitle(pathOf(target), interval, data.runs);
   useTabTitle(
     title === 'Strain data' ? `${shortUtc(interval.start)} to ${shortUtc(interval.stop)}` : title,
     'Strain data',
   );
-  // If the API refuses the address, the whole view shows the refusal.
-  if (files.state === 'failed') return <ProblemNotice {...props} {...files} />;
   const showBy = (by: Navigate) => (to: Interval) => by({ ...address, target: withInterval(target, to) });
   const show = showBy(navigate);
   const open: TimelineProps['onOpen'] = ({ shortName }) =>
@@ -136,7 +130,7 @@ function StrainPanels({ data, byDefault, ...props }: PanelsProps) {
   const shown = { timelines, runs: data.runs, interval };
   const counts = countTogether(shown);
   return (
-    <div class="strain" data-ready={files.state === 'ready' ? '' : undefined}>
+    <div class="strain" data-ready={files.isReady ? '' : undefined}>
       <ViewHead
         title={title}
         sentence={
@@ -145,25 +139,15 @@ function StrainPanels({ data, byDefault, ...props }: PanelsProps) {
           </span>
         }
       >
-        <ExportMenu core={core} target={listed} />
+        <ExportMenu target={listed} />
       </ViewHead>
       <div class="interval-bar">
         <RunChips runs={data.runs} interval={interval} everything={data.withSegments} onInterval={show} />
         <IntervalForm interval={interval} onInterval={show} />
       </div>
-      <TimelinePanel
-        {...{ core, data, timelines, bounds, interval }}
-        onInterval={show}
-        onMove={showBy(step)}
-        onOpen={open}
-      />
+      <TimelinePanel {...{ data, timelines, bounds, interval }} onInterval={show} onMove={showBy(step)} onOpen={open} />
       <TogetherPanel {...shown} counts={counts} />
-      <FilesPanel
-        core={core}
-        target={listed}
-        page={latestOf(files)}
-        onTarget={(to) => navigate({ ...address, target: to })}
-      />
+      <FilesPanel target={listed} page={files.value} onTarget={(to) => navigate({ ...address, target: to })} />
     </div>
   );
 }

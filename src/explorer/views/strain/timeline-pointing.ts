@@ -3,9 +3,9 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { type Mark, usePointing } from '../../charts/pointing.ts';
-import { between, type Interval, lengthOf, move, within, zoom } from '../../intervals/interval.ts';
-import type { TimelineEvent } from './load.ts';
-import type { TimeAxis } from './timeline-chart.tsx';
+import { between, type Interval, lengthOf, move, within, zoom } from '../../strain-data/interval.ts';
+import type { TimelineEvent } from '../../strain-data/timelines.ts';
+import type { TimeAxis } from '../../timeline/timeline-chart.tsx';
 
 /** An event counts as pointed at if the pointer is within this horizontal distance, in pixels. */
 const REACH = 7;

@@ -2,19 +2,18 @@
 
 import { useId } from 'preact/hooks';
 import { Brush, Drawing, useWidth } from '../../charts/plot.tsx';
-import type { Core } from '../../host/core.ts';
-import type { DetectorTimeline } from '../../intervals/observing.ts';
-import { utcText } from '../../parts/format.ts';
-import { SAVED, UNSAVED } from '../../parts/picture-parts.ts';
 import { SavePlot } from '../../pictures/save-plot.tsx';
-import type { StrainViewData, TimelineEvent } from './load.ts';
+import type { DetectorTimeline } from '../../strain-data/observing.ts';
+import type { TimelineEvent } from '../../strain-data/timelines.ts';
+import { utcText } from '../../text/format.ts';
+import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from '../../timeline/timeline-chart.tsx';
+import { TimelineLegend } from '../../timeline/timeline-legend.tsx';
+import { SAVED, UNSAVED } from '../../widgets/picture-parts.ts';
+import type { StrainViewData } from './load.ts';
 import { Readout } from './readout.tsx';
-import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from './timeline-chart.tsx';
-import { TimelineLegend } from './timeline-legend.tsx';
 import { type IntervalChanges, listSteps, type Shown, useTimelinePointing, useWheel } from './timeline-pointing.ts';
 
 export interface TimelineProps extends Shown, IntervalChanges {
-  readonly core: Core;
   readonly data: StrainViewData;
   /** The timelines to draw. */
   readonly timelines: readonly DetectorTimeline[];
@@ -40,7 +39,7 @@ function titleOf({ days }: TimeAxis): string {
 }
 
 export function TimelinePanel(props: TimelineProps) {
-  const { core, data, timelines, interval, bounds, onInterval, onMove, onOpen } = props;
+  const { data, timelines, interval, bounds, onInterval, onMove, onOpen } = props;
   const { events, runs, catalog } = data;
   const [element, width] = useWidth<HTMLDivElement>();
   const axis = createTimeAxis(interval, width, timelines);
@@ -66,11 +65,7 @@ export function TimelinePanel(props: TimelineProps) {
         <h2>{titleOf(axis)}</h2>
         <TimelineLegend timelines={timelines} />
         <Controls {...{ interval, bounds, onInterval }} />
-        <SavePlot
-          {...{ core }}
-          name="strain-data"
-          caption={`${titleOf(axis)}. Coloured: on. Grey: off. Hatched: not listed.`}
-        />
+        <SavePlot name="strain-data" caption={`${titleOf(axis)}. Coloured: on. Grey: off. Hatched: not listed.`} />
       </div>
       <div {...SAVED}>
         <Drawing

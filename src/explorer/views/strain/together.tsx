@@ -3,13 +3,13 @@
  * the observing time for which the catalogue has segments. Unknown time is excluded.
  */
 
-import { lengthOf, secondsCovered } from '../../intervals/interval.ts';
-import { type DetectorTimeline, knowledgeOf, listUnknownRuns, runsWithin } from '../../intervals/observing.ts';
-import { listText } from '../../parts/format.ts';
-import { type RecordColumn, RecordTable } from '../../parts/records.tsx';
+import { percentText } from '../../strain-data/hours-text.ts';
+import { lengthOf, secondsCovered } from '../../strain-data/interval.ts';
+import { type DetectorTimeline, knowledgeOf, listUnknownRuns, runsWithin } from '../../strain-data/observing.ts';
+import { listText } from '../../text/format.ts';
+import { type RecordColumn, RecordTable } from '../../widgets/records.tsx';
 import type { TimeTogether, TogetherProps } from './count-together.ts';
 import { Hours } from './hours.tsx';
-import { percentText } from './hours-text.ts';
 import { SetTable } from './set-table.tsx';
 
 const NOT_KNOWN = <span class="none">not listed</span>;

@@ -4,9 +4,9 @@ import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Catalog, EventEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
-import type { Core } from '../../host/core.ts';
-import { countNames } from '../../parts/injections.ts';
-import { CountLink, doiLink, Facts } from '../../parts/records.tsx';
+import type { Core } from '../../host/site-client.ts';
+import { countNames } from '../../text/injections.ts';
+import { CountLink, doiLink, Facts } from '../../widgets/records.tsx';
 import { createRecordsView } from './records-view.tsx';
 
 type CountedCatalog = Catalog & { readonly events: number };
@@ -35,7 +35,7 @@ export default createRecordsView<Catalog, 'events'>({
   title: 'Catalogs',
   lead: 'Where events were published, newest first. A cumulative catalog lists each event once, in its latest version.',
   counts: ({ name }, core) => ({ events: countEventsIn(name, core.release) ?? countListed(name, core) }),
-  columns: () => [
+  columns: [
     { title: 'Catalog', cell: ({ name }) => <a href={hrefOf(recordTarget('catalogs', name))}>{name}</a> },
     { title: 'Events', kind: 'number', cell: EventsLink },
     { title: 'Description', kind: 'prose', cell: ({ description }) => description },

@@ -2,9 +2,7 @@
 
 import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
-import { latestOf, useLoaded } from '../../host/use-answer.ts';
-import type { ViewProps } from '../../host/view.ts';
-import { ProblemNotice } from '../../parts/problem.tsx';
+import { useLoaded } from '../../host/use-loaded.ts';
 import {
   CountLink,
   detectorsText,
@@ -13,7 +11,7 @@ import {
   type RecordColumn,
   RecordTable,
   spanFacts,
-} from '../../parts/records.tsx';
+} from '../../widgets/records.tsx';
 
 const filesTarget = ({ name }: Dataset): string => `${recordTarget('datasets', name)}/strain-files`;
 
@@ -58,18 +56,16 @@ function OneDataset({ dataset, files }: { readonly dataset: Dataset; readonly fi
   );
 }
 
-export function Datasets({ run, ...props }: ViewProps & { readonly run: string }) {
-  const { core } = props;
-  const loaded = useLoaded(core, `datasets of ${run}`, async () => {
+export function Datasets({ run }: { readonly run: string }) {
+  const { value, isReady } = useLoaded(`datasets of ${run}`, async (core) => {
     const datasets = await core.entries<Dataset>(`${recordTarget('runs', run)}/datasets`);
     return Promise.all(datasets.map(async (dataset) => ({ dataset, files: await core.count(filesTarget(dataset)) })));
   });
-  const all = latestOf(loaded) ?? [];
-  if (all.length === 0 && loaded.state === 'ready') return null;
+  const all = value ?? [];
+  if (all.length === 0 && isReady) return null;
   return (
     <Panel id="datasets" title="Datasets">
-      {loaded.state === 'loading' && all.length === 0 && <p class="waiting">Loading …</p>}
-      {loaded.state === 'failed' && <ProblemNotice {...props} {...loaded} />}
+      {!isReady && all.length === 0 && <p class="waiting">Loading …</p>}
       {all.map((one) => (
         <OneDataset key={one.dataset.name} {...one} />
       ))}

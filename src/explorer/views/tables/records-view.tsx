@@ -5,16 +5,15 @@ import { useCallback, useMemo } from 'preact/hooks';
 import { groupBy } from '../../../core/base/group-by.ts';
 import type { CollectionName } from '../../../core/collections/registry.ts';
 import { pathOf, segmentsOf } from '../../address/address.ts';
+import type { Navigate } from '../../address/navigate.ts';
 import { viewOf } from '../../address/routes.ts';
 import { sectionOf } from '../../address/sections.ts';
-import type { Navigate } from '../../address/use-address.ts';
-import type { Core } from '../../host/core.ts';
-import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { NavigateProvider, useCore, useNavigate } from '../../host/context.ts';
+import type { Core } from '../../host/site-client.ts';
+import { useLoaded } from '../../host/use-loaded.ts';
 import type { View, ViewProps } from '../../host/view.ts';
-import { ProblemNotice } from '../../parts/problem.tsx';
-import { type RecordColumn, RecordTable } from '../../parts/records.tsx';
-import { listUnknownSettings, UnknownSettings } from '../../parts/unknown-settings.tsx';
-import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
+import { type RecordColumn, RecordTable } from '../../widgets/records.tsx';
+import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import EventsView from '../events/events-view.tsx';
 
 /** A record with counts of its entries, by name. */
@@ -28,14 +27,14 @@ interface RecordKind<T, Name extends string> {
   readonly lead: string;
   /** The numbers of a record's entries. */
   readonly counts: (record: T, core: Core) => Readonly<Record<Name, number | Promise<number>>>;
-  readonly columns: (core: Core) => readonly RecordColumn<Counted<T, Name>>[];
+  readonly columns: readonly RecordColumn<Counted<T, Name>>[];
   /** The name of a record's group. Each group has its own table, below the records without a group (the empty name). */
   readonly groupOf?: (record: T) => string;
   /** The sentence on a record's page. */
   readonly describe: (record: T) => string;
   /** The heading of a record's page; by default, the record's name. */
   readonly makeTitle?: (name: string) => string;
-  readonly Page: (props: ViewProps & { readonly record: Counted<T, Name> }) => ComponentChildren;
+  readonly Page: (props: { readonly record: Counted<T, Name> }) => ComponentChildren;
   /** The request for the events on a record's page; null if the page has none. */
   readonly eventsOf: (record: Counted<T, Name>, core: Core) => string | null;
 }
@@ -52,7 +51,8 @@ async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Nam
  * The events that a request selects, on the page of a catalog or run, with plots, table and filters. The settings in the address belong to the
  * surrounding page. If a filter changes the request, the view of the new request is shown, with the same settings.
  */
-function EventsOf({ core, address, navigate, target }: ViewProps & { readonly target: string }) {
+function EventsOf({ address, target }: ViewProps & { readonly target: string }) {
+  const navigate = useNavigate();
   const { view } = address;
   const shown = useMemo(() => ({ target, view }), [target, view]);
   const change = useCallback<Navigate>(
@@ -63,27 +63,29 @@ function EventsOf({ core, address, navigate, target }: ViewProps & { readonly ta
       }, how),
     [navigate, target],
   );
-  return <EventsView core={core} address={shown} navigate={change} page={pathOf(address.target)} />;
+  return (
+    <NavigateProvider value={change}>
+      <EventsView address={shown} page={pathOf(address.target)} />
+    </NavigateProvider>
+  );
 }
 
-function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { kind: RecordKind<T, Name> }) {
+function RecordsPage<T, Name extends string>({ kind, address }: ViewProps & { kind: RecordKind<T, Name> }) {
   const { collection, title, lead, columns, groupOf = () => '', makeTitle = String, describe, Page, eventsOf } = kind;
-  const { core, address } = props;
+  const core = useCore();
   const target = pathOf(address.target);
   const [, name] = segmentsOf(target);
   const isRecord = name !== undefined;
-  const loaded = useLoaded(core, target, async () => {
+  const { value: all, isReady: isLoaded } = useLoaded(target, async () => {
     const entries = isRecord ? [await core.json<T>(target)] : await core.entries<T>(target);
     return Promise.all(entries.map((entry) => count(core, kind, entry)));
   });
   const heading = isRecord ? makeTitle(name) : title;
   useTabTitle(isRecord ? name : heading, sectionOf(viewOf(target)));
-  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
-  const all = latestOf(loaded);
   const record = isRecord ? all?.[0] : undefined;
   const events = record && eventsOf(record, core);
   // The list of events on the page sets data-ready itself.
-  const isReady = loaded.state === 'ready' && !events;
+  const isReady = isLoaded && !events;
   return (
     <div class="tables" data-ready={isReady ? '' : undefined}>
       <ViewHead title={heading} sentence={isRecord ? record && describe(record) : lead} />
@@ -96,14 +98,13 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
             key={group}
             label={group || title}
             isCaptioned={group !== ''}
-            columns={columns(core)}
+            columns={columns}
             records={records}
             keyOf={(one) => one.name}
           />
         ))}
-      {record && <Page {...props} record={record} />}
-      {events === null && <UnknownSettings settings={listUnknownSettings(address.view)} />}
-      {events && <EventsOf {...props} target={events} />}
+      {record && <Page record={record} />}
+      {events && <EventsOf address={address} target={events} />}
     </div>
   );
 }

@@ -4,18 +4,18 @@ import { useEffect } from 'preact/hooks';
 import { DAY_S } from '../../../core/base/gps-time.ts';
 import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
 import { hrefOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
-import type { Core } from '../../host/core.ts';
+import { useCore, useNavigate } from '../../host/context.ts';
+import type { Core } from '../../host/site-client.ts';
 import { eventsOnce, startTarget } from '../../host/start-target.ts';
-import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { useLoaded } from '../../host/use-loaded.ts';
 import type { ViewProps } from '../../host/view.ts';
-import { spanOf } from '../../intervals/interval.ts';
-import { type DetectorTimeline, isDiscovery, knowledgeOf, shareOn } from '../../intervals/observing.ts';
-import { listText } from '../../parts/format.ts';
-import { ProblemNotice } from '../../parts/problem.tsx';
-import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../parts/records.tsx';
-import { percentText } from '../strain/hours-text.ts';
-import { type Flag, isDataFlag, loadTimelines, nameRow, withoutData } from '../strain/load.ts';
-import { StaticTimeline } from '../strain/timeline-chart.tsx';
+import { percentText } from '../../strain-data/hours-text.ts';
+import { spanOf } from '../../strain-data/interval.ts';
+import { type DetectorTimeline, isDiscovery, knowledgeOf, shareOn } from '../../strain-data/observing.ts';
+import { type Flag, isDataFlag, loadTimelines, nameRow, withoutData } from '../../strain-data/timelines.ts';
+import { listText } from '../../text/format.ts';
+import { StaticTimeline } from '../../timeline/timeline-chart.tsx';
+import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../widgets/records.tsx';
 import { Datasets } from './datasets.tsx';
 import { createRecordsView } from './records-view.tsx';
 
@@ -32,8 +32,8 @@ const eventsTarget = (run: RunEntry, { release }: Core): string => during(run, s
 
 const filesTarget = ({ name }: RunEntry): string => `${recordTarget('runs', name)}/strain-files`;
 
-const EventsLink = ({ run, core }: RunProps & { readonly core: Core }) => (
-  <CountLink total={run.events} noun="event" href={hrefOf(eventsTarget(run, core))} />
+const EventsLink = ({ run }: RunProps) => (
+  <CountLink total={run.events} noun="event" href={hrefOf(eventsTarget(run, useCore()))} />
 );
 const FilesLink = ({ run }: RunProps) => <CountLink total={run.files} noun="file" href={hrefOf(filesTarget(run))} />;
 
@@ -54,45 +54,37 @@ function describeTimeline(timeline: DetectorTimeline, run: RunEntry): string {
 }
 
 /** Draws when each detector had data and, if the catalogue has data-quality flags, when these were on. */
-function RunTimeline({ run, ...props }: ViewProps & RunProps) {
-  const { core } = props;
+function RunTimeline({ run }: RunProps) {
   const interval = spanOf(run);
   const isOfRun = (one: Flag): boolean =>
     knowledgeOf(one, run) === 'known' || (isDataFlag(one) && knowledgeOf(one, run) === 'unknown');
-  const loaded = useLoaded(core, `timelines of ${run.name}`, () => loadTimelines(core, interval, isOfRun));
+  const { value, isReady } = useLoaded(`timelines of ${run.name}`, (core) => loadTimelines(core, interval, isOfRun));
   // Empty rows reserve the space until the data are loaded.
-  const timelines = latestOf(loaded) ?? run.detectors.map((detector) => withoutData(detector));
+  const timelines = value ?? run.detectors.map((detector) => withoutData(detector));
   const isKnown = timelines.some((one) => knowledgeOf(one, run) === 'known');
   return (
     <Panel id="data" title="Time with data">
-      {loaded.state === 'ready' && !isKnown && <p class="note">This catalogue has no segments of this run.</p>}
-      {loaded.state === 'failed' ? (
-        <ProblemNotice {...props} {...loaded} />
-      ) : (
-        <>
-          <StaticTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
-          <ul class="visually-hidden">
-            {loaded.state === 'ready' && timelines.map((one) => <li key={one.flag}>{describeTimeline(one, run)}</li>)}
-          </ul>
-        </>
-      )}
+      {isReady && !isKnown && <p class="note">This catalogue has no segments of this run.</p>}
+      <StaticTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
+      <ul class="visually-hidden">
+        {isReady && timelines.map((one) => <li key={one.flag}>{describeTimeline(one, run)}</li>)}
+      </ul>
     </Panel>
   );
 }
 
-function RunPage({ record: run, ...props }: ViewProps & { readonly record: RunProps['run'] }) {
-  const { core } = props;
+function RunPage({ record: run }: { readonly record: RunProps['run'] }) {
   const facts = {
     ...spanFacts(run),
     Detectors: detectorsText(run.detectors),
-    Events: <EventsLink {...{ core, run }} />,
+    Events: <EventsLink run={run} />,
     'Strain data': <FilesLink run={run} />,
   };
   return (
     <>
       <Facts facts={facts} />
-      <RunTimeline {...props} run={run} />
-      <Datasets {...props} run={run.name} />
+      <RunTimeline run={run} />
+      <Datasets run={run.name} />
     </>
   );
 }
@@ -105,12 +97,12 @@ const RunsView = createRecordsView<RunEntry, 'events' | 'files'>({
     events: core.count(during(run, eventsOnce(core.release))),
     files: core.count(filesTarget(run)),
   }),
-  columns: (core) => [
+  columns: [
     { title: 'Run', cell: ({ name }) => <a href={hrefOf(recordTarget('runs', name))}>{name}</a> },
     ...SPAN_COLUMNS,
     { title: 'Length', kind: 'number', cell: lengthText },
     { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
-    { title: 'Events', kind: 'number', cell: (run) => <EventsLink {...{ core, run }} /> },
+    { title: 'Events', kind: 'number', cell: (run) => <EventsLink run={run} /> },
     { title: 'Strain files', kind: 'number', cell: (run) => <FilesLink run={run} /> },
   ],
   groupOf: (run) => (isDiscovery(run) ? 'Files published with the papers on single events' : ''),
@@ -121,15 +113,13 @@ const RunsView = createRecordsView<RunEntry, 'events' | 'files'>({
 });
 
 /** Redirects the address of a dataset to the page of its run. An unknown dataset is refused as in any other view. */
-function DatasetAddress(props: ViewProps) {
-  const { core, address, navigate } = props;
+function DatasetAddress({ address }: ViewProps) {
+  const navigate = useNavigate();
   const path = pathOf(address.target);
-  const loaded = useLoaded(core, path, async () => (await core.json<Dataset>(path)).run);
-  const run = latestOf(loaded);
+  const { value: run } = useLoaded(path, async (core) => (await core.json<Dataset>(path)).run);
   useEffect(() => {
     if (run !== null) navigate({ target: recordTarget('runs', run), view: {} }, 'replace');
   }, [run, navigate]);
-  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   return <p class="waiting">Loading …</p>;
 }
 
@@ -140,12 +130,16 @@ function viewOfDatasets(target: string): string | null {
   return first === 'datasets' && id === undefined ? 'runs' : null;
 }
 
-export default function RunsOrDatasets(props: ViewProps) {
-  const { address, navigate } = props;
+export default function RunsOrDatasets({ address }: ViewProps) {
+  const navigate = useNavigate();
   const target = viewOfDatasets(address.target);
   useEffect(() => {
     if (target !== null) navigate({ target, view: {} }, 'replace');
   }, [target, navigate]);
   if (target !== null) return null;
-  return segmentsOf(address.target)[0] === 'datasets' ? <DatasetAddress {...props} /> : <RunsView {...props} />;
+  return segmentsOf(address.target)[0] === 'datasets' ? (
+    <DatasetAddress address={address} />
+  ) : (
+    <RunsView address={address} />
+  );
 }

@@ -1,12 +1,13 @@
 /** Describes the active filters, each as a chip that removes the filter. Pure. */
 
 import type { Filter } from '../../../../core/contract/collection.ts';
+import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { type Address, parametersOf } from '../../../address/address.ts';
-import { numberText, unitText, utcText } from '../../../parts/format.ts';
-import { TIME } from '../columns.ts';
-import { asksForLastVersions, LAST_VERSION, type RangeFilter, runGiven } from '../selection.ts';
-import { readSettings } from '../settings.ts';
-import type { ShownEvents } from '../shown-events.ts';
+import type { EventSettings } from '../../../address/settings.ts';
+import { TIME } from '../../../event-data/columns.ts';
+import { numberText, unitText, utcText } from '../../../text/format.ts';
+import type { Offer, RangeFilter } from '../offer.ts';
+import { asksForLastVersions, LAST_VERSION, runGiven } from '../selection.ts';
 import { PRESETS, presetNames } from './presets.ts';
 
 export interface Chip {
@@ -22,6 +23,13 @@ export interface Chip {
 
 export const chipText = ({ names, text }: Chip): string => names + text;
 
+export interface ChipInput {
+  readonly address: Address;
+  readonly offer: Offer;
+  readonly settings: EventSettings;
+  readonly runs: readonly RunEntry[];
+}
+
 /** Describes a range by one end or both ends: `≥ 50 M☉`. */
 function rangeText(unit: string, low: string | null, high: string | null): string {
   const after = unit === '' ? '' : ` ${unitText(unit)}`;
@@ -30,7 +38,7 @@ function rangeText(unit: string, low: string | null, high: string | null): strin
 }
 
 /** The chip for a range; nothing if no end is given, or if presets show the ends. */
-function rangeChip(range: RangeFilter, { target }: Address, { quantities, runs, isUtc }: ShownEvents): readonly Chip[] {
+function rangeChip(range: RangeFilter, { address: { target }, offer, settings, runs }: ChipInput): readonly Chip[] {
   const { name, unit, min, max } = range;
   const given = parametersOf(target);
   const named = PRESETS.flatMap((preset) => presetNames({ target }, preset));
@@ -43,16 +51,17 @@ function rangeChip(range: RangeFilter, { target }: Address, { quantities, runs, 
     const value = text === null || text === '' ? Number.NaN : Number(text);
     if (Number.isNaN(value)) return text;
     if (name !== TIME.name) return numberText(value);
-    return isUtc ? utcText(value).slice(0, 16) : String(value);
+    return settings.time === null ? utcText(value).slice(0, 16) : String(value);
   };
-  const title = quantities.find((one) => one.name === name)?.title ?? name;
+  const title = offer.quantities.find((one) => one.name === name)?.title ?? name;
   const text = rangeText(name === TIME.name ? '' : unit, show(min), show(max));
   return [{ key: name, names: title, text: ` ${text}`, parameters }];
 }
 
 /** The filters of a request, except the choice of catalogs. They are shown as presets where possible. */
-function listParameterChips(address: Address, events: ShownEvents): readonly Chip[] {
-  const { text, ranges } = events.filters;
+function listParameterChips(input: ChipInput): readonly Chip[] {
+  const { address } = input;
+  const { text, ranges } = input.offer.filters;
   const part = text && parametersOf(address.target).get(text.name);
   return [
     ...PRESETS.flatMap((preset) => {
@@ -60,7 +69,7 @@ function listParameterChips(address: Address, events: ShownEvents): readonly Chi
       return parameters.length === 0 ? [] : [{ key: preset.name, names: preset.name, text: '', parameters }];
     }),
     ...(text && part ? [{ key: 'text', names: '', text: `Name: ${part}`, parameters: [text.name] }] : []),
-    ...ranges.flatMap((range) => rangeChip(range, address, events)),
+    ...ranges.flatMap((range) => rangeChip(range, input)),
     ...(asksForLastVersions(address.target)
       ? [{ key: LAST_VERSION, names: '', text: 'Last versions', parameters: [LAST_VERSION] }]
       : []),
@@ -68,8 +77,7 @@ function listParameterChips(address: Address, events: ShownEvents): readonly Chi
 }
 
 /** The view settings that hide events or show their versions. */
-function listSettingChips({ view }: Address, { allowed }: ShownEvents): readonly Chip[] {
-  const settings = readSettings(view, allowed);
+function listSettingChips({ settings }: ChipInput): readonly Chip[] {
   const detectors = settings.detectors ?? [];
   const chip = (setting: string, text: string) => ({
     ...{ key: setting, names: '', text, parameters: [], settings: [setting] },
@@ -81,7 +89,7 @@ function listSettingChips({ view }: Address, { allowed }: ShownEvents): readonly
 }
 
 /** The active filters. The request on the page of a catalog or run belongs to the page, so only settings are filters there. */
-export const listChips = (address: Address, events: ShownEvents): readonly Chip[] => [
-  ...(events.isPart ? [] : listParameterChips(address, events)),
-  ...listSettingChips(address, events),
+export const listChips = (input: ChipInput): readonly Chip[] => [
+  ...(input.offer.isPart ? [] : listParameterChips(input)),
+  ...listSettingChips(input),
 ];

@@ -4,27 +4,31 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { parametersOf, withoutNames, withParameters, withSettings } from '../../../address/address.ts';
-import { changeSettings } from '../../../address/use-address.ts';
-import { CheckList } from '../../../parts/controls.tsx';
-import { Menu } from '../../../parts/menu.tsx';
-import { Name } from '../../../parts/name.tsx';
-import { countEvents } from '../rows.ts';
-import {
-  isNarrowed,
-  listReleases,
-  narrowingNames,
-  passes,
-  passesSettings,
-  RELEASE,
-  withoutFilters,
-} from '../selection.ts';
-import { TypeMark } from '../type-mark.tsx';
+import { type Address, withoutNames, withParameters, withSettings } from '../../../address/address.ts';
+import { changeSettings } from '../../../address/navigate.ts';
+import type { EventSettings } from '../../../address/settings.ts';
+import { countEvents } from '../../../event-data/rows.ts';
+import { TypeMark } from '../../../event-data/type-mark.tsx';
+import { useCore, useNavigate } from '../../../host/context.ts';
+import { CheckList } from '../../../widgets/controls.tsx';
+import { Menu } from '../../../widgets/menu.tsx';
+import { Name } from '../../../widgets/name.tsx';
+import type { EventLists } from '../lists.ts';
+import { narrowingNames, type Offer } from '../offer.ts';
+import { isNarrowed, listReleases, passesSettings, RELEASE, selectRows, withoutFilters } from '../selection.ts';
 import { type Chip, chipText, listChips } from './chips.ts';
-import type { FiltersProps } from './filters-props.ts';
 import { isPresetSet, PRESETS, type Preset, withPreset } from './presets.ts';
 
-function ChipButton({ chip, navigate }: Pick<FiltersProps, 'navigate'> & { readonly chip: Chip }) {
+export interface FiltersProps {
+  readonly address: Address;
+  readonly offer: Offer;
+  readonly settings: EventSettings;
+  /** May still be the lists of the previous request, while others are loading; null at first. */
+  readonly lists: EventLists | null;
+}
+
+function ChipButton({ chip }: { readonly chip: Chip }) {
+  const navigate = useNavigate();
   const { names, text, parameters, settings = [] } = chip;
   const remove = () =>
     navigate(({ target, view }) =>
@@ -42,8 +46,9 @@ function ChipButton({ chip, navigate }: Pick<FiltersProps, 'navigate'> & { reado
 }
 
 /** A menu for choosing catalogs, with a button that selects all of them. */
-function CatalogMenu({ events, address, navigate }: FiltersProps) {
-  const { release } = events.filters;
+function CatalogMenu({ offer, address }: FiltersProps) {
+  const navigate = useNavigate();
+  const { release } = offer.filters;
   const chosen = listReleases(address.target);
   if (release === undefined) return null;
   const title = chosen.length === 0 ? 'all' : chosen.join(', ');
@@ -62,16 +67,18 @@ function CatalogMenu({ events, address, navigate }: FiltersProps) {
 }
 
 /** Presets that are not active, each with the number of events it would leave in the selection. */
-function Presets({ address, navigate, events, settings }: FiltersProps) {
-  const { filters, quantities, pool } = events;
-  const known = new Set(filters.ranges.flatMap(({ min, max }) => [min.name, max.name]));
+function Presets({ address, offer, settings, lists }: FiltersProps) {
+  const { release } = useCore();
+  const navigate = useNavigate();
+  const known = new Set(offer.filters.ranges.flatMap(({ min, max }) => [min.name, max.name]));
   const unset = PRESETS.filter(
     (preset) => !isPresetSet(address, preset) && preset.limits.every(({ parameter }) => known.has(parameter)),
   );
   if (unset.length === 0) return null;
-  const count = (preset: Preset) => {
-    const given = parametersOf(withPreset(address.target, preset));
-    return countEvents(pool.filter((row) => passesSettings(row, settings) && passes(row, given, filters, quantities)));
+  const count = (preset: Preset): number => {
+    const selected = selectRows(withPreset(address.target, preset), offer.listing, release, lists?.all ?? []);
+    const found = new Set(selected);
+    return countEvents((lists?.pool ?? []).filter((row) => found.has(row) && passesSettings(row, settings)));
   };
   return (
     <fieldset class="presets">
@@ -95,15 +102,12 @@ function Presets({ address, navigate, events, settings }: FiltersProps) {
   );
 }
 
-interface FilterBarProps extends FiltersProps {
-  readonly isOpen: boolean;
-  readonly children?: ComponentChildren;
-}
-
-export function FilterBar({ isOpen, children, ...props }: FilterBarProps) {
-  const { address, navigate, events } = props;
-  const { isPart, filters, hiding } = events;
-  const chips = listChips(address, events);
+export function FilterBar({ children, ...props }: FiltersProps & { readonly children?: ComponentChildren }) {
+  const { address, offer, settings, lists } = props;
+  const navigate = useNavigate();
+  const { isPart, filters, hiding } = offer;
+  const isOpen = settings.filters === 'open';
+  const chips = listChips({ address, offer, settings, runs: lists?.runs ?? [] });
   const hasFilters = narrowingNames(filters).length > 0;
   return (
     <div class="chips filter-bar">
@@ -120,7 +124,7 @@ export function FilterBar({ isOpen, children, ...props }: FilterBarProps) {
       )}
       {!isPart && <CatalogMenu {...props} />}
       {chips.map((chip) => (
-        <ChipButton key={chip.key} chip={chip} navigate={navigate} />
+        <ChipButton key={chip.key} chip={chip} />
       ))}
       {isNarrowed(address, hiding) && (
         <button type="button" class="as-link" onClick={() => navigate((now) => withoutFilters(now, hiding))}>

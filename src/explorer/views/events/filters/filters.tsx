@@ -3,15 +3,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { parametersOf } from '../../../address/address.ts';
-import { changeParameters, changeSettings, useSteps } from '../../../address/use-address.ts';
-import { isWithinAnother } from '../../../intervals/observing.ts';
-import { Choice } from '../../../parts/controls.tsx';
-import { Fold } from '../../../parts/fold.tsx';
-import { countText, numberText, readTime, utcText } from '../../../parts/format.ts';
-import { type Quantity, TIME } from '../columns.ts';
-import type { EventRow } from '../rows.ts';
-import { type RangeFilter, runGiven } from '../selection.ts';
-import type { FiltersProps } from './filters-props.ts';
+import { changeParameters, changeSettings, useSteps } from '../../../address/navigate.ts';
+import { type Quantity, TIME } from '../../../event-data/columns.ts';
+import type { EventRow } from '../../../event-data/rows.ts';
+import { useNavigate } from '../../../host/context.ts';
+import { isWithinAnother } from '../../../strain-data/observing.ts';
+import { countText, numberText, readTime, utcText } from '../../../text/format.ts';
+import { Choice } from '../../../widgets/controls.tsx';
+import { Fold } from '../../../widgets/fold.tsx';
+import type { EventLists } from '../lists.ts';
+import type { RangeFilter } from '../offer.ts';
+import { runGiven } from '../selection.ts';
+import type { FiltersProps } from './filter-bar.tsx';
 import { type EndFormat, Range } from './range-filter.tsx';
 
 const NUMBERS: EndFormat = {
@@ -46,12 +49,12 @@ const FREQUENT: readonly string[] = [
 /** Delay between the last keystroke and the text taking effect, in ms. */
 const TYPING_MS = 250;
 
-function NameFilter({ address, navigate, events }: FiltersProps) {
-  const name = events.filters.text?.name ?? '';
+function NameFilter({ address, offer }: FiltersProps) {
+  const name = offer.filters.text?.name ?? '';
   const value = parametersOf(address.target).get(name) ?? '';
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const step = useSteps(navigate);
+  const step = useSteps(useNavigate());
   useEffect(() => setText(value), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const type = (event: Event) => {
@@ -69,7 +72,8 @@ function NameFilter({ address, navigate, events }: FiltersProps) {
 }
 
 /** The detectors that all events shown must have data from. This is a view setting, because the API has no such filter. */
-function DetectorFilter({ events: { pool }, settings, navigate }: FiltersProps) {
+function DetectorFilter({ lists, settings }: FiltersProps) {
+  const navigate = useNavigate();
   const chosen = settings.detectors ?? [];
   const toggle = (name: string) => {
     const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].sort();
@@ -80,7 +84,7 @@ function DetectorFilter({ events: { pool }, settings, navigate }: FiltersProps) 
       <legend>
         Detectors <span class="unit">at least these</span>
       </legend>
-      {[...new Set(pool.flatMap(({ entry }) => entry.detectors))].sort().map((name) => (
+      {[...new Set(lists?.pool.flatMap(({ entry }) => entry.detectors))].sort().map((name) => (
         <button key={name} type="button" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
           {name}
         </button>
@@ -98,8 +102,10 @@ const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly 
   );
 
 /** Filters by run, using the run's start and end as a time range. */
-function RunFilter({ events: { filters, runs, pool }, address, navigate }: FiltersProps) {
-  const range = filters.ranges.find(({ name }) => name === TIME.name);
+function RunFilter({ offer, lists, address }: FiltersProps) {
+  const navigate = useNavigate();
+  const { runs, pool } = lists ?? { runs: [], pool: [] };
+  const range = offer.filters.ranges.find(({ name }) => name === TIME.name);
   if (range === undefined) return null;
   const shown = runGiven(runs, range, parametersOf(address.target));
   const choose = (run: RunEntry) =>
@@ -124,9 +130,15 @@ interface FilteredQuantity {
   readonly quantity: Quantity;
 }
 
+/** Until the rows are loaded. */
+const NO_ROWS: Pick<EventLists, 'pool' | 'rows'> = { pool: [], rows: [] };
+
 export function FilterPanel(props: FiltersProps) {
-  const { address, navigate, events } = props;
-  const { filters, quantities, pool, rows, isUtc } = events;
+  const { address, offer, settings, lists } = props;
+  const navigate = useNavigate();
+  const { filters, quantities } = offer;
+  const { pool, rows } = lists ?? NO_ROWS;
+  const isUtc = settings.time === null;
   const given = parametersOf(address.target);
   const isSet = ({ range: { min, max } }: FilteredQuantity) => given.has(min.name) || given.has(max.name);
   // While the rows are loading, every filter keeps its place.
@@ -141,7 +153,7 @@ export function FilterPanel(props: FiltersProps) {
   const draw = ({ range, quantity }: FilteredQuantity) => (
     <Range
       key={range.name}
-      {...{ range, quantity, pool, rows, given, navigate }}
+      {...{ range, quantity, pool, rows, given }}
       format={quantity !== TIME ? NUMBERS : isUtc ? UTC_TIMES : GPS_TIMES}
     />
   );

@@ -2,8 +2,8 @@
 
 import { nameRangeFilter, type RangeBound } from '../../../../core/contract/parameters.ts';
 import { type Address, parametersOf, withoutNames, withParameters } from '../../../address/address.ts';
-import { MASS_NAMES } from '../columns.ts';
-import { type BinaryType, NEUTRON_STAR_BELOW } from '../rows.ts';
+import { type BinaryType, NEUTRON_STAR_BELOW } from '../../../event-data/binaries.ts';
+import { MASS_NAMES } from '../../../event-data/columns.ts';
 
 /** One end of a range that a preset asks for. */
 interface PresetLimit {

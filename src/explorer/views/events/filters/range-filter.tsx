@@ -2,10 +2,11 @@
 
 import { useId, useState } from 'preact/hooks';
 import type { Filter } from '../../../../core/contract/collection.ts';
-import { changeParameters } from '../../../address/use-address.ts';
-import { Help } from '../../../parts/help.tsx';
-import { Name } from '../../../parts/name.tsx';
-import { withFrame } from '../../../parts/parameter-names.ts';
+import { changeParameters } from '../../../address/navigate.ts';
+import { useNavigate } from '../../../host/context.ts';
+import { withFrame } from '../../../text/parameter-names.ts';
+import { Help } from '../../../widgets/help.tsx';
+import { Name } from '../../../widgets/name.tsx';
 import { Histogram, type HistogramProps } from '../histogram.tsx';
 
 /** How the ends of a range are shown and typed. */
@@ -68,7 +69,8 @@ interface RangeProps extends Omit<HistogramProps, 'short'> {
   readonly given: URLSearchParams;
 }
 
-export function Range({ range, quantity, pool, rows, navigate, given, format }: RangeProps) {
+export function Range({ range, quantity, pool, rows, given, format }: RangeProps) {
+  const navigate = useNavigate();
   const { min, max } = range;
   const { title, short, explanation } = quantity;
   const unit = withFrame(quantity.unit, quantity.frame);
@@ -81,7 +83,7 @@ export function Range({ range, quantity, pool, rows, navigate, given, format }: 
         {unit !== '' && quantity.kind === 'parameter' && <span class="unit"> {unit}</span>}
       </legend>
       {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
-      <Histogram {...{ quantity, range, pool, rows, navigate }} short={format.short} />
+      <Histogram {...{ quantity, range, pool, rows }} short={format.short} />
       <div class="bounds">
         {[min, max].map((filter, n) => (
           <EndField

@@ -3,9 +3,9 @@
 import { RunAxis, YAxis } from '../../../charts/axes.tsx';
 import { type Point, roundPixels } from '../../../charts/marks.ts';
 import { createScale, tickRoomUp } from '../../../charts/scale.ts';
-import { numberText } from '../../../parts/format.ts';
-import { TIME } from '../columns.ts';
-import { pickVersions } from '../rows.ts';
+import { TIME } from '../../../event-data/columns.ts';
+import { pickVersions } from '../../../event-data/rows.ts';
+import { numberText } from '../../../text/format.ts';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { NARROW_PX, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';

@@ -7,13 +7,12 @@ import { XAxis, YAxis } from '../../../charts/axes.tsx';
 import { type Bins, countByBin, domainOf, drawBins, findBin, makeBins } from '../../../charts/histogram.ts';
 import { paint } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
-import { createScale, tickRoomUp } from '../../../charts/scale.ts';
-import { type Extent, extent } from '../../../charts/spread.ts';
-import { countText, numberText } from '../../../parts/format.ts';
-import { SvgName } from '../../../parts/name.tsx';
-import { listValues } from '../columns.ts';
+import { createScale, type Extent, extent, tickRoomUp } from '../../../charts/scale.ts';
+import { listValues } from '../../../event-data/columns.ts';
+import { countEvents, pickVersions } from '../../../event-data/rows.ts';
+import { countText, numberText } from '../../../text/format.ts';
+import { SvgName } from '../../../widgets/name.tsx';
 import { countBars } from '../histogram.tsx';
-import { countEvents, pickVersions } from '../rows.ts';
 import { canShow, createAxis, positionText } from './plot-axis.ts';
 import type { PlotKind } from './plot-kind.ts';
 

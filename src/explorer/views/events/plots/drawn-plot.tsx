@@ -1,26 +1,25 @@
 /** A plot of the rows that can be drawn, its legend, and the number of rows left out. */
 
 import type { Address } from '../../../address/address.ts';
-import type { Navigate } from '../../../address/use-address.ts';
-import { viewStateOfEntry } from '../../../address/view-state.ts';
+import { viewStateOfEntry } from '../../../address/restore-place.ts';
 import { paint } from '../../../charts/marks.ts';
 import { Plot } from '../../../charts/plot.tsx';
 import type { Area } from '../../../charts/pointing.ts';
-import type { Extent } from '../../../charts/spread.ts';
-import { countText } from '../../../parts/format.ts';
-import { Name } from '../../../parts/name.tsx';
-import { CAPTION, SAVED, UNSAVED } from '../../../parts/picture-parts.ts';
-import { MASS_NAMES, type Quantity, roundRange } from '../columns.ts';
+import type { Extent } from '../../../charts/scale.ts';
+import { MASS_NAMES, type Quantity, roundRange } from '../../../event-data/columns.ts';
+import { countEvents, type EventRow } from '../../../event-data/rows.ts';
+import { ShapeMark } from '../../../event-data/type-mark.tsx';
+import { useNavigate } from '../../../host/context.ts';
+import { countText } from '../../../text/format.ts';
+import { Name } from '../../../widgets/name.tsx';
+import { CAPTION, SAVED, UNSAVED } from '../../../widgets/picture-parts.ts';
 import type { Pointed } from '../pointed.ts';
-import { countEvents, type EventRow } from '../rows.ts';
-import { ShapeMark } from '../type-mark.tsx';
 import type { BrushedAxis, LegendEntry, PlotInput, PlotKind } from './plot-kind.ts';
 
 interface DrawnPlotProps {
   readonly kind: PlotKind;
   readonly input: PlotInput;
   readonly rows: readonly EventRow[];
-  readonly navigate: Navigate;
   readonly pointed: Pointed;
   /** Narrows the selection to ranges, for quantities that can be filtered. */
   readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;
@@ -75,8 +74,9 @@ const Swatch = ({ mark, shape }: LegendEntry) =>
   );
 
 /** Says why nothing is drawn. */
-function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 'clearAll' | 'navigate'>) {
-  const { rows, kind, input, clearAll, navigate } = props;
+function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 'clearAll'>) {
+  const navigate = useNavigate();
+  const { rows, kind, input, clearAll } = props;
   if (rows.length === 0) {
     if (clearAll === null) return <p class="empty">There are no events here.</p>;
     return (
@@ -107,9 +107,10 @@ function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 
   );
 }
 
-export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, clearAll }: DrawnPlotProps) {
+export function DrawnPlot({ kind, input, rows, pointed, narrow, clearAll }: DrawnPlotProps) {
+  const navigate = useNavigate();
   const drawn = rows.filter((row) => kind.canDraw(row, input));
-  if (drawn.length === 0) return <NothingDrawn {...{ rows, kind, input, clearAll, navigate }} />;
+  if (drawn.length === 0) return <NothingDrawn {...{ rows, kind, input, clearAll }} />;
   const { label, marks, valuesIn, across, up, legend, note: hint, detail, drawing } = kind.draw(input, drawn);
   const between = ({ quantity, scale }: BrushedAxis, [from, to]: Extent) =>
     [quantity, roundRange(quantity, [scale.invert(from), scale.invert(to)])] as const;

@@ -2,11 +2,11 @@
 
 import type { Point } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
-import { utcText } from '../../../parts/format.ts';
-import { valueLine } from '../../../parts/values.ts';
-import { MASS_RATIO, publishedValue, type Quantity, TIME } from '../columns.ts';
-import type { EventRow } from '../rows.ts';
-import { TypeName } from '../type-mark.tsx';
+import { MASS_RATIO, publishedValue, type Quantity, TIME } from '../../../event-data/columns.ts';
+import type { EventRow } from '../../../event-data/rows.ts';
+import { TypeName } from '../../../event-data/type-mark.tsx';
+import { utcText } from '../../../text/format.ts';
+import { valueLine } from '../../../text/values.ts';
 import type { PlotInput } from './plot-kind.ts';
 
 /** A fact for a tooltip: the name of a quantity and the row's value with its unit. Empty if the row has no value. */

@@ -2,12 +2,15 @@
 
 import { groupBy } from '../../../../core/base/group-by.ts';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
+import type { EventSettings } from '../../../address/settings.ts';
 import { SHAPES, type Shape } from '../../../charts/marks.ts';
 import { longestRunAt } from '../../../charts/time-scale.ts';
-import { catalogColour, colourOf } from '../../../parts/colours.ts';
-import { MASS_RATIO, type Quantity } from '../columns.ts';
-import { countEvents, type EventRow, TYPE_SHAPES, TYPES } from '../rows.ts';
-import type { ColourBy, EventSettings } from '../settings.ts';
+import { TYPE_SHAPES, TYPES } from '../../../event-data/binaries.ts';
+import { MASS_RATIO, type Quantity } from '../../../event-data/columns.ts';
+import { countEvents, type EventRow } from '../../../event-data/rows.ts';
+import { catalogColour, colourOf } from '../../../text/colours.ts';
+
+type ColourBy = NonNullable<EventSettings['colour']>;
 
 export interface GroupInput {
   readonly settings: Pick<EventSettings, 'colour'>;

@@ -1,6 +1,6 @@
 /** Well-known events, which are labelled in plots. Labels for all events would cover the plot. Pure. */
 
-import type { EventRow } from '../rows.ts';
+import type { EventRow } from '../../../event-data/rows.ts';
 
 const KNOWN: readonly string[] = [
   ...['GW150914', 'GW170817', 'GW190425', 'GW190521', 'GW190814', 'GW191219_163120', 'GW200115_042309'],

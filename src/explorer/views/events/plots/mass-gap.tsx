@@ -1,7 +1,7 @@
 /** The gap between neutron-star and black-hole masses, as a shaded band. */
 
+import type { Extent, Positions } from '../../../charts/scale.ts';
 import { mapExtent } from '../../../charts/scale.ts';
-import type { Extent, Positions } from '../../../charts/spread.ts';
 
 /** The ends of the gap, in solar masses. */
 export const GAP: Extent = [3, 5];

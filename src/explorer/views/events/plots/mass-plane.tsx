@@ -1,8 +1,8 @@
 /** The background of a scatter plot of mass 2 against mass 1: lines of equal mass ratio, the region above q = 1, and the mass gap. */
 
 import type { Frame } from '../../../charts/frame.ts';
+import type { Positions } from '../../../charts/scale.ts';
 import { mapExtent } from '../../../charts/scale.ts';
-import type { Positions } from '../../../charts/spread.ts';
 import { GAP, GAP_TITLE } from './mass-gap.tsx';
 
 /** Mass ratios that have a line, with their labels. */

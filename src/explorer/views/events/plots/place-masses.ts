@@ -3,11 +3,11 @@
 import type { ParameterObject } from '../../../../core/contract/wire.ts';
 import type { Frame } from '../../../charts/frame.ts';
 import type { LimitedMark } from '../../../charts/limit-arrow.ts';
-import { createScale, type Scale, tickRoom } from '../../../charts/scale.ts';
-import { type Extent, extent, type Positions } from '../../../charts/spread.ts';
+import { createScale, type Extent, extent, type Positions, type Scale, tickRoom } from '../../../charts/scale.ts';
 import type { TimeScale } from '../../../charts/time-scale.ts';
-import { limitOf } from '../../../parts/values.ts';
-import { type EventRow, MASSES, NEUTRON_STAR_BELOW } from '../rows.ts';
+import { MASSES, NEUTRON_STAR_BELOW } from '../../../event-data/binaries.ts';
+import type { EventRow } from '../../../event-data/rows.ts';
+import { limitOf } from '../../../text/values.ts';
 
 export interface PlacedMass extends LimitedMark {
   readonly row: EventRow;

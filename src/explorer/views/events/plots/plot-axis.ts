@@ -2,12 +2,12 @@
 
 import { spacedDates, utcTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';
+import type { Extent, ScaleKind } from '../../../charts/scale.ts';
 import { createScale, type Tick, tickRoom, tickRoomUp } from '../../../charts/scale.ts';
-import type { Extent, ScaleKind } from '../../../charts/spread.ts';
-import { numberText, utcText } from '../../../parts/format.ts';
-import { LINE_PX, textWidth } from '../../../parts/text-size.ts';
-import { type Quantity, TIME } from '../columns.ts';
-import type { EventRow } from '../rows.ts';
+import { type Quantity, TIME } from '../../../event-data/columns.ts';
+import type { EventRow } from '../../../event-data/rows.ts';
+import { numberText, utcText } from '../../../text/format.ts';
+import { LINE_PX, textWidth } from '../../../text/text-size.ts';
 
 export interface AxisInput {
   readonly frame: Frame;

@@ -1,13 +1,13 @@
 /** Input and output of a plot of events. Pure. */
 
 import type { ComponentChildren } from 'preact';
+import type { EventSettings } from '../../../address/settings.ts';
 import type { Margins } from '../../../charts/frame.ts';
 import type { Shape } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
-import type { Extent, Positions } from '../../../charts/spread.ts';
-import type { Quantity } from '../columns.ts';
-import type { EventRow } from '../rows.ts';
-import type { EventSettings } from '../settings.ts';
+import type { Extent, Positions } from '../../../charts/scale.ts';
+import type { Quantity } from '../../../event-data/columns.ts';
+import type { EventRow } from '../../../event-data/rows.ts';
 import type { GroupInput } from './groups.ts';
 import type { AxisInput } from './plot-axis.ts';
 

@@ -4,8 +4,8 @@ import { partTicks, yearTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';
 import type { Tick } from '../../../charts/scale.ts';
 import { createTimeScale, type TimeScale } from '../../../charts/time-scale.ts';
-import { textWidth } from '../../../parts/text-size.ts';
-import { type EventRow, pickVersions } from '../rows.ts';
+import { type EventRow, pickVersions } from '../../../event-data/rows.ts';
+import { textWidth } from '../../../text/text-size.ts';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
 
 /** The time axis. Each of its runs has the number of events in the run; each event counts once, however many versions it has. */

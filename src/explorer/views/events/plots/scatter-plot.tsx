@@ -8,13 +8,20 @@ import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
 import { placeLabels } from '../../../charts/labels.ts';
 import type { LimitedMark } from '../../../charts/limit-arrow.ts';
 import { lines, type Point } from '../../../charts/marks.ts';
-import { clipLine, mapExtent } from '../../../charts/scale.ts';
-import { type Extent, extent } from '../../../charts/spread.ts';
-import { countText } from '../../../parts/format.ts';
-import { SvgName } from '../../../parts/name.tsx';
-import { publishedInterval } from '../../../parts/published-interval.ts';
-import { limitIn, listValues, MASS_NAMES, MASS_RATIO, publishedValue, type Quantity, TIME } from '../columns.ts';
-import { countEvents, type EventRow } from '../rows.ts';
+import { clipLine, type Extent, extent, mapExtent } from '../../../charts/scale.ts';
+import {
+  limitIn,
+  listValues,
+  MASS_NAMES,
+  MASS_RATIO,
+  publishedValue,
+  type Quantity,
+  TIME,
+} from '../../../event-data/columns.ts';
+import { countEvents, type EventRow } from '../../../event-data/rows.ts';
+import { countText } from '../../../text/format.ts';
+import { publishedInterval } from '../../../text/values.ts';
+import { SvgName } from '../../../widgets/name.tsx';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { colourBy, groupRows } from './groups.ts';
 import { briefName, isKnown } from './known-events.ts';

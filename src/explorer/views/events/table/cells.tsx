@@ -2,12 +2,12 @@
 
 import type { FunctionComponent } from 'preact';
 import { formatAddress } from '../../../address/address.ts';
-import { AlignedValue, type ValueWidth, widthOf } from '../../../parts/aligned.tsx';
-import { utcText } from '../../../parts/format.ts';
-import { type ValueText, valueText } from '../../../parts/values.ts';
-import { type EventColumn, MASS_RATIO, publishedValue } from '../columns.ts';
-import type { EventRow } from '../rows.ts';
-import { TypeMark, TypeName } from '../type-mark.tsx';
+import { type EventColumn, MASS_RATIO, publishedValue } from '../../../event-data/columns.ts';
+import type { EventRow } from '../../../event-data/rows.ts';
+import { TypeMark, TypeName } from '../../../event-data/type-mark.tsx';
+import { utcText } from '../../../text/format.ts';
+import { type ValueText, valueText } from '../../../text/values.ts';
+import { AlignedValue, type ValueWidth, widthOf } from '../../../widgets/aligned.tsx';
 
 const textsOf = (column: EventColumn, rows: readonly EventRow[]): readonly ValueText[] =>
   rows.flatMap((row) => {

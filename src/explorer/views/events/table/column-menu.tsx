@@ -1,21 +1,25 @@
 /** The menu for choosing the table's columns. Parameters without values are left out. */
 
-import { changeSettings } from '../../../address/use-address.ts';
-import type { ViewProps } from '../../../host/view.ts';
-import { CheckList } from '../../../parts/controls.tsx';
-import { Help } from '../../../parts/help.tsx';
-import { Menu } from '../../../parts/menu.tsx';
-import { Name } from '../../../parts/name.tsx';
-import { longName } from '../../../parts/parameter-names.ts';
-import { columnOptions, NAME } from '../columns.ts';
-import type { ShownEvents } from '../shown-events.ts';
+import { changeSettings } from '../../../address/navigate.ts';
+import type { EventSettings } from '../../../address/settings.ts';
+import { chosenColumns, columnOptions, type EventColumn, NAME } from '../../../event-data/columns.ts';
+import { useNavigate } from '../../../host/context.ts';
+import { longName } from '../../../text/parameter-names.ts';
+import { CheckList } from '../../../widgets/controls.tsx';
+import { Help } from '../../../widgets/help.tsx';
+import { Menu } from '../../../widgets/menu.tsx';
+import { Name } from '../../../widgets/name.tsx';
+import type { EventLists } from '../lists.ts';
+import type { Offer } from '../offer.ts';
 
-interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
-  readonly events: ShownEvents;
+interface ColumnMenuProps {
+  readonly offer: Offer;
+  readonly settings: EventSettings;
+  readonly lists: EventLists | null;
 }
 
 /** Explains the quantities shown, for devices without a pointer that can hover over the column heads. */
-function ColumnHelp({ shown }: Pick<ShownEvents, 'shown'>) {
+function ColumnHelp({ shown }: { readonly shown: readonly EventColumn[] }) {
   const explained = shown.filter(({ explanation }) => explanation !== undefined);
   if (explained.length === 0) return null;
   const text = explained.map((column) => (
@@ -29,7 +33,9 @@ function ColumnHelp({ shown }: Pick<ShownEvents, 'shown'>) {
   return <Help id="columns-help" title="in each column" text={text} />;
 }
 
-export function ColumnMenu({ events: { columns, shown, pool }, navigate }: ColumnMenuProps) {
+export function ColumnMenu({ offer: { columns }, settings, lists }: ColumnMenuProps) {
+  const navigate = useNavigate();
+  const shown = chosenColumns(settings.columns, columns, lists?.areVersions);
   const set = (names: readonly string[] | null) =>
     changeSettings(navigate, { columns: names && [NAME.name, ...names].join(',') });
   const others = columns.filter((column) => column !== NAME);
@@ -38,7 +44,7 @@ export function ColumnMenu({ events: { columns, shown, pool }, navigate }: Colum
     <div class="column-tools">
       <ColumnHelp shown={shown} />
       <Menu title="Columns" kind="options">
-        <CheckList {...columnOptions(others, pool, chosen)} chosen={chosen} onChoose={set} />
+        <CheckList {...columnOptions(others, lists?.pool ?? [], chosen)} chosen={chosen} onChoose={set} />
         <p class="buttons">
           <button type="button" onClick={() => set(null)}>
             Default columns

@@ -1,11 +1,11 @@
 /** A column head: a button that sorts by the column, its unit, and a histogram to filter by. */
 
 import type { ComponentChildren } from 'preact';
-import { changeSettings } from '../../../address/use-address.ts';
-import type { ViewProps } from '../../../host/view.ts';
-import { Name } from '../../../parts/name.tsx';
-import { withFrame } from '../../../parts/parameter-names.ts';
-import { DEFAULT_ORDER, type EventColumn, nextOrder } from '../columns.ts';
+import { changeSettings } from '../../../address/navigate.ts';
+import { DEFAULT_ORDER, type EventColumn, nextOrder } from '../../../event-data/columns.ts';
+import { useNavigate } from '../../../host/context.ts';
+import { withFrame } from '../../../text/parameter-names.ts';
+import { Name } from '../../../widgets/name.tsx';
 
 /** The class of a column's head, which aligns it with the cells. */
 const CLASSES: Readonly<Partial<Record<EventColumn['kind'], string>>> = {
@@ -14,7 +14,7 @@ const CLASSES: Readonly<Partial<Record<EventColumn['kind'], string>>> = {
   ratio: 'number',
 };
 
-interface HeadProps extends Pick<ViewProps, 'navigate'> {
+interface HeadProps {
   readonly column: EventColumn;
   /** The order in the address. */
   readonly sort: string | null;
@@ -24,7 +24,8 @@ interface HeadProps extends Pick<ViewProps, 'navigate'> {
   readonly children: ComponentChildren;
 }
 
-export function Head({ column, sort, navigate, isUtc, isCompact, children }: HeadProps) {
+export function Head({ column, sort, isUtc, isCompact, children }: HeadProps) {
+  const navigate = useNavigate();
   const { name, kind, explanation, short } = column;
   const order = sort ?? DEFAULT_ORDER;
   const state = order === `-${name}` ? 'descending' : order === name ? 'ascending' : 'none';

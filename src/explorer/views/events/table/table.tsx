@@ -2,17 +2,28 @@
 
 import type { ComponentChild } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { ViewProps } from '../../../host/view.ts';
-import { memo } from '../../../parts/memo.tsx';
-import { type EventColumn, TIME } from '../columns.ts';
+import type { EventSettings } from '../../../address/settings.ts';
+import {
+  chooseAxes,
+  chosenColumns,
+  type EventColumn,
+  MASS_RATIO,
+  NAME,
+  sortRows,
+  TIME,
+} from '../../../event-data/columns.ts';
+import type { EventRow } from '../../../event-data/rows.ts';
+import { memo } from '../../../widgets/memo.tsx';
 import { Histogram } from '../histogram.tsx';
-import type { EventRow } from '../rows.ts';
-import type { ShownEvents } from '../shown-events.ts';
+import type { EventLists } from '../lists.ts';
+import { isTableBeside, type Offer, type RangeFilter } from '../offer.ts';
 import { CELLS, measureColumn } from './cells.tsx';
 import { Head } from './head.tsx';
 
-interface TableProps extends Pick<ViewProps, 'navigate'> {
-  readonly events: ShownEvents;
+interface TableProps {
+  readonly offer: Offer;
+  readonly settings: EventSettings;
+  readonly lists: EventLists;
   /** Receives the id of the row under the pointer, or null. */
   readonly onPoint: (id: string | null) => void;
 }
@@ -64,24 +75,26 @@ function useRowDrawer(columns: readonly EventColumn[], pool: readonly EventRow[]
   }, [columns, pool, isCompact, isUtc]);
 }
 
-interface HeadsProps extends Pick<TableProps, 'events' | 'navigate'> {
+interface HeadsProps extends Pick<TableProps, 'settings'> {
   readonly columns: readonly EventColumn[];
+  readonly ranges: readonly RangeFilter[];
+  readonly pool: readonly EventRow[];
+  readonly rows: readonly EventRow[];
+  readonly isCompact: boolean;
 }
 
 /** The heads of the columns. Beside a plot, heads have no histograms. */
-function Heads({ columns, events, navigate }: HeadsProps) {
-  const { pool, sorted: rows, filters, settings, beside, isUtc } = events;
-  const isCompact = beside !== null;
+function Heads({ columns, ranges, pool, rows, settings, isCompact }: HeadsProps) {
   const drawn = columns.map((column) => {
-    const range = isCompact ? undefined : filters.ranges.find(({ name }) => name === column.name);
+    const range = isCompact ? undefined : ranges.find(({ name }) => name === column.name);
     const histogram = column.kind === 'parameter' && range && (
-      <Histogram quantity={column} {...{ range, pool, rows, navigate }} />
+      <Histogram quantity={column} {...{ range, pool, rows }} />
     );
     return { column, histogram };
   });
   const hasHistograms = drawn.some(({ histogram }) => histogram);
   return drawn.map(({ column, histogram }) => (
-    <Head key={column.name} {...{ column, navigate, isUtc, isCompact }} sort={settings.sort}>
+    <Head key={column.name} {...{ column, isCompact }} isUtc={settings.time === null} sort={settings.sort}>
       {histogram}
       {column === TIME && hasHistograms && (
         <small class="hint" aria-hidden="true">
@@ -92,10 +105,23 @@ function Heads({ columns, events, navigate }: HeadsProps) {
   ));
 }
 
-export const Table = memo(({ events, navigate, onPoint }: TableProps) => {
-  const { sorted: rows, pool, shown, beside, isUtc } = events;
-  const isCompact = beside !== null;
-  const columns = beside ?? shown;
+/** The few columns of a table beside a scatter plot: both axes, and the mass ratio unless other axes are chosen. */
+function listBeside({ quantities, columns }: Offer, settings: EventSettings): readonly EventColumn[] {
+  const isDefault = settings.x === null && settings.y === null;
+  const { x, y } = chooseAxes(quantities, settings);
+  const names = [NAME.name, x.name, y.name, ...(isDefault ? [MASS_RATIO.name] : [])];
+  return columns.filter(({ name }) => names.includes(name));
+}
+
+export const Table = memo(({ offer, settings, lists, onPoint }: TableProps) => {
+  const { pool, areVersions } = lists;
+  const rows = useMemo(() => sortRows(lists.rows, settings.sort, offer.columns), [lists.rows, settings.sort, offer]);
+  const isCompact = isTableBeside(offer, settings) && settings.columns === null;
+  const isUtc = settings.time === null;
+  const columns = useMemo(
+    () => (isCompact ? listBeside(offer, settings) : chosenColumns(settings.columns, offer.columns, areVersions)),
+    [offer, settings.columns, settings.x, settings.y, areVersions, isCompact],
+  );
   const count = useDrawnCount(rows);
   const draw = useRowDrawer(columns, pool, isCompact, isUtc);
   const point = ({ target }: Event) => onPoint((target as Element).closest('tr')?.dataset.id ?? null);
@@ -112,7 +138,7 @@ export const Table = memo(({ events, navigate, onPoint }: TableProps) => {
       <table class={isCompact ? 'is-compact' : undefined}>
         <thead>
           <tr>
-            <Heads {...{ columns, events, navigate }} />
+            <Heads {...{ columns, pool, rows, settings, isCompact }} ranges={offer.filters.ranges} />
           </tr>
         </thead>
         <tbody>{rows.slice(0, count).map(draw)}</tbody>

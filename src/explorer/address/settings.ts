@@ -1,0 +1,112 @@
+/** The view settings in addresses: the values that each may have, which of them an address sets, and which settings are unknown. Pure. */
+
+import { rangeNames } from '../../core/collections/event-versions.ts';
+import type { Vocabulary } from '../../core/contract/collection.ts';
+import { hyphenForm } from '../../core/contract/parameters.ts';
+import { findNearest } from '../../core/inspect/did-you-mean.ts';
+import type { Address } from './address.ts';
+
+/** The values of a setting: fixed names, names in the vocabulary, or any text (null). */
+type Values = readonly string[] | ((vocabulary: Vocabulary) => readonly string[]) | null;
+export type Settings = Readonly<Record<string, Values>>;
+
+const parameters = (vocabulary: Vocabulary): readonly string[] =>
+  vocabulary.parameters.map(({ name }) => hyphenForm(name));
+/** The mass ratio is the only quantity without a range filter. */
+const quantities = (vocabulary: Vocabulary): readonly string[] => [...rangeNames(vocabulary), 'mass-ratio'];
+const columns = (vocabulary: Vocabulary): readonly string[] => [
+  ...['name', 'version', 'type', 'detectors', 'catalog'],
+  ...quantities(vocabulary),
+];
+const catalogs = (vocabulary: Vocabulary): readonly string[] => vocabulary.catalogs;
+
+export const EVENT_SETTINGS = {
+  plot: ['masses', 'scatter', 'detections', 'distribution'],
+  x: quantities,
+  y: quantities,
+  xscale: ['linear', 'log'],
+  yscale: ['linear', 'log'],
+  /** The property that the colour of a mark shows. */
+  colour: ['type', 'run', 'catalog', 'one'],
+  errors: ['all'],
+  filters: ['open'],
+  rows: ['versions'],
+  /** A column; with a leading `-`, in descending order. */
+  sort: columns,
+  columns,
+  time: ['gps'],
+  detectors: ({ detectors }: Vocabulary) => detectors,
+} as const satisfies Settings;
+
+export const COMPARE_SETTINGS = {
+  new: catalogs,
+  old: catalogs,
+  x: parameters,
+  order: ['value', 'change', 'time', 'name'],
+  errors: ['all'],
+} as const satisfies Settings;
+
+export const API_SETTINGS = { request: null } as const satisfies Settings;
+
+/** The settings whose values are lists, separated by commas. */
+const LISTS = ['columns', 'detectors'] as const;
+const isList = (name: string): boolean => LISTS.some((one) => one === name);
+
+/** The settings in an address; null if a setting is missing or unknown. Lists have only known values. */
+export type Given<Declared extends Settings> = {
+  readonly [Name in keyof Declared]:
+    | (Name extends (typeof LISTS)[number]
+        ? readonly string[]
+        : Declared[Name] extends readonly (infer Value)[]
+          ? Value
+          : string)
+    | null;
+};
+
+export type EventSettings = Given<typeof EVENT_SETTINGS>;
+export type CompareSettings = Given<typeof COMPARE_SETTINGS>;
+
+/** The values in the text of a setting, without the sign of an order. */
+function valuesIn(name: string, text: string): readonly string[] {
+  if (isList(name)) return text.split(',');
+  return [name === 'sort' ? text.replace(/^-/, '') : text];
+}
+
+const allowedValues = (values: Values, vocabulary: Vocabulary): readonly string[] | null =>
+  typeof values === 'function' ? values(vocabulary) : values;
+
+/** Reads the declared settings in an address. */
+export function readSettings<Declared extends Settings>(
+  view: Address['view'],
+  declared: Declared,
+  vocabulary: Vocabulary,
+): Given<Declared> {
+  const read = Object.entries(declared).map(([name, values]) => {
+    const text = view[name];
+    if (text === undefined) return [name, null];
+    const allowed = allowedValues(values, vocabulary);
+    const known = valuesIn(name, text).filter((one) => allowed === null || allowed.includes(one));
+    if (isList(name)) return [name, known];
+    return [name, known.length > 0 ? text : null];
+  });
+  return Object.fromEntries(read) as Given<Declared>;
+}
+
+/**
+ * Settings with an unknown name or value, as written in the address, with what was probably intended: `sort=foo`,
+ * `plto=scatter (did you mean plot?)`. A setting that only another plot uses is known, because it stays when the plot changes.
+ */
+export function listUnknownSettings(
+  view: Address['view'],
+  declared: Settings,
+  vocabulary: Vocabulary,
+): readonly string[] {
+  return Object.entries(view).flatMap(([name, text]) => {
+    const isKnown = Object.hasOwn(declared, name);
+    const known = isKnown ? allowedValues(declared[name] ?? null, vocabulary) : Object.keys(declared);
+    const wrong = known && (isKnown ? valuesIn(name, text) : [name]).find((one) => !known.includes(one));
+    if (wrong === undefined || wrong === null) return [];
+    const meant = findNearest(wrong, known ?? []);
+    return `${name}=${text}${meant === null ? '' : ` (did you mean ${meant}?)`}`;
+  });
+}

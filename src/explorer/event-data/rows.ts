@@ -1,0 +1,68 @@
+/** Rows of the events view: event versions with their values, the version that represents an event, and its type. Pure. */
+
+import type { EventEntry, EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
+import { lastSegment } from '../address/address.ts';
+import { countNames, isInjection } from '../text/injections.ts';
+import { type BinaryType, typeOf, type Values, valuesOf } from './binaries.ts';
+
+/** The request for all event versions with their parameters. Rows are made from its response once per release. */
+export const ALL_PATH = 'event-versions';
+export const ALL_TARGET = `${ALL_PATH}?include-default-parameters=true`;
+
+export interface EventRow {
+  /** The short name, which is the record's id. */
+  readonly id: string;
+  readonly entry: EventVersionEntry;
+  readonly values: Values;
+  /** Undefined unless both masses are known. */
+  readonly type: BinaryType | undefined;
+  /** True for a signal that was added to the data as a test. The signal is listed, but is not a detection. */
+  readonly isInjection: boolean;
+}
+
+export const makeRows = (entries: readonly EventVersionEntry[]): readonly EventRow[] =>
+  entries.map((entry) => {
+    const values = valuesOf(entry.default_parameters ?? []);
+    const { shortName: id, name } = entry;
+    return { id, entry, values, type: typeOf(values), isInjection: isInjection(name) };
+  });
+
+/** All events of the data. */
+export interface Catalogue {
+  /** All event versions, in the API's order. */
+  readonly all: readonly EventRow[];
+  readonly runs: readonly RunEntry[];
+}
+
+/** The members used from the entries in a listing of event versions or events. */
+export type FoundEntry = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'versions'>;
+
+/** The rows for a listing's entries, in order. An event has the rows of all its versions, whose short names may differ from its name. */
+export function findRows(found: readonly FoundEntry[], all: readonly EventRow[]): readonly EventRow[] {
+  const byId = new Map(all.map((row) => [row.id, row]));
+  return found.flatMap((entry) => {
+    const ids =
+      'shortName' in entry ? [entry.shortName] : entry.versions.map(({ detail_url }) => lastSegment(detail_url));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  });
+}
+
+/** One row for each event: its newest version that has values, or its newest version if none has. Keeps the order. */
+export function pickVersions(rows: readonly EventRow[]): readonly EventRow[] {
+  const best = new Map<string, EventRow>();
+  const hasValues = ({ values }: EventRow) => values.size > 0;
+  const isBetter = (row: EventRow, than: EventRow) =>
+    hasValues(row) === hasValues(than) ? row.entry.version > than.entry.version : hasValues(row);
+  for (const row of rows) {
+    const before = best.get(row.entry.name);
+    if (before === undefined || isBetter(row, before)) best.set(row.entry.name, row);
+  }
+  return rows.filter((row) => best.get(row.entry.name) === row);
+}
+
+/** The number of events in the rows. */
+export const countEvents = (rows: readonly EventRow[]): number => countNames(rows.map(({ entry }) => entry));
+
+/** The number of event versions in the rows, without injections. */
+export const countVersions = (rows: readonly EventRow[]): number =>
+  rows.filter(({ isInjection }) => !isInjection).length;

@@ -1,0 +1,234 @@
+/**
+ * The request handler in the visitor's browser: the same core as on Node, but it reads packs with fetch. Views send it API requests and
+ * get the same responses as any client, without a server.
+ */
+
+import { sha256 } from '../../core/base/sha256.ts';
+import { CSV_FORMAT, FORMAT } from '../../core/contract/parameters.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
+import { INVALID_PAGE, NOT_FOUND } from '../../core/contract/refusals.ts';
+import { resolvePath, type Target } from '../../core/contract/resolve-path.ts';
+import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
+import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
+import type { HandlerResponse } from '../../core/handler/ports.ts';
+import type { Release, ReleaseData, Sha256 } from '../../core/handler/release.ts';
+import { type ResolvedRequest, resolveRequest } from '../../core/handler/resolve-request.ts';
+import { createSite } from '../../core/handler/site.ts';
+import { parametersOf, pathOf, withParameters } from '../address/address.ts';
+import { readEntries } from './pages.ts';
+
+/**
+ * What the API refuses: `unknown` paths and records, `unlisted` files or segments, whose list the data do not have, or something else that
+ * the body explains.
+ */
+type RefusalKind = 'unknown' | 'unlisted' | 'other';
+
+function kindOf(resolved: ResolvedRequest): RefusalKind {
+  if (resolved.kind !== 'refusal') return 'other';
+  const { refusal, query } = resolved;
+  if (refusal === NOT_FOUND) return 'unknown';
+  // With a valid query, a 404 is about the entries, not about the path.
+  const isUnlisted = query !== null && refusal.status === NOT_FOUND.status && refusal !== INVALID_PAGE;
+  return isUnlisted ? 'unlisted' : 'other';
+}
+
+/** Thrown when the API refuses a request because the resource does not exist (404) or a value is invalid (400). */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly kind: RefusalKind;
+  readonly status: number;
+  /** The body names the invalid query parameter, and its allowed values if the set is finite. */
+  readonly body: ErrorBody;
+
+  constructor(kind: RefusalKind, status: number, body: ErrorBody) {
+    super(body.detail);
+    this.kind = kind;
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Replaces the API's refusal of entries that the catalogue does not list; other errors are thrown again. */
+export const ifUnlisted =
+  <T>(replacement: T) =>
+  (error: unknown): T => {
+    if (error instanceof RefusedError && error.kind === 'unlisted') return replacement;
+    throw error;
+  };
+
+/** Thrown for a site without packs, which the explorer cannot show. */
+export class NoPacksError extends Error {
+  override readonly name = 'NoPacksError';
+}
+
+/** Thrown when files in the site are damaged or cannot be read; `cause` has the details. */
+export class DamagedError extends Error {
+  override readonly name = 'DamagedError';
+}
+
+/** Thrown if a script cannot be loaded. Browsers do not retry failed imports, so only loading the page again helps. */
+export class MissingScriptError extends DamagedError {
+  constructor() {
+    // A cached page may request scripts from an old release that no longer exist.
+    const why = navigator.onLine ? 'it may be older than the site' : 'there is no network';
+    super(`A script of this page cannot be loaded: ${why}`);
+  }
+}
+
+export interface Core {
+  /** The release that the next request will be answered from. */
+  readonly release: Release<ReleaseData>;
+  /**
+   * Answers a request such as `event-versions?release=GWTC-5.0` as a host would, and calls `tell` to report how it interpreted the request.
+   * Never rejects because of the request or the site.
+   */
+  answer(target: string, tell?: (understood: ResolvedRequest) => void): Promise<HandlerResponse>;
+  /** The body of a successful response as text. Rejects with RefusedError or DamagedError. */
+  text(target: string): Promise<string>;
+  /** The same as JSON, also if the request asks for CSV. */
+  json<T>(target: string): Promise<T>;
+  /**
+   * The number of entries in a listing; 0 if the data have no such list. Reads no packs if the indexes in release.json are enough. Rejects as
+   * `json` does.
+   */
+  count(target: string): Promise<number>;
+  /** The entries on all pages of a listing, from a single release. Rejects as `json` does. */
+  entries<T>(target: string): Promise<readonly T[]>;
+  /** Checks for a new release. If that fails, rejects with DamagedError and keeps the old release. */
+  reload(): Promise<void>;
+  /** Calls `listener` when the release changes. Returns a function that unsubscribes it. */
+  onRelease(listener: () => void): () => void;
+}
+
+/** What a request's path names; null if there is no such path. */
+export const resolveTarget = ({ basePath, collections }: Release, target: string): Target | null =>
+  resolvePath(`${basePath}/${API_ROOT}/${pathOf(target)}`, basePath, collections);
+
+/** Number of digits shown for a release id. */
+const SHORT_DIGITS = 8;
+
+/** The start of the release's id: `d11f82b4`. */
+export const shortRelease = ({ release: { data } }: Pick<Core, 'release'>): string => data.id.slice(0, SHORT_DIGITS);
+
+/** The release that was read never expires: the page checks for new releases itself, and a failed check does not affect the page. */
+const NEVER_MS = Number.MAX_SAFE_INTEGER;
+const decoder = new TextDecoder();
+
+/** The error for a site that cannot be read. */
+function explainDamage(problem: Error | null): DamagedError {
+  const cause = problem?.cause instanceof Error ? ` (${problem.cause.message})` : '';
+  return new DamagedError(problem === null ? 'The site cannot be read' : `${problem.message}${cause}`, {
+    cause: problem,
+  });
+}
+
+/** Web Crypto is available only over HTTPS and on localhost; otherwise, a library is used. */
+async function chooseSha256(): Promise<Sha256> {
+  if (isSecureContext) return sha256;
+  const library = await import('./sha256-library.ts');
+  return (bytes) => library.bytesToHex(library.sha256(bytes));
+}
+
+/** Creates the function that reads the site's files. */
+function createFileReader(base: URL) {
+  return async (path: string, fresh: boolean): Promise<Uint8Array> => {
+    const url = new URL(path, base);
+    // Packs never change, so a cached copy is fine, unless it is an error response.
+    const kept = fresh ? null : await fetch(url, { cache: 'force-cache' });
+    const response = kept?.ok ? kept : await fetch(url, { cache: 'no-cache' });
+    if (!response.ok) throw new Error(`the host answers ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+}
+
+/** The same request for JSON. Invalid formats stay, because the API's refusal explains them. */
+const withoutCsv = (target: string): string =>
+  parametersOf(target).get(FORMAT.name) === CSV_FORMAT ? withParameters(target, { [FORMAT.name]: null }) : target;
+
+/** The number of entries in a listing, if the indexes in release.json are enough to tell; otherwise null. */
+async function countAtHand(release: Release<ReleaseData>, target: string): Promise<number | null> {
+  const url = `${release.basePath}/${API_ROOT}/${target}`;
+  const notAtHand = () => Promise.reject(new Error('an index is in a file of its own'));
+  const resolved = await resolveRequest({ method: 'GET', url }, release, notAtHand).catch(() => null);
+  return resolved?.kind === 'page' ? resolved.selection.count : null;
+}
+
+/** Opens the site at `base` with a usable release. Rejects as `openCore` does. */
+async function openSite(base: URL, onDamage: (found: Error) => void) {
+  const site = createSite({
+    readFile: createFileReader(base),
+    sha256: await chooseSha256(),
+    baseUrl: base.href.replace(/\/$/, ''),
+    releaseTtlMs: NEVER_MS,
+    onDamage,
+  });
+  const opened = await site.reload();
+  const { release } = site;
+  if (opened !== null || release === null) throw explainDamage(opened);
+  if (release.data.layout === 'pages') {
+    throw new NoPacksError('This site was built without packs (layout: pages), which the explorer reads');
+  }
+  return { site, release };
+}
+
+/** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release, and with NoPacksError. */
+export async function openCore(base: URL): Promise<Core> {
+  const listeners = new Set<() => void>();
+  let problem: Error | null = null;
+  const { site, release: first } = await openSite(base, (found) => {
+    problem = found;
+  });
+  let release: Release<ReleaseData> = first;
+
+  function noticeRelease(): void {
+    const now = site.release ?? release;
+    if (now === release) return;
+    release = now;
+    for (const listener of listeners) listener();
+  }
+
+  const answer: Core['answer'] = async (target, tell) => {
+    const url = `${release.basePath}/${API_ROOT}/${target}`;
+    const response = await site.respond({ method: 'GET', url, header: () => undefined }, { onResolved: tell });
+    noticeRelease();
+    return response;
+  };
+
+  const text: Core['text'] = async (target) => {
+    let kind: RefusalKind = 'other';
+    const { status, body } = await answer(target, (resolved) => {
+      kind = kindOf(resolved);
+    });
+    if (status === SERVICE_UNAVAILABLE) throw explainDamage(problem);
+    const content = decoder.decode(body);
+    if (status >= LEAST_ERROR) throw new RefusedError(kind, status, JSON.parse(content) as ErrorBody);
+    return content;
+  };
+
+  const json = async <T>(target: string): Promise<T> => JSON.parse(await text(withoutCsv(target))) as T;
+
+  const core: Core = {
+    get release() {
+      return release;
+    },
+    answer,
+    text,
+    json,
+    async count(target) {
+      const count = await countAtHand(release, target);
+      if (count !== null) return count;
+      return json<Envelope<unknown>>(target).then(({ results_count }) => results_count, ifUnlisted(0));
+    },
+    entries: (target) => readEntries(core, target),
+    async reload() {
+      const found = await site.reload();
+      if (found !== null) throw explainDamage(found);
+      noticeRelease();
+    },
+    onRelease(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return core;
+}

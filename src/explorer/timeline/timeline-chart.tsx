@@ -1,0 +1,249 @@
+/**
+ * Draws the timeline: events as marks, and a row for each flag. At the scale of a run, each bar is one UTC day, and its height shows the
+ * hours with data. Short intervals show individual segments.
+ */
+
+import type { ComponentChildren } from 'preact';
+import { useId, useMemo } from 'preact/hooks';
+import type { RunEntry } from '../../core/contract/wire.ts';
+import { spacedDates, utcTicks } from '../charts/date-ticks.ts';
+import { bars, paint } from '../charts/marks.ts';
+import { useWidth } from '../charts/plot.tsx';
+import { type Extent, type Positions, spread } from '../charts/scale.ts';
+import { percentText } from '../strain-data/hours-text.ts';
+import { clip, coverage, type Interval, lengthOf } from '../strain-data/interval.ts';
+import { type DetectorTimeline, knownTime, shareOn } from '../strain-data/observing.ts';
+import { isDataFlag, nameRow, type TimelineEvent } from '../strain-data/timelines.ts';
+import { colourOf } from '../text/colours.ts';
+import { textWidth } from '../text/text-size.ts';
+import { daysPerBar, fractionsOf, listBins } from './bins.ts';
+import { EventMarks } from './event-marks.tsx';
+import { Hatching } from './hatching.tsx';
+import { TimelineLegend } from './timeline-legend.tsx';
+
+/** Space for the row names, in pixels, with and without an hours axis. */
+const GUTTER = { wide: 104, narrow: 66 };
+/** Narrower drawings have no hours axis. */
+const WIDE_PX = 520;
+const EVENTS_HEIGHT = 44;
+const ROW = { height: 52, gap: 10 };
+const AXIS_HEIGHT = 24;
+const PIXELS_PER_TICK = 110;
+
+/** Converts times to positions in a drawing. */
+export interface TimeAxis extends Positions {
+  /** In pixels; the end is the width of the drawing. */
+  readonly range: Extent;
+  /** Slightly longer than the requested interval, so that the ends of a run are visible. */
+  readonly interval: Interval;
+  /** Days per bar; 0 if segments are drawn. */
+  readonly days: number;
+}
+
+/** Extra time drawn before and after the interval, as a fraction of its length. */
+const MARGIN = 0.02;
+
+export function createTimeAxis(interval: Interval, width: number, timelines: readonly DetectorTimeline[]): TimeAxis {
+  const least = width < WIDE_PX ? GUTTER.narrow : GUTTER.wide;
+  const gutter = Math.ceil(Math.max(least, ...timelines.map((one) => textWidth(nameRow(one)) + 12)));
+  const range: Extent = [gutter, Math.max(gutter + 1, width)];
+  const days = daysPerBar(interval, width - gutter);
+  const margin = days === 0 ? 0 : Math.round(MARGIN * lengthOf(interval));
+  const drawn = { start: interval.start - margin, stop: interval.stop + margin };
+  return { ...spread('linear', [drawn.start, drawn.stop], range), range, interval: drawn, days };
+}
+
+/** Where the rows begin and end. */
+const rowsTop = (hasEvents: boolean): number => (hasEvents ? EVENTS_HEIGHT : 4);
+export const rowsBottom = (rows: number, hasEvents: boolean): number =>
+  rowsTop(hasEvents) + rows * (ROW.height + ROW.gap) - ROW.gap;
+
+interface ChartProps {
+  readonly axis: TimeAxis;
+  readonly timelines: readonly DetectorTimeline[];
+  readonly runs: readonly RunEntry[];
+  readonly events: readonly TimelineEvent[];
+  /** The catalog and the number of events, shown below the name of the events row: `GWTC: 44`. */
+  readonly eventsNote?: string;
+  /** Short name of the event that is pointed at, or whose page is shown. */
+  readonly current?: string | null;
+  /** Content drawn on top. */
+  readonly children?: ComponentChildren;
+}
+
+/**
+ * Segments at least this many pixels wide are drawn with their exact ends. If they were drawn as one bar per pixel, the pixels at their
+ * ends would look like notches.
+ */
+const DISTINCT_PX = 3;
+
+/** The upper end of a bar for a part of the time. Even the smallest part is visible. */
+const barTop = (part: number): number => (part === 0 ? ROW.height : Math.min(ROW.height * (1 - part), ROW.height - 1));
+
+/** Segments as bars. Even the shortest segment is visible. */
+function drawSegments(segments: readonly Interval[], { interval, at, range: [left, right] }: TimeAxis): string {
+  const columns = right - left;
+  const isWide = (one: Interval) => (columns * lengthOf(one)) / lengthOf(interval) >= DISTINCT_PX;
+  const shown = clip(segments, interval);
+  const drawn = shown.filter(isWide).map(({ start, stop }) => ({ ends: [at(start), at(stop)] as Extent, top: 0 }));
+  const narrow = shown.filter((one) => !isWide(one));
+  for (const [column, part] of coverage(narrow, interval, columns).entries()) {
+    drawn.push({ ends: [left + column, left + column + 1], top: barTop(part) });
+  }
+  return bars(drawn, ROW.height);
+}
+
+/** A bar for each day or group of days, with a gap where there is space for one. */
+function drawDays(segments: readonly Interval[], { interval, at, range: [left, right], days }: TimeAxis): string {
+  const bins = listBins(interval, days);
+  const drawn = fractionsOf(segments, bins).map((part, n) => {
+    const { start, stop } = bins[n] as Interval;
+    const [from, to] = [Math.max(left, at(start)), Math.min(right, at(stop))];
+    return { ends: [from, to - from >= 4 ? to - 1 : to] as Extent, top: barTop(part) };
+  });
+  return bars(drawn, ROW.height);
+}
+
+/** Position and width of an interval's rectangle, clipped to the drawing; null if the interval is outside. */
+function findBox(
+  { start, stop }: Interval,
+  { at, range: [left, right] }: TimeAxis,
+): { x: number; width: number } | null {
+  const from = Math.max(left, at(start));
+  const to = Math.min(right, at(stop));
+  return to <= left || from >= right ? null : { x: from, width: Math.max(1, to - from) };
+}
+
+interface RowProps extends Pick<ChartProps, 'axis' | 'runs'> {
+  readonly timeline: DetectorTimeline;
+  readonly top: number;
+  /** The id of the pattern. */
+  readonly hatching: string;
+}
+
+/** A row that shows when a flag was on; hatched where the catalogue has no list of the flag's segments. */
+function FlagRow({ timeline, axis, runs, top, hatching }: RowProps) {
+  const { interval, range, days } = axis;
+  const [left, right] = range;
+  const { segments } = timeline;
+  const path = useMemo(
+    () => (days === 0 ? drawSegments(segments, axis) : drawDays(segments, axis)),
+    [segments, interval.start, interval.stop, left, right],
+  );
+  const known = knownTime(timeline, runs, interval);
+  const share = shareOn(timeline, runs, interval);
+  const hasScale = left >= GUTTER.wide && days > 0 && isDataFlag(timeline);
+  return (
+    <g style={paint(colourOf('detector', timeline.detector))} transform={`translate(0,${top})`}>
+      <text class="code" x={0} y={18}>
+        {nameRow(timeline)}
+      </text>
+      {share !== null && (
+        <text x={0} y={34}>
+          on {percentText(share)}%
+        </text>
+      )}
+      {hasScale && (
+        <>
+          <text x={left - 6} y={9} text-anchor="end">
+            24 h
+          </text>
+          <text x={left - 6} y={ROW.height} text-anchor="end">
+            0
+          </text>
+        </>
+      )}
+      <rect class="no-list" x={left} width={right - left} height={ROW.height} fill={`url(#${hatching})`} />
+      {known.map((part) => {
+        const box = findBox(part, axis);
+        return box && <rect key={part.start} class="track" {...box} height={ROW.height} />;
+      })}
+      <path class="data" d={path} />
+      {known.map((part) => {
+        const box = findBox(part, axis);
+        return box && <path key={part.start} class="base" d={`M${box.x},${ROW.height}h${box.width}`} />;
+      })}
+    </g>
+  );
+}
+
+/** Lines through all rows, and as many of their labels as fit. */
+function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: number }) {
+  const [left, right] = axis.range;
+  const ticks = utcTicks(axis, axis.range, Math.max(2, (right - left) / PIXELS_PER_TICK));
+  // A label at the left may extend below the row names.
+  const fitting = ticks.filter(({ at, text }) => at > left - 12 && at < right - textWidth(text) / 2);
+  return (
+    <g class="axis">
+      {ticks.map(({ at }) => (
+        <line key={at} class="grid" x1={at} x2={at} y1={0} y2={bottom + 4} />
+      ))}
+      {spacedDates(fitting, axis, textWidth).dates.map(({ at, text }) => (
+        <text key={at} x={at} y={bottom + 18} text-anchor="middle">
+          {text}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+export function TimelineChart(props: ChartProps) {
+  const { axis, timelines, runs, events, eventsNote = '', current = null, children } = props;
+  const hatching = useId();
+  const hasEvents = events.length > 0;
+  const [top, bottom] = [rowsTop(hasEvents), rowsBottom(timelines.length, hasEvents)];
+  return (
+    <svg
+      class="timeline"
+      width={axis.range[1]}
+      height={bottom + AXIS_HEIGHT}
+      viewBox={`0 0 ${axis.range[1]} ${bottom + AXIS_HEIGHT}`}
+      aria-hidden="true"
+    >
+      <Hatching id={hatching} />
+      <Ticks {...{ axis, bottom }} />
+      {hasEvents && <EventMarks {...{ events, axis, current }} note={eventsNote} />}
+      {timelines.map((timeline, n) => (
+        <FlagRow key={timeline.flag} {...{ timeline, axis, runs, hatching }} top={top + n * (ROW.height + ROW.gap)} />
+      ))}
+      {children}
+    </svg>
+  );
+}
+
+interface IntervalBoxProps {
+  readonly box: Interval;
+  readonly axis: TimeAxis;
+  readonly rows: number;
+  readonly hasEvents: boolean;
+}
+
+/** A dashed box around an interval, across all rows. */
+function IntervalBox({ box, axis, rows, hasEvents }: IntervalBoxProps) {
+  const found = findBox(box, axis);
+  const [top, bottom] = [rowsTop(hasEvents) - 4, rowsBottom(rows, hasEvents) + 4];
+  return found && <rect class="interval-box" {...found} y={top} height={bottom - top} />;
+}
+
+interface StaticTimelineProps extends Omit<ChartProps, 'axis'> {
+  readonly interval: Interval;
+  /** An interval with a dashed box. */
+  readonly box?: Interval | undefined;
+}
+
+/** A timeline as wide as the page allows, without pointer or keyboard input. */
+export function StaticTimeline({ interval, box, ...props }: StaticTimelineProps) {
+  const [element, width] = useWidth<HTMLDivElement>();
+  const { timelines, events } = props;
+  const axis = createTimeAxis(interval, width, timelines);
+  return (
+    <div ref={element}>
+      {width > 0 && timelines.length > 0 && (
+        <TimelineChart {...{ axis, ...props }}>
+          {box && <IntervalBox {...{ box, axis }} rows={timelines.length} hasEvents={events.length > 0} />}
+        </TimelineChart>
+      )}
+      {timelines.length > 0 && <TimelineLegend timelines={timelines} />}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** The legend of a timeline. */
+
+import { paint } from '../charts/marks.ts';
+import type { DetectorTimeline } from '../strain-data/observing.ts';
+import { colourOf } from '../text/colours.ts';
+
+/** Explains the parts of a row. */
+export const TimelineLegend = ({ timelines }: { readonly timelines: readonly DetectorTimeline[] }) => (
+  <ul class="legend" aria-label="Parts of a row">
+    <li>
+      <span class="swatches">
+        {[...new Set(timelines.map(({ detector }) => detector))].map((detector) => (
+          <span key={detector} class="swatch on" style={paint(colourOf('detector', detector))} />
+        ))}
+      </span>{' '}
+      on
+    </li>
+    <li>
+      <span class="swatch off" /> off
+    </li>
+    <li>
+      <span class="swatch no-list" /> not listed: this catalogue has no segments
+    </li>
+  </ul>
+);

@@ -1,0 +1,141 @@
+/**
+ * One event in two catalogs: the old interval as a grey bar, the old value as a tick, and the new value as a mark, joined by a line. Limits have
+ * arrows.
+ */
+
+import type { ParameterObject } from '../../../core/contract/wire.ts';
+import { PercentGrid } from '../../charts/axes.tsx';
+import { limitArrow } from '../../charts/limit-arrow.ts';
+import { paint, shapePath } from '../../charts/marks.ts';
+import type { Positions } from '../../charts/scale.ts';
+import { mapExtent, type Tick } from '../../charts/scale.ts';
+import { type BinaryType, TYPE_SHAPES } from '../../event-data/binaries.ts';
+import { TypeMark } from '../../event-data/type-mark.tsx';
+import { limitOf, padding, publishedInterval, valueText } from '../../text/values.ts';
+import { AlignedValue, type ValueWidth } from '../../widgets/aligned.tsx';
+import type { Pair } from './pairs.ts';
+
+const HEIGHT = 18;
+const MIDDLE = HEIGHT / 2;
+
+interface ValueMarkProps {
+  readonly value: ParameterObject;
+  readonly at: Positions['at'];
+}
+
+const ORIGIN = { x: 0, y: 0 };
+const RADIUS = 4;
+
+/** The tick for the old value, with an arrow if the value is a limit. */
+function OldMark({ value, at }: ValueMarkProps) {
+  const limit = limitOf(value);
+  return (
+    <svg x={`${at(value.best)}%`} y={MIDDLE} width="1" height="1" style={paint('text')} aria-hidden="true">
+      <line class="old-value" y1={-5} y2={5} />
+      {limit !== '' && <path class="arrow-line" d={limitArrow(ORIGIN, 'x', limit, 0)} />}
+    </svg>
+  );
+}
+
+/** The mark for the new value; hollow and with an arrow if the value is a limit. */
+function NewMark({ value, at, type }: ValueMarkProps & { readonly type: BinaryType | undefined }) {
+  const limit = limitOf(value);
+  const shape = type ? TYPE_SHAPES[type] : 'circle';
+  return (
+    <svg x={`${at(value.best)}%`} y={MIDDLE} width="1" height="1" style={paint(type ?? 'bar')} aria-hidden="true">
+      <path class={limit ? 'hollow' : 'mark'} d={shapePath(shape, ORIGIN, RADIUS)} />
+      {limit !== '' && <path class="arrow-line" d={limitArrow(ORIGIN, 'x', limit, RADIUS)} />}
+    </svg>
+  );
+}
+
+/** The old interval and its value, beside the name of the old catalog. */
+export const OldKey = () => (
+  <svg width={28} height={8} aria-hidden="true">
+    <rect class="old-interval" width={28} height={8} />
+    <line class="old-value" x1={14} x2={14} y2={8} />
+  </svg>
+);
+
+/** The new value, beside the name of the new catalog. */
+export const NewKey = () => (
+  <svg width={8} height={8} aria-hidden="true">
+    <circle class="mark" style={paint('BBH')} cx={4} cy={4} r={RADIUS} />
+  </svg>
+);
+
+interface PairDrawingProps {
+  readonly pair: Pair;
+  readonly at: Positions['at'];
+  readonly ticks: readonly Tick[];
+}
+
+export function PairDrawing({ pair, at, ticks }: PairDrawingProps) {
+  const { row, old, next } = pair;
+  const [low, high] = mapExtent(publishedInterval(old), at);
+  const [newLow, newHigh] = mapExtent(publishedInterval(next), at);
+  const [from, to] = [at(old.best), at(next.best)];
+  return (
+    <svg width="100%" height={HEIGHT} aria-hidden="true">
+      <PercentGrid ticks={ticks} height={HEIGHT} />
+      {high > low && <rect class="old-interval" x={`${low}%`} width={`${high - low}%`} y={MIDDLE - 3.5} height={7} />}
+      <line class="joined" x1={`${from}%`} x2={`${to}%`} y1={MIDDLE} y2={MIDDLE} />
+      {newHigh > newLow && (
+        <g class="new-interval">
+          <line x1={`${newLow}%`} x2={`${newHigh}%`} y1={MIDDLE} y2={MIDDLE} />
+          {[newLow, newHigh].map((end, n) => (
+            <line key={n} x1={`${end}%`} x2={`${end}%`} y1={MIDDLE - 3} y2={MIDDLE + 3} />
+          ))}
+        </g>
+      )}
+      <OldMark value={old} at={at} />
+      <NewMark value={next} at={at} type={row.type} />
+    </svg>
+  );
+}
+
+export const PairValue = ({ value, width }: { readonly value: Pair['old']; readonly width: ValueWidth }) => (
+  <td class="number">
+    <AlignedValue text={valueText(value)} width={width} />
+  </td>
+);
+
+/** A change in percent with its sign: `+3.3`. */
+const changeText = (change: number): string =>
+  `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toFixed(1)}`;
+
+/** The change as a number, and as a bar to the right or left of a zero line. `most` is the largest change shown. */
+export function ChangeCells({ change, most }: { readonly change: number | null; readonly most: number }) {
+  const share = change === null || most === 0 ? 0 : (Math.abs(change) / most) * 48;
+  return (
+    <>
+      <td class="number change">
+        {change === null ? (
+          <span class="none">–</span>
+        ) : (
+          <span data-pad={padding(changeText(change), '.0')}>{changeText(change)}</span>
+        )}
+      </td>
+      <td class="change-bar">
+        <svg width="100%" height={HEIGHT} aria-hidden="true">
+          <line class="base" x1="50%" x2="50%" y2={HEIGHT} />
+          <rect
+            class="bars"
+            style={paint('bar')}
+            x={`${(change ?? 0) < 0 ? 50 - share : 50}%`}
+            width={`${share}%`}
+            y={4}
+            height={HEIGHT - 8}
+          />
+        </svg>
+      </td>
+    </>
+  );
+}
+
+export const PairName = ({ pair: { row, name } }: { readonly pair: Pair }) => (
+  <th scope="row">
+    <span class="pair-mark">{row.type && <TypeMark type={row.type} />}</span>
+    <a href={`#/event-versions/${row.id}`}>{name}</a>
+  </th>
+);

@@ -1,0 +1,185 @@
+/** Compares two catalogs: one row for each event in both catalogs, with its old and new values joined. */
+
+import { useMemo } from 'preact/hooks';
+import { withParameters } from '../../address/address.ts';
+import { changeSettings } from '../../address/navigate.ts';
+import { COMPARE_SETTINGS, type CompareSettings, readSettings } from '../../address/settings.ts';
+import { columnOptions, listQuantities, type ParameterQuantity } from '../../event-data/columns.ts';
+import { loadCatalogue, loadRows } from '../../event-data/load-rows.ts';
+import { ALL_PATH, ALL_TARGET, type EventRow } from '../../event-data/rows.ts';
+import { ExportMenu } from '../../export/export-menu.tsx';
+import { useCore, useNavigate } from '../../host/context.ts';
+import { useLoaded } from '../../host/use-loaded.ts';
+import type { ViewProps } from '../../host/view.ts';
+import { SavePlot } from '../../pictures/save-plot.tsx';
+import { CheckBox, Select } from '../../widgets/controls.tsx';
+import { Name } from '../../widgets/name.tsx';
+import { CAPTION, SAVED } from '../../widgets/picture-parts.ts';
+import { useTabTitle } from '../../widgets/view-head.tsx';
+import { type ComparedCatalogs, comparedCatalogs } from './compared-catalogs.ts';
+import { PairTable } from './pair-table.tsx';
+import { type Comparison, type ComparisonText, compareRows, comparisonText, sortPairs } from './pairs.ts';
+
+const ORDER_TITLES = { value: 'New value', change: 'Size of the change', time: 'Time', name: 'Name' } as const;
+
+/** The catalogs in the address or chosen for it, and their rows; null until the first ones are loaded. */
+function useCatalogs(settings: CompareSettings) {
+  const { catalogs } = useCore().release.data.vocabulary;
+  const { new: next, old } = settings;
+  const { value, isReady } = useLoaded(`${next} ${old}`, async (core) => {
+    const { all } = await loadCatalogue(core);
+    const compared = comparedCatalogs(settings, all, catalogs);
+    const load = (name: string) => loadRows(core, withParameters(ALL_PATH, { release: name }));
+    const [newer, older] = await Promise.all([load(compared.next), load(compared.old)]);
+    return { ...compared, all, newer, older };
+  });
+  return { lists: value, isReady };
+}
+
+type Lists = NonNullable<ReturnType<typeof useCatalogs>['lists']>;
+
+interface ControlsProps {
+  readonly lists: Lists;
+  readonly settings: CompareSettings;
+  readonly parameters: readonly ParameterQuantity[];
+  readonly quantity: ParameterQuantity;
+}
+
+function Controls({ lists: { next, old, all }, settings, parameters, quantity }: ControlsProps) {
+  const navigate = useNavigate();
+  const { catalogs } = useCore().release.data.vocabulary;
+  /** Sets both catalogs, so that choosing one never changes the other. */
+  const setCatalogs = (to: ComparedCatalogs) => changeSettings(navigate, { new: to.next, old: to.old });
+  return (
+    <div class="compare-controls">
+      <Select
+        label="New"
+        options={catalogs}
+        value={next}
+        onChoose={(chosen) => setCatalogs({ next: chosen, old: chosen === old ? next : old })}
+      />
+      <button type="button" aria-label="Swap the catalogs" onClick={() => setCatalogs({ next: old, old: next })}>
+        ⇄
+      </button>
+      <Select
+        label="Old"
+        options={catalogs}
+        value={old}
+        onChoose={(chosen) => setCatalogs({ next: chosen === next ? old : next, old: chosen })}
+      />
+      <Select
+        label="Parameter"
+        {...columnOptions(parameters, all, [quantity.name])}
+        value={quantity.name}
+        onChoose={(x) => changeSettings(navigate, { x })}
+      />
+      <Select
+        label="Order"
+        options={COMPARE_SETTINGS.order}
+        titleOf={(one) => ORDER_TITLES[one]}
+        value={settings.order ?? 'value'}
+        onChoose={(order) => changeSettings(navigate, { order })}
+      />
+      <CheckBox
+        title="All errors"
+        isChecked={settings.errors !== null}
+        onChange={(isChecked) => changeSettings(navigate, { errors: isChecked ? 'all' : null })}
+      />
+      <SavePlot name="compare" caption="" />
+    </div>
+  );
+}
+
+function OnlyIn({ title, rows }: { readonly title: string; readonly rows: readonly EventRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3>
+        Only in {title} <span class="unit">{rows.length}</span>
+      </h3>
+      <ul class="plain">
+        {rows.map(({ id, entry }) => (
+          <li key={id}>
+            <a href={`#/event-versions/${id}`}>{entry.name}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface ResultProps {
+  readonly comparison: Comparison;
+  readonly text: ComparisonText;
+  readonly lists: Lists;
+  readonly settings: CompareSettings;
+  readonly quantity: ParameterQuantity;
+}
+
+function Result({ comparison, text, lists: { next, old }, settings, quantity }: ResultProps) {
+  const { pairs, onlyNew, onlyOld } = comparison;
+  return (
+    <div class="compare-place">
+      <div class="compare-box">
+        {pairs.length === 0 ? (
+          <p class="empty" {...SAVED}>
+            <Name text={text.lead + text.rest} />
+          </p>
+        ) : (
+          <PairTable
+            {...{ next, old, quantity }}
+            pairs={sortPairs(pairs, settings.order ?? 'value')}
+            hasErrors={settings.errors !== null}
+          />
+        )}
+      </div>
+      {onlyNew.length + onlyOld.length > 0 && (
+        <aside class="only-in" aria-label="In one catalog only">
+          <h2>In one catalog only</h2>
+          <p class="note">These events have no second value to compare.</p>
+          <OnlyIn title={old} rows={onlyOld} />
+          <OnlyIn title={next} rows={onlyNew} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+export default function CompareView({ address: { view } }: ViewProps) {
+  const { release } = useCore();
+  const settings = useMemo(() => readSettings(view, COMPARE_SETTINGS, release.data.vocabulary), [view, release]);
+  const parameters = useMemo(() => listQuantities(release).filter((one) => one.kind === 'parameter'), [release]);
+  const quantity = parameters.find(({ name }) => name === settings.x) ?? (parameters[0] as ParameterQuantity);
+  const { lists, isReady } = useCatalogs(settings);
+  const comparison = useMemo(
+    () => lists && compareRows(lists.newer, lists.older, quantity.parameter),
+    [lists, quantity],
+  );
+  const text = comparison && comparisonText(comparison, quantity);
+  const title = lists ? `${lists.next} against ${lists.old}` : 'Catalog against catalog';
+  useTabTitle(title, 'Events');
+  return (
+    <div class="events" data-ready={isReady ? '' : undefined}>
+      <div class="view-head">
+        <h1>{title}</h1>
+        <p class="total sentence" role="status" {...CAPTION}>
+          {text && (
+            <>
+              <b>{text.lead}</b>
+              <Name text={text.rest} />
+            </>
+          )}
+        </p>
+        {lists && <ExportMenu target={withParameters(ALL_TARGET, { release: `${lists.next},${lists.old}` })} />}
+      </div>
+      {lists === null || comparison === null || text === null ? (
+        <p class="waiting">Loading …</p>
+      ) : (
+        <section class="plots" aria-label="Comparison">
+          <Controls {...{ lists, settings, parameters, quantity }} />
+          <Result {...{ comparison, text, lists, settings, quantity }} />
+        </section>
+      )}
+    </div>
+  );
+}

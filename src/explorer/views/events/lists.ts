@@ -1,0 +1,50 @@
+/** The lists of events that an address selects, narrowed by its settings. Pure. */
+
+import type { EventSettings } from '../../address/settings.ts';
+import { type Catalogue, type EventRow, pickVersions } from '../../event-data/rows.ts';
+import type { Offer } from './offer.ts';
+import { asksForLastVersions, passesSettings } from './selection.ts';
+
+/** The loaded lists. */
+export interface LoadedLists extends Catalogue {
+  /** The request in the address. */
+  readonly target: string;
+  /** All versions in the catalogs of the request. */
+  readonly unfiltered: readonly EventRow[];
+  /** The versions that the request selects. */
+  readonly selected: readonly EventRow[];
+}
+
+export interface EventLists extends LoadedLists {
+  /** True if each row is a version, not an event. */
+  readonly areVersions: boolean;
+  /** All rows in the catalogs, unfiltered. */
+  readonly pool: readonly EventRow[];
+  /** The selection. */
+  readonly rows: readonly EventRow[];
+  /** The rows of the events that filters hide. */
+  readonly hidden: readonly EventRow[];
+}
+
+type ListSettings = Pick<EventSettings, 'rows' | 'detectors'>;
+
+export const showVersions = ({ target }: Pick<LoadedLists, 'target'>, { rows }: ListSettings): boolean =>
+  rows === 'versions' || asksForLastVersions(target);
+
+/** All rows in the catalogs: one for each event, or for each version. */
+export const listPool = ({ unfiltered }: LoadedLists, areVersions: boolean): readonly EventRow[] =>
+  areVersions ? unfiltered : pickVersions(unfiltered);
+
+/** The selected rows, and the rows of the events that filters hide. On the page of a catalog or run, only its own events count. */
+export function narrow(
+  pool: readonly EventRow[],
+  { selected }: LoadedLists,
+  settings: ListSettings,
+  { isPart }: Pick<Offer, 'isPart'>,
+): Pick<EventLists, 'rows' | 'hidden'> {
+  const found = new Set(selected);
+  const own = pool.filter((row) => found.has(row));
+  const rows = own.filter((row) => passesSettings(row, settings));
+  const names = new Set(rows.map(({ entry }) => entry.name));
+  return { rows, hidden: (isPart ? own : pool).filter(({ entry }) => !names.has(entry.name)) };
+}

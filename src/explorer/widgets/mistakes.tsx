@@ -1,0 +1,32 @@
+/** Explains why the API refuses a request, and links to the request that was probably intended. */
+
+import { API_ROOT } from '../../core/contract/paths.ts';
+import { findMistakes } from '../../core/inspect/find-mistakes.ts';
+import { useCore } from '../host/context.ts';
+
+interface MistakesProps {
+  readonly target: string;
+  /** Lists only mistakes in a record's query, because an unknown id has its own message. */
+  readonly isIdKnown?: boolean;
+  /** The link to the corrected request; by default, to its view. */
+  readonly hrefOf?: (target: string) => string;
+}
+
+/** `why` starts with a lower-case letter, because it may be used in a list too. */
+const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+
+export function Mistakes({ target, isIdKnown = false, hrefOf = (to) => `#/${to}` }: MistakesProps) {
+  const { release } = useCore();
+  const root = `${release.basePath}/${API_ROOT}/`;
+  const all = findMistakes(root + target, release).filter(({ meant }) => !isIdKnown || meant === null);
+  return all.map(({ why, meant, corrected }) => (
+    <p key={why} class="mistake">
+      {sentence(why)}{' '}
+      {meant !== null && (
+        <>
+          Did you mean <a href={hrefOf(corrected.slice(root.length))}>{meant}</a>?
+        </>
+      )}
+    </p>
+  ));
+}
