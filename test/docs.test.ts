@@ -19,6 +19,7 @@ import { IMPORT_KINDS } from '../src/intake/kinds/kind-names.ts';
 import { IMPORTS } from '../src/intake/kinds/kinds.ts';
 import { DEFAULT_CONFIG } from '../src/site/config/config.ts';
 import { expectFile } from './support/expect-file.ts';
+import { SHIPPED_TOTALS } from './support/shipped-totals.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const collections = createCollections({
@@ -228,4 +229,14 @@ it('every relative link in the documentation leads to a file, and to a heading t
         .replaceAll(' ', '-'),
     );
   expect(links.filter(([, target, anchor]) => anchor !== undefined && !anchorsOf(target).includes(anchor))).toEqual([]);
+});
+
+describe('README.md', () => {
+  it('has the totals of the shipped catalogue', () => {
+    const { strainFiles, eventVersions, events } = SHIPPED_TOTALS;
+    const shown = /([\d,]+)\s+strain files and ([\d,]+)\s+versions of ([\d,]+)\s+events/
+      .exec(read('README.md'))
+      ?.slice(1);
+    expect(shown).toEqual([strainFiles, eventVersions, events].map((total) => total.toLocaleString('en')));
+  });
 });
