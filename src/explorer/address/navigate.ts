@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type Address, formatAddress, keepSame, parseAddress, withParameters, withSettings } from './address.ts';
-import { keepViewState } from './restore-place.ts';
+import { keepPlace } from './restore-place.ts';
 
 /**
  * Takes the current address and returns the next. Controls pass a change instead of an address, so that two changes in quick succession
@@ -17,7 +17,7 @@ export const navigate: Navigate = (to, how = 'push') => {
   const hash = formatAddress(typeof to === 'function' ? to(parseAddress(location.hash)) : to);
   if (hash === location.hash) return;
   if (how === 'push') {
-    keepViewState();
+    keepPlace();
     history.pushState(null, '', hash);
   } else {
     history.replaceState(history.state, '', hash);

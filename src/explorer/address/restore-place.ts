@@ -1,30 +1,27 @@
 /**
- * Keeps the user's place in a view: the scroll positions of the page and its boxes, the expanded sections, and the focus. This state is
- * stored in the history entry and restored after going back or reloading. Browsers cannot do this themselves, because the content is loaded
- * later. A view sets `data-ready` on its element when it shows the content for the address.
+ * Keeps the user's place in a view: the scroll positions of the page and its boxes, the focus, and the selected mark. The place is stored in
+ * the history entry and restored after going back or reloading. Browsers cannot do this themselves, because the content is loaded later. A
+ * view sets `data-ready` on its element when it shows the content for the address.
  */
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Address } from './address.ts';
 
-interface ViewState {
+interface Place {
   /** Pixels from the top of the page. */
   readonly top: number;
   readonly boxes: readonly (readonly [selector: string, left: number, top: number])[];
-  /** Selectors of the expanded sections; open menus are not kept. */
-  readonly unfolded: readonly string[];
-  /** Null if nothing in the view has the focus. */
+  /** A selector; null if nothing in the view has the focus, or if it has neither an address nor a label. */
   readonly focus: string | null;
   /** The id of the focused mark in a plot. */
   readonly mark: string | undefined;
 }
 
-/** Time without scrolling after which the state is stored, in ms; browsers limit how often the history may change. */
+/** Time without scrolling after which the place is stored, in ms; browsers limit how often the history may change. */
 const QUIET_MS = 200;
 /** How long a view's layout may still change after the view is ready, in ms. */
 const LAYOUT_MS = 2000;
 
-const UNFOLDABLE = 'details:not(.menu)';
 const USER_INPUT = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** The boxes that have been scrolled. Looking for them would take long in a table with thousands of elements. */
@@ -35,50 +32,44 @@ let stop: (() => void) | null = null;
 
 const viewElement = (): HTMLElement | null => document.getElementById('view');
 
-/** The state in the current history entry; null if the entry is new or belongs to another version of this page. */
-export function viewStateOfEntry(): ViewState | null {
-  const state = history.state as Partial<ViewState> | null;
-  return state?.boxes && state.unfolded ? (state as ViewState) : null;
+/** The place in the current history entry; null if the entry is new or belongs to another version of this page. */
+export function placeOfEntry(): Place | null {
+  const place = history.state as Partial<Place> | null;
+  return place?.boxes ? (place as Place) : null;
 }
 
-/** A selector that finds an element after the view has been rendered again: by its link if the link is unique, otherwise by its position. */
-function selectorOf(element: Element, view: Element): string {
-  const link = `a[href="${CSS.escape(element.getAttribute('href') ?? '')}"]`;
-  const [found, ...others] = view.querySelectorAll(link);
-  if (found === element && others.length === 0) return link;
-  const steps: string[] = [];
-  for (let at = element; at !== view; ) {
-    const parent = at.parentElement as Element;
-    steps.unshift(`:nth-child(${[...parent.children].indexOf(at) + 1})`);
-    at = parent;
-  }
-  return `:scope > ${steps.join(' > ')}`;
+/** A selector that finds an element after the view has been rendered again, by its address or its label; null if it has neither. */
+function selectorOf(element: Element): string | null {
+  const name = ['href', 'aria-label'].find((one) => element.hasAttribute(one));
+  return name === undefined ? null : `[${name}="${CSS.escape(element.getAttribute(name) ?? '')}"]`;
 }
 
-/** Writes the state into the history entry. */
-export function keepViewState(): void {
+/** Writes the place into the history entry. */
+export function keepPlace(): void {
   clearTimeout(timer);
   const view = viewElement();
-  // While a state is being restored, it is already in the entry.
+  // While a place is being restored, it is already in the entry.
   if (view === null || stop !== null) return;
   const focused = document.activeElement;
   const hasFocus = focused instanceof HTMLElement && focused !== view && view.contains(focused);
   for (const box of scrolled) if (!view.contains(box) || box.scrollTop + box.scrollLeft === 0) scrolled.delete(box);
-  const state: ViewState = {
+  const place: Place = {
     top: scrollY,
-    boxes: [...scrolled].map((box) => [selectorOf(box, view), box.scrollLeft, box.scrollTop]),
-    unfolded: [...view.querySelectorAll(`${UNFOLDABLE}[open]`)].map((element) => selectorOf(element, view)),
-    focus: hasFocus ? selectorOf(focused, view) : null,
+    boxes: [...scrolled].flatMap((box) => {
+      const selector = selectorOf(box);
+      return selector === null ? [] : [[selector, box.scrollLeft, box.scrollTop]];
+    }),
+    focus: hasFocus ? selectorOf(focused) : null,
     mark: hasFocus ? focused.dataset.mark : undefined,
   };
-  history.replaceState(state, '');
+  history.replaceState(place, '');
 }
 
-/** Stores the state after a short time without scrolling. */
-function keepViewStateSoon({ type, target }: Event): void {
+/** Stores the place after a short time without scrolling. */
+function keepPlaceSoon({ type, target }: Event): void {
   if (type === 'scroll' && target instanceof Element) scrolled.add(target);
   clearTimeout(timer);
-  timer = setTimeout(keepViewState, QUIET_MS);
+  timer = setTimeout(keepPlace, QUIET_MS);
 }
 
 /** True if nothing inside the view has the focus: the focused element was removed, or is in the header, or is the view itself. */
@@ -86,26 +77,23 @@ function isFocusElsewhere(view: Element): boolean {
   return document.activeElement === view || !view.contains(document.activeElement);
 }
 
-/** Applies a state to the existing content. Returns true if the whole state could be applied. */
-function bringTo(state: ViewState, view: HTMLElement): boolean {
-  const unfolded = state.unfolded.map((selector) => view.querySelector(selector));
-  for (const element of view.querySelectorAll<HTMLDetailsElement>(UNFOLDABLE))
-    element.open = unfolded.includes(element);
-  const areBoxesThere = state.boxes.map(([selector, left, top]) => {
+/** Brings the existing content to a place. Returns true if all of it could be restored. */
+function bringTo(place: Place, view: HTMLElement): boolean {
+  const areBoxesThere = place.boxes.map(([selector, left, top]) => {
     const box = view.querySelector(selector);
     box?.scrollTo({ left, top });
     return box !== null && Math.abs(box.scrollTop - top) <= 1;
   });
-  scrollTo({ top: state.top });
-  if (state.focus !== null && isFocusElsewhere(view)) {
-    view.querySelector<HTMLElement>(state.focus)?.focus({ preventScroll: true });
+  scrollTo({ top: place.top });
+  if (place.focus !== null && isFocusElsewhere(view)) {
+    view.querySelector<HTMLElement>(place.focus)?.focus({ preventScroll: true });
   }
-  const isFocused = state.focus === null || !isFocusElsewhere(view);
-  return isFocused && areBoxesThere.every((isThere) => isThere) && Math.abs(scrollY - state.top) <= 1;
+  const isFocused = place.focus === null || !isFocusElsewhere(view);
+  return isFocused && areBoxesThere.every((isThere) => isThere) && Math.abs(scrollY - place.top) <= 1;
 }
 
-/** Restores a state once the view is ready, and repeatedly while its layout settles, until the user does something. */
-function restoreViewState(state: ViewState): void {
+/** Restores a place once the view is ready, and repeatedly while its layout settles, until the user does something. */
+function restorePlace(place: Place): void {
   stop?.();
   clearTimeout(timer);
   const view = viewElement();
@@ -121,7 +109,7 @@ function restoreViewState(state: ViewState): void {
     if (view.querySelector('[data-ready]') === null) return;
     // A long table is drawn in steps, which take a while on a busy machine.
     if (view.querySelector('[aria-busy=true]') === null) end ??= setTimeout(finish, LAYOUT_MS);
-    if (bringTo(state, view)) finish();
+    if (bringTo(place, view)) finish();
   };
   const observer = new MutationObserver(attempt);
   observer.observe(view, {
@@ -144,13 +132,13 @@ function startAtTop(): void {
 }
 
 /**
- * Keeps and restores the state of the view. `view` names the view and its record: when it changes, the new view starts at the top, unless
+ * Keeps and restores the place in the view. `view` names the view and its record: when it changes, the new view starts at the top, unless
  * the user is returning to it.
  */
-export function useViewState(address: Address, view: string): void {
+export function usePlace(address: Address, view: string): void {
   const before = useRef(view);
-  /** The state to restore after going back or forward, or after a reload. */
-  const returning = useRef<ViewState | null>(viewStateOfEntry());
+  /** The place to restore after going back or forward, or after a reload. */
+  const returning = useRef<Place | null>(placeOfEntry());
   useLayoutEffect(() => {
     const ended = new AbortController();
     // In the capture phase: before other listeners read the address, and before a link is followed.
@@ -161,19 +149,19 @@ export function useViewState(address: Address, view: string): void {
     listen('popstate', () => {
       stop?.();
       clearTimeout(timer);
-      returning.current = viewStateOfEntry();
+      returning.current = placeOfEntry();
     });
-    listen('scroll', keepViewStateSoon);
-    listen('focusin', keepViewStateSoon);
-    listen('click', keepViewState);
+    listen('scroll', keepPlaceSoon);
+    listen('focusin', keepPlaceSoon);
+    listen('click', keepPlace);
     return () => ended.abort();
   }, []);
   useLayoutEffect(() => {
-    const state = returning.current;
+    const place = returning.current;
     const isNew = before.current !== view;
     returning.current = null;
     before.current = view;
-    if (state !== null) restoreViewState(state);
+    if (place !== null) restorePlace(place);
     else if (isNew) startAtTop();
   }, [address, view]);
 }

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { segmentsOf } from '../address/address.ts';
 import { navigate, useAddress } from '../address/navigate.ts';
-import { useViewState } from '../address/restore-place.ts';
+import { usePlace } from '../address/restore-place.ts';
 import { viewOf } from '../address/routes.ts';
 import { sectionOf } from '../address/sections.ts';
 import { useCore } from '../host/context.ts';
@@ -55,7 +55,7 @@ export function Shell() {
   const view = viewOf(address.target);
   const [, record = ''] = segmentsOf(address.target);
   const section = sectionOf(view);
-  useViewState(address, `${view} ${record}`);
+  usePlace(address, `${view} ${record}`);
   // Views set a more precise title once they have their data.
   useLayoutEffect(() => {
     document.title = [record, section || TITLE].filter((part) => part !== '').join(' – ');

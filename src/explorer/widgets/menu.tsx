@@ -1,7 +1,8 @@
-/** A button that opens a sheet below it. Escape, a click elsewhere, or moving the focus elsewhere closes the sheet. */
+/** A button that opens a sheet below it. */
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
+import { Popover } from './popover.tsx';
 
 interface MenuProps {
   readonly title: string;
@@ -10,36 +11,8 @@ interface MenuProps {
   readonly children: ComponentChildren;
 }
 
-function closeOnEscape({ key, currentTarget }: KeyboardEvent): void {
-  const menu = currentTarget as HTMLDetailsElement;
-  if (key !== 'Escape' || !menu.open) return;
-  menu.open = false;
-  menu.querySelector('summary')?.focus();
-}
-
-/**
- * Closes the menu if the focus moves out of it. It stays open if nothing gets the focus, because Safari does not focus buttons when they
- * are clicked. It also stays open if an element around it gets the focus, because clicking on text in the sheet focuses the view.
- */
-function closeOnFocusElsewhere({ currentTarget, relatedTarget }: FocusEvent): void {
-  const menu = currentTarget as HTMLDetailsElement;
-  const focused = relatedTarget as Node | null;
-  if (focused !== null && !menu.contains(focused) && !focused.contains(menu)) menu.open = false;
-}
-
-export function Menu({ title, kind = '', children }: MenuProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const closeOnPressElsewhere = ({ target }: Event) => {
-      if (menu.current?.contains(target as Node) === false) menu.current.open = false;
-    };
-    addEventListener('pointerdown', closeOnPressElsewhere, true);
-    return () => removeEventListener('pointerdown', closeOnPressElsewhere, true);
-  }, []);
-  return (
-    <details class="menu" ref={menu} onKeyDown={closeOnEscape} onFocusOut={closeOnFocusElsewhere}>
-      <summary>{title}</summary>
-      <div class={`sheet ${kind}`}>{children}</div>
-    </details>
-  );
-}
+export const Menu = ({ title, kind = '', children }: MenuProps) => (
+  <Popover id={useId()} kind={`sheet ${kind}`} button={{ class: 'menu', children: title }}>
+    {children}
+  </Popover>
+);

@@ -246,14 +246,14 @@ describeInChromium('the explorer', () => {
       await explorer.show('#/event-versions?release=GWTC-1-confident');
       await countShown(page);
       await page.getByText('Columns', { exact: true }).click();
-      const label = page.locator('details.menu[open] .options label').first();
+      const label = page.locator('[popover]:popover-open label').first();
       const box = await label.boundingBox();
       if (box === null) throw new Error('there is no label');
       const isChecked = await label.locator('input').isChecked();
       // On the text, away from the box.
       await page.mouse.click(box.x + box.width - 4, box.y + box.height / 2);
       expect(await label.locator('input').isChecked()).toBe(!isChecked);
-      expect(await page.locator('details.menu[open]').count()).toBe(1);
+      expect(await page.locator('[popover]:popover-open').count()).toBe(1);
     });
 
     test('have no filters if their listing has none', async () => {

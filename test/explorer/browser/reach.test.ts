@@ -41,7 +41,7 @@ describeInChromium('within reach', () => {
   async function enterPlot(settings: string): Promise<void> {
     await explorer.show(`${FEW};${settings}`);
     await countShown(explorer.page);
-    await explorer.page.locator('.plot-bar .menu summary').focus();
+    await explorer.page.locator('.plot-bar .menu').focus();
     await explorer.page.keyboard.press('Tab');
     expect(await focused('getAttribute("role")')).toBe('application');
   }

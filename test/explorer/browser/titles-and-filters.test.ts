@@ -201,7 +201,7 @@ describeInChromium('the events views', () => {
 
     test('name the chosen catalogs while their list is closed', async () => {
       await explorer.showAnew('#/event-versions?release=GWTC-3-confident,GWTC-1-confident');
-      expect(await explorer.page.locator('.filter-bar summary').first().textContent()).toBe(
+      expect(await explorer.page.locator('.filter-bar .menu').first().textContent()).toBe(
         'Catalog: GWTC-3-confident, GWTC-1-confident',
       );
     });
@@ -210,7 +210,7 @@ describeInChromium('the events views', () => {
   /** The sum of a fact over all bars of the distribution shown. */
   async function sumOfBars(fact: string): Promise<number> {
     const { page } = explorer;
-    await page.locator('.plot-bar .menu summary').focus();
+    await page.locator('.plot-bar .menu').focus();
     await page.keyboard.press('Tab');
     const tip = page.locator('.plot [aria-live] .tip');
     const counts = new Map<string, number>();

@@ -9,7 +9,7 @@ import { describeInChromium, useExplorer } from '../../support/explorer-pages.ts
 const WIDTH = 144;
 
 /** Everything unfolds, with no menu open. */
-const UNFOLD = `for (const one of document.querySelectorAll('details:not(.menu)')) one.open = true`;
+const UNFOLD = `for (const one of document.querySelectorAll('details')) one.open = true`;
 
 /** Finds content that is outside the window or cut off, except in boxes that scroll, and controls that cover each other. */
 const FAULTS = `(() => {
@@ -72,7 +72,7 @@ describeInChromium('at ten times its size', () => {
   test('the sheet of "Columns" is in the window', async () => {
     const page = await show('#/event-versions?release=GWTC-1-confident');
     await page.getByText('Columns', { exact: true }).click();
-    const box = await page.locator('details[open] .sheet').boundingBox();
+    const box = await page.locator('.sheet:popover-open').boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? WIDTH)).toBeLessThanOrEqual(WIDTH);
   });

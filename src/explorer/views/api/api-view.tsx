@@ -67,7 +67,7 @@ export default function ApiView({ address }: ViewProps) {
               <RequestForm
                 key={found.path.path}
                 path={found.path}
-                sent={{ ids: found.ids, values: Object.fromEntries(parametersOf(request)) }}
+                sent={{ request, ids: found.ids, values: Object.fromEntries(parametersOf(request)) }}
                 onSend={send}
               />
             </Panel>

@@ -1,6 +1,6 @@
 /** One API path as a form: a field for each id and parameter. */
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { looksLikeRangeFilter, type Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { idsAtHand } from '../../../core/inspect/at-hand.ts';
@@ -42,22 +42,32 @@ function ParameterField({ parameter, value, onValue }: ParameterFieldProps) {
   );
 }
 
+type Values = Readonly<Record<string, string>>;
+
+interface Typed {
+  /** The request that was shown then. */
+  readonly since: string;
+  readonly ids?: readonly string[];
+  readonly values?: Values;
+}
+
 interface RequestFormProps {
   readonly path: ApiPath;
   /** The request shown, with its values by parameter. */
   readonly sent: {
+    readonly request: string;
     readonly ids: readonly string[];
-    readonly values: Readonly<Record<string, string>>;
+    readonly values: Values;
   };
   readonly onSend: (target: string) => void;
 }
 
 export function RequestForm({ path, sent, onSend }: RequestFormProps) {
   const { release } = useCore();
-  const [request, setRequest] = useState(sent);
-  const { ids, values } = request;
-  // Compared as text, because the object is new on every render.
-  useEffect(() => setRequest(sent), [JSON.stringify(sent)]);
+  /** What the visitor has changed since the request was sent. */
+  const [typed, setTyped] = useState<Typed>({ since: sent.request });
+  const { ids, values } = typed.since === sent.request ? { ...sent, ...typed } : sent;
+  const change = (changes: Omit<Typed, 'since'>) => setTyped({ ids, values, ...changes, since: sent.request });
   const target = makeRequest(path, ids, values);
   const send = (event: Event) => {
     event.preventDefault();
@@ -68,7 +78,7 @@ export function RequestForm({ path, sent, onSend }: RequestFormProps) {
       key={parameter.name}
       parameter={parameter}
       value={values[parameter.name] ?? ''}
-      onValue={(value) => setRequest({ ...request, values: { ...values, [parameter.name]: value } })}
+      onValue={(value) => change({ values: { ...values, [parameter.name]: value } })}
     />
   );
   const ranges = path.parameters.filter(isRange);
@@ -91,7 +101,7 @@ export function RequestForm({ path, sent, onSend }: RequestFormProps) {
             known={idsAtHand(release, collection).slice(0, OFFERED_IDS)}
             isRequired
             value={ids[n] ?? ''}
-            onValue={(id) => setRequest({ ...request, ids: ids.toSpliced(n, 1, id) })}
+            onValue={(id) => change({ ids: ids.toSpliced(n, 1, id) })}
           />
         ))}
         {path.parameters.filter((one) => !isRange(one)).map(field)}

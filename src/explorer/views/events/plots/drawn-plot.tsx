@@ -1,7 +1,7 @@
 /** A plot of the rows that can be drawn, its legend, and the number of rows left out. */
 
 import type { Address } from '../../../address/address.ts';
-import { viewStateOfEntry } from '../../../address/restore-place.ts';
+import { placeOfEntry } from '../../../address/restore-place.ts';
 import { paint } from '../../../charts/marks.ts';
 import { Plot } from '../../../charts/plot.tsx';
 import type { Area } from '../../../charts/pointing.ts';
@@ -129,7 +129,7 @@ export function DrawnPlot({ kind, input, rows, pointed, narrow, clearAll }: Draw
         onBrush={brush}
         onOpen={open}
         opens={valuesIn ? 'selects the events in the bar' : 'opens the event'}
-        markBefore={() => viewStateOfEntry()?.mark}
+        markBefore={() => placeOfEntry()?.mark}
         onPoint={pointed.tellTable}
         listen={pointed.listen}
       >
