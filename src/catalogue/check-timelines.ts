@@ -32,12 +32,8 @@ function emptyFinding(segment: RawSegment): Finding | null {
 
 /** Checks two consecutive segments. */
 function orderFinding(before: RawSegment, segment: RawSegment): Finding | null {
-  if (segment[0] > before[1]) return null;
+  if (segment[0] >= before[1]) return null;
   const code = 'D149';
-  if (segment[0] === before[1]) {
-    const message = `segment ${show(segment)} begins where ${show(before)} stops`;
-    return { code, message, fix: `join the two: [${before[0]}, ${segment[1]}]` };
-  }
   const isBefore = segment[1] < before[0];
   const message = `segment ${show(segment)} ${isBefore ? 'comes after the later' : 'overlaps'} ${show(before)}`;
   return { code, message, fix: isBefore ? 'sort the segments by start' : 'correct start or stop of one of the two' };

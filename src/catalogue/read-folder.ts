@@ -2,7 +2,7 @@
  * Gives readers access to the YAML files in the data folder: the files at its top, and the files in its subfolders, each of which describes
  * one thing (a catalog, a dataset, a run) and is named after it.
  */
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type DataPath, type Finding, isUrl, placed } from '../report/problems.ts';
 import type { DataFile, DataFiles } from './files/data-file.ts';
 import type { Folder, InputFiles, TopFile } from './files/input-files.ts';
@@ -101,7 +101,9 @@ export function* readFolder<T extends object>(
       const message = `${field} is "${name}", but the file is named ${basename(path)}`;
       const fix = isMisspelt
         ? `write "${field}: ${stem(path)}"`
-        : `rename the file to ${name}.yaml, or correct ${field}`;
+        : context.inputs.all.includes(join(dirname(path), `${name}.yaml`))
+          ? `correct ${field}, or move the file away: ${name}.yaml exists`
+          : `rename the file to ${name}.yaml, or correct ${field}`;
       report(context, file, [field], { code: 'D123', message, fix });
       // One of the two names is wrong, so checking references to either name would report the same mistake again.
       context.incomplete.add(folder);

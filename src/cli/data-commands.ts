@@ -52,7 +52,7 @@ export const VALIDATE: CommandDefinition = {
   name: 'validate',
   summary: 'check the data files and the configuration',
   description:
-    'Checks every data file, the statistics and the configuration. Reports all problems, and warns about implausible values. Writes nothing.',
+    'Checks every data file, the statistics and the configuration. Reports all problems, and warns about implausible values. While a file does not match its schema, its values and references are not checked: more checks follow when these problems are mended. Writes nothing.',
   options: [DATA, CONFIG, new Option('--strict', 'count warnings as problems'), JSON_OUTPUT, QUIET],
   examples: ['validate', 'validate --strict', 'validate --data my-catalogue --json'],
   status: '0 clean, 1 problems (with --strict also warnings), 2 wrong usage. Codes are explained in docs/errors.md.',

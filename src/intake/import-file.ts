@@ -2,7 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { INPUT_FILES } from '../catalogue/files/input-files.ts';
+import { fileProblem } from '../catalogue/files/text-file.ts';
 import type { OnValidation } from '../catalogue/validate-all.ts';
+import { showCount } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
 import { mergeCommunity, openCommunityCatalog } from './community/merge-catalog.ts';
 import type { CommunityOptions } from './community/read-events.ts';
@@ -86,6 +88,12 @@ function mergeFile(
   const definition = IMPORTS[kind];
   const { csv, problems: ofCsv } = readCsv(path, columnsOfKind(definition, context.known), options);
   if (!csv) return notMerged(ofCsv, 'the CSV file cannot be used');
+  const { unit, maxRows = Number.POSITIVE_INFINITY } = definition;
+  if (csv.rows.length > maxRows) {
+    const message = `${showCount(csv.rows.length)} rows, but the data can have ${showCount(maxRows)} ${unit}`;
+    const finding = { code: 'D114', message, fix: 'correct the table, or import fewer rows' } as const;
+    return notMerged([fileProblem(path, finding)], 'the CSV file cannot be used');
+  }
   const facts = readFacts(definition, csv, context.known);
   const step = mergeStep(definition, (found) => {
     for (const one of csv.rejected) found.rejected.push(one);

@@ -80,3 +80,62 @@ describe('a plain listing', () => {
     expect(listPlainFiles(join(smallCatalogue(), 'nowhere'))).toBeNull();
   });
 });
+
+describe('leftovers of editors and spreadsheets', () => {
+  it.each([
+    'event-versions/GWTC-1.yaml~',
+    'event-versions/GWTC-1 (copy).yaml',
+    'event-versions/GWTC-1 - Copy.yaml',
+    'event-versions/GWTC-1 (1).yaml',
+    'event-versions/GWTC-1.yaml.bak',
+    'event-versions/GWTC-1.yaml.orig',
+    'event-versions/~$GWTC-1.yaml',
+    'event-versions/#GWTC-1.yaml#',
+    'event-versions/GWTC-1.yaml.swp',
+    'runs.yaml~',
+    'runs (copy).yaml',
+    '~$runs.xlsx',
+  ])('%s is named as one, and is not read', (name) => {
+    const data = join(smallCatalogue(), 'data');
+    writeFileSync(join(data, name), 'older content');
+    const { problems } = validateAll(data);
+    expect(problems.map(({ file, code, message }) => [file, code, message.replace(/^"[^"]*" /, '')])).toEqual([
+      [join(data, name), 'D110', 'looks like a copy or backup that an editor left'],
+    ]);
+    expect(problems[0]?.fix).toBe('delete it, or move it away');
+  });
+
+  it('no fix suggests a name that another file has', () => {
+    const data = join(smallCatalogue(), 'data');
+    const names = ['runs.yml', 'event-versions/GWTC-1.yml', 'event-versions/GWTC-1-old.yaml'];
+    for (const name of names) writeFileSync(join(data, name), 'catalog: GWTC-1\nevent_versions: []\n');
+    const fixes = validateAll(data).problems.filter(({ code }) => code === 'D110' || code === 'D123');
+    expect(fixes).toHaveLength(3);
+    for (const { fix } of fixes) expect(fix).not.toMatch(/rename/);
+  });
+});
+
+describe('a file with a fault that cannot be seen', () => {
+  it.each([
+    ['after a colon', '    gps_start:\u00a01126051217', 5],
+    ['before a key', '\u00a0   gps_start: 1126051217', 5],
+  ])('a no-break space %s is named', (_, line, number) => {
+    const data = join(smallCatalogue(), 'data');
+    const lines = ['', 'runs:', '  - name: O1', '    detectors: [H1, L1]', line, '    gps_end: 1137254417', ''];
+    writeFileSync(join(data, 'runs.yaml'), lines.join('\n'));
+    const [problem] = validateAll(data).problems.filter(({ file }) => file.endsWith('runs.yaml'));
+    expect([problem?.line, problem?.message]).toEqual([
+      number,
+      'a no-break space, which looks like a space, is part of the text here',
+    ]);
+  });
+
+  it('an emptied runs.yaml is not told to be deleted: "runs: []" is valid', () => {
+    const data = join(smallCatalogue(), 'data');
+    writeFileSync(join(data, 'runs.yaml'), '# nothing yet\n');
+    const [problem] = validateAll(data).problems.filter(({ file }) => file.endsWith('runs.yaml'));
+    expect(problem?.fix).toBe('fill it in, or write "runs: []"');
+    writeFileSync(join(data, 'runs.yaml'), 'runs: []\n');
+    expect(validateAll(data).problems.filter(({ file }) => file.endsWith('runs.yaml'))).toEqual([]);
+  });
+});

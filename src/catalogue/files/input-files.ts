@@ -1,9 +1,10 @@
 /**
  * Finds the input files in a data folder by their patterns. Returns sorted paths, and problems with unexpected files.
  *
- * Opens no file. Symbolic links are never followed: a link in someone else's data folder could lead to your own files.
+ * Opens no file. Leftovers of editors are problems, even if their names match a pattern. Symbolic links are never followed: a link in someone else's data folder could lead to your own files.
  */
-import { dirname, extname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { findNearest } from '../../core/inspect/did-you-mean.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
@@ -54,34 +55,52 @@ export interface InputFiles {
   readonly isReadable: boolean;
 }
 
+/** Names of copies, backups and swap files that editors, spreadsheets and file managers leave behind. */
+const LEFTOVER =
+  /^~\$|^#.*#$|~$|\.(?:sw[a-p]|bak|orig|rej|old|crdownload)$|( \(\d+\)| - copy| \(copy\)| copy)( \d+)?(?:\.\w+)?$/i;
+
+/** The problem with a leftover; null for any other name. It may hold older content, so no fix suggests to use it. */
+function leftoverFinding({ name, isFolder }: Pick<FolderEntry, 'name' | 'isFolder'>): Finding | null {
+  if (isFolder || !LEFTOVER.test(name)) return null;
+  return unexpected(`"${name}" looks like a copy or backup that an editor left`, 'delete it, or move it away');
+}
+
 const unexpected = (message: string, fix: string): Finding => ({ code: 'D110', message, fix });
 
 /** The problem with an entry at the top that is not an input file; null if the entry is a folder of input files. */
-function judgeTop({ name, isFolder }: FolderEntry): Finding | null {
+function judgeTop({ name, isFolder, path }: FolderEntry): Finding | null {
   if (isFolderKind(name)) {
     const fix = 'replace it with the folder';
     return isFolder ? null : { code: 'D102', message: 'this is a file, but a folder is expected', fix };
   }
+  const leftover = leftoverFinding({ name, isFolder });
+  if (leftover) return leftover;
   const allowed = isFolder ? FOLDERS : TOP_NAMES;
   const near = findNearest(name.replace(/\.(yml|json)$/, '.yaml'), allowed);
   return unexpected(
     `unexpected ${isFolder ? 'folder' : 'file'} "${name}"`,
-    near === null ? suggestFix(name, allowed, 'move it away') : `rename it to "${near}", or move it away`,
+    near === null ? suggestFix(name, allowed, 'move it away') : renameFix(path, near),
   );
 }
 
 /** The problem with an entry in a folder that is not an input file. */
-function judgeInFolder({ name, isFolder }: FolderEntry, kind: Folder): Finding {
+function judgeInFolder({ name, isFolder, path }: FolderEntry, kind: Folder): Finding {
   const extension = extname(INPUT_FILES[kind].pattern);
   if (isFolder) return unexpected(`unexpected folder "${name}"`, `move its ${extension} files up and remove it`);
   if (name.endsWith('.tmp'))
     return unexpected(`"${name}" is left over from an interrupted import`, 'import again, or delete it');
+  const leftover = leftoverFinding({ name, isFolder });
+  if (leftover) return leftover;
   const base = name.replace(/\.[^.]*$/, '');
   return unexpected(
     `unexpected file "${name}", only ${extension} files are read`,
-    `rename it to "${base}${extension}", or move it away`,
+    renameFix(path, `${base}${extension}`),
   );
 }
+
+/** Never suggests a name that another file has. */
+const renameFix = (path: string, name: string): string =>
+  existsSync(join(dirname(path), name)) ? `move it away: "${name}" exists` : `rename it to "${name}", or move it away`;
 
 const LINK: Finding = {
   code: 'D100',
@@ -93,7 +112,13 @@ const LINK: Finding = {
 function findMatches(dataDir: string, kind: InputKind, overlay: Overlay): string[] {
   const options = { cwd: dataDir, onlyFiles: false, followSymbolicLinks: false, suppressErrors: true };
   const { pattern } = INPUT_FILES[kind];
-  const paths = new Set(fastGlob.globSync(pattern, options).map((path) => join(dataDir, path)));
+  const isInput = (path: string): boolean => !LEFTOVER.test(basename(path));
+  const paths = new Set(
+    fastGlob
+      .globSync(pattern, options)
+      .filter(isInput)
+      .map((path) => join(dataDir, path)),
+  );
   const isOfKind = (path: string): boolean =>
     isFolderKind(kind) ? dirname(path) === join(dataDir, kind) : path === join(dataDir, pattern);
   for (const path of overlay.keys()) if (isOfKind(path)) paths.add(path);

@@ -49,7 +49,11 @@ export function describeReadError(error: unknown): Finding {
       return { code: 'D101', message: 'the file is missing', fix: 'add it, or correct the path' };
     case 'EACCES':
     case 'EPERM':
-      return { code: 'D102', message: 'no permission to read it', fix: 'give read permission (chmod u+r)' };
+      return {
+        code: 'D102',
+        message: 'no permission to read it',
+        fix: 'let your user read it; its owner can run chmod a+r',
+      };
     case 'EISDIR':
       return { code: 'D102', message: 'this is a folder, but a file is expected', fix: 'replace it with the file' };
     case 'ENOTDIR':

@@ -69,6 +69,14 @@ const failed = (problems: readonly Problem[]): { readonly file: null; readonly p
   problems,
 });
 
+/** Fixes for empty files that are required. */
+const WHEN_EMPTY: Partial<Record<SchemaName, string>> = {
+  runs: 'fill it in, or write "runs: []"',
+  catalogs: 'fill it in, or write "catalogs: []"',
+  'default-parameters': 'fill it in, or write "default_parameters: []"',
+  detectors: 'list at least one detector',
+};
+
 /** Reads and checks one file. `T` is the type that the schema describes. */
 export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): YamlReading<T> {
   const read = readTextFile(path, overlay, { maxMiB: MAX_EDITED_MIB });
@@ -94,7 +102,8 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
   if (faults.length > 0) return failed(faults.map(([offset, finding]) => toProblem(finding, places.at(offset))));
   const value: unknown = document.toJS();
   if (value === null || value === undefined) {
-    return failed([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' })]);
+    const fix = WHEN_EMPTY[schema] ?? 'fill it in, or delete it';
+    return failed([fileProblem(path, { code: 'D105', message: 'the file is empty', fix })]);
   }
   const findings = checkSchema(schema, value);
   if (findings.length === 0) return fileOf(value);

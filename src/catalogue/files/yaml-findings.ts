@@ -43,7 +43,11 @@ function findInDocument(document: Document): FoundInText[] {
       const message = 'not valid here: aliases are not supported';
       add(range, { code: 'D107', message, fix: 'write the value out' });
     },
-    Scalar(_, { value, source = '', range }) {
+    Scalar(_, { value, source = '', range, type }) {
+      if (type === 'PLAIN' && NO_BREAK_SPACE.test(source)) {
+        add(range, NO_BREAK_SPACE_FOUND);
+        return;
+      }
       const length = typeof value === 'string' ? value.length : source.length;
       if (length > MAX_TEXT_LENGTH) {
         const message = `a value with ${countOf(length, 'character')} is too long`;
@@ -58,6 +62,14 @@ function findInDocument(document: Document): FoundInText[] {
   });
   return found;
 }
+
+/** Where YAML needs a space, and has a no-break space, which it reads as a letter. */
+const NO_BREAK_SPACE = /^\u00a0|:\u00a0|\u00a0$/;
+const NO_BREAK_SPACE_FOUND: Finding = {
+  code: 'D107',
+  message: 'a no-break space, which looks like a space, is part of the text here',
+  fix: 'replace it with an ordinary space, or put the text in quotes',
+};
 
 type Fault = Pick<YAMLError, 'code' | 'message' | 'pos'>;
 
@@ -113,6 +125,13 @@ function findGluedKey(text: string, { code, pos }: Fault): FoundInText | null {
 /** `findGluedKey` reads only this many characters of a line, because matching a longer line could take a long time. */
 const MAX_LINE = 1000;
 
+/** Finds a no-break space in the line with the error, up to the error. */
+function findNoBreakSpace(text: string, { pos }: Fault): FoundInText | null {
+  const start = text.lastIndexOf('\n', pos[0] - 1) + 1;
+  const offset = text.slice(start, pos[0] + 1).indexOf('\u00a0');
+  return offset < 0 ? null : [start + offset, NO_BREAK_SPACE_FOUND];
+}
+
 function explain(text: string, { code, message, pos }: Fault): FoundInText {
   let offset = pos[0];
   // An indentation error starts at the beginning of the line.
@@ -132,5 +151,11 @@ function explain(text: string, { code, message, pos }: Fault): FoundInText {
 function explainFirst(text: string, errors: readonly Fault[]): FoundInText[] {
   const [first] = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
   if (first === undefined) return [];
-  return [findConflict(text) ?? findTab(text, first) ?? findGluedKey(text, first) ?? explain(text, first)];
+  return [
+    findConflict(text) ??
+      findTab(text, first) ??
+      findNoBreakSpace(text, first) ??
+      findGluedKey(text, first) ??
+      explain(text, first),
+  ];
 }

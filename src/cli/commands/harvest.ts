@@ -91,20 +91,21 @@ async function run(
     progress.end();
     note(text);
   };
+  const data = resolve(options.data);
+  const { overwrite = false, prune = false, dryRun = false } = options;
   const reading = await harvest({
     ...plan,
+    command: JSON.stringify({ data, kinds: plan.kinds, overwrite, prune, dryRun }),
     rate: options.rate,
     signal,
     onProgress: progress.update,
     onPause: (reason, ms) => say(`${reason}; next request in ${Math.ceil(ms / 1000)} s`),
   });
-  const data = resolve(options.data);
-  const made = options.dryRun ? undefined : makeFolder(data);
-  const policy = options.overwrite ? 'overwrite' : 'complete';
-  const { prune } = options;
+  const made = dryRun ? undefined : makeFolder(data);
+  const policy = overwrite ? 'overwrite' : 'complete';
   let result: ImportResult;
   try {
-    result = mergeIntoFolder(options.data, NOTHING_MERGED, !options.dryRun, (snapshot) =>
+    result = mergeIntoFolder(options.data, NOTHING_MERGED, !dryRun, (snapshot) =>
       mergeHarvest(reading.found, { snapshot, kinds: plan.kinds, policy, prune, onProgress: progress.update }),
     );
   } finally {
@@ -112,7 +113,7 @@ async function run(
   }
   progress.end();
   result = { ...result, problems: explainMissingData(result.problems, options.data) };
-  if (!options.dryRun && result.message === null) reading.finish();
+  if (result.message === null) reading.finish();
   if (options.json) printImportJson(result, { ...reading.traffic });
   else printImport({ ...options, kind: 'service' }, result);
   if (!options.json && !options.quiet) sayTraffic(reading);
@@ -120,6 +121,6 @@ async function run(
 }
 
 function sayTraffic({ traffic: { requests, fromCache, unchanged } }: HarvestResult): void {
-  const cached = fromCache > 0 ? `, ${countOf(fromCache, 'answer')} of an earlier run` : '';
+  const cached = fromCache > 0 ? `, ${countOf(fromCache, 'answer')} of the interrupted run` : '';
   process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${cached}\n`);
 }

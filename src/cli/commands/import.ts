@@ -1,6 +1,7 @@
 /** `stillwave import <kind> <file>`: merges a CSV file or a community catalog into the data folder. */
 
-import { resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { type FileImport, type ImportFileOptions, importFile } from '../../intake/import-file.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
@@ -22,6 +23,8 @@ export interface ImportOptions extends Omit<ImportFileOptions, 'renames'> {
 export async function importCommand({ map = [], rejected, ...options }: ImportOptions): Promise<number> {
   if (rejected !== undefined && resolve(rejected) === resolve(options.file))
     return fail('--rejected is the imported file. Choose another one');
+  if (rejected !== undefined && isWithin(options.data, rejected))
+    return fail('--rejected is in the data folder. Choose a file elsewhere');
   const given = { ...options, renames: new Map(map) };
   const found = await withProgress(options.quiet, ({ update }) => importFile(given, update));
   const result = { ...found, problems: explainMissingData(found.problems, options.data) };
@@ -30,6 +33,13 @@ export async function importCommand({ map = [], rejected, ...options }: ImportOp
   // The report comes first, because the file may not be writable.
   if (rejected !== undefined) saveRejected(rejected, result, options);
   return result.status;
+}
+
+/** True if the path leads into the folder, also through symbolic links. */
+function isWithin(folder: string, path: string): boolean {
+  const real = (one: string): string => (existsSync(one) ? realpathSync(one) : resolve(one));
+  const within = relative(real(folder), existsSync(path) ? real(path) : join(real(dirname(path)), basename(path)));
+  return !within.startsWith('..') && !isAbsolute(within);
 }
 
 /** Writes the file for rejected rows, and adds a line to the text report. A dry run only says what it would write. */

@@ -2,11 +2,11 @@
 
 import { type CatalogueCounts, validateAll } from '../../catalogue/validate-all.ts';
 import { countOf, showCount } from '../../report/count.ts';
-import { countFiles, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
+import { countFiles, type Problem, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import type { Project } from '../project.ts';
 import { withProgress } from './progress.ts';
-import { EXIT, explainMissingData, printJson, printProblems } from './report.ts';
+import { EXIT, explainMissingData, note, printJson, printProblems } from './report.ts';
 
 export interface ValidateOptions extends Pick<Project, 'data' | 'config'> {
   /** Warnings count as problems. */
@@ -32,11 +32,18 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
     return status;
   }
   printProblems(options.quiet && !options.strict ? problems : [...warnings, ...problems]);
+  if (!options.quiet && problems.some(hidesOthers))
+    note(
+      'More checks follow when these problems are mended: a file that cannot be read or does not match its schema is not checked further.',
+    );
   if (!options.quiet && isValid && validated.counts) {
     process.stdout.write(`${shownPath(options.data)} is valid: ${countsText(validated.counts)}\n`);
   }
   return status;
 }
+
+/** True for problems of reading and schemas, D100 to D117: the other checks need values of the right types. */
+const hidesOthers = ({ code }: Problem): boolean => code < 'D120';
 
 /** `670 event versions in 18 catalogs, …`. */
 export function countsText(counts: CatalogueCounts): string {

@@ -17,7 +17,7 @@ export interface ServiceAnswer extends Validators {
   readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND_STATUS | typeof BAD_REQUEST;
   /** The JSON value; null for 304, and for a refusal that has none. */
   readonly value: unknown;
-  /** Size of the body, in bytes. */
+  /** Approximate size in memory, in bytes: the body, and the values in it. */
   readonly bytes: number;
 }
 
@@ -25,6 +25,10 @@ export interface ServiceAnswer extends Validators {
 const LONGEST_RETRY_AFTER_MS = 600_000;
 /** Many times the size of a page of 1000 event versions with parameters. */
 const MAX_BODY_BYTES = 32 * 2 ** 20;
+/** Many times the values in such a page. */
+const MAX_VALUES = 1_000_000;
+/** A value takes about this much memory, however short its text is. */
+const VALUE_BYTES = 32;
 /** Objects and lists are nested at most five levels deep in the bodies that the contract defines. */
 const MAX_LEVELS = 64;
 
@@ -79,7 +83,10 @@ export async function readAnswer(response: Response, isConditional: boolean): Pr
     throw new ResponseError(`it redirects to ${href}. Give the URL of the service itself`, { isFinal: true });
   }
   const body = await readBody(response);
-  return { ...judge(response, body), bytes: body.length, ...validators };
+  const values = countValues(body);
+  if (values > MAX_VALUES)
+    throw new ResponseError(`the response has more than ${MAX_VALUES / 1e6} million values`, { isFinal: true });
+  return { ...judge(response, body), bytes: body.length + values * VALUE_BYTES, ...validators };
 }
 
 /** Reads the body. Throws ResponseError if it is too large, so that a service cannot exhaust memory. */
@@ -94,6 +101,15 @@ async function readBody(response: Response): Promise<Buffer> {
   }
   return Buffer.concat(chunks);
 }
+
+/** About the number of values in JSON, counted before it is parsed. Commas and brackets within strings count too. */
+function countValues(body: Buffer): number {
+  let values = 1;
+  for (const byte of body) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
+  return values;
+}
+
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 /** Status and value from a response that has a body. */
 function judge({ status, headers }: Response, body: Buffer): Pick<ServiceAnswer, 'status' | 'value'> {

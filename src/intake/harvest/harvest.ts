@@ -1,6 +1,6 @@
 /**
- * Reads the requested kinds of content from a service. A harvest that was stopped less than a day ago continues where it stopped. Throws
- * HarvestError, or the signal's reason. Writes no data files.
+ * Reads the requested kinds of content from a service. A command that was interrupted less than a day ago continues where it
+ * stopped. Throws HarvestError, or the signal's reason. Writes no data files.
  */
 
 import type { ImportKind } from '../kinds/kind-names.ts';
@@ -13,6 +13,8 @@ import type { ServiceContent } from './service-content.ts';
 export interface HarvestOptions extends ClientOptions {
   /** Folder for this service's answers. */
   readonly answers: string;
+  /** Identifies the command: only the same command continues an interrupted harvest. */
+  readonly command?: string;
   readonly kinds: readonly ImportKind[];
   readonly onProgress?: OnProgress;
   /** Size limit for all answers together; 512 by default. */
@@ -23,14 +25,15 @@ export interface HarvestOptions extends ClientOptions {
 export interface Traffic {
   /** Requests sent. */
   readonly requests: number;
-  /** Answers from an earlier, stopped harvest. */
+  /** Answers from the interrupted harvest that this one continues. */
   readonly fromCache: number;
   /** Answers that have not changed since an earlier harvest (304). */
   readonly unchanged: number;
 }
 
 /**
- * A service's content. Call `finish` once it has been merged into the data. Until then, the next harvest reuses answers from the last day.
+ * A service's content. Call `finish` once it has been merged into the data, or shown. Until then, the same command reuses answers from the
+ * last day.
  */
 export interface HarvestResult {
   readonly found: ServiceContent;
@@ -39,8 +42,8 @@ export interface HarvestResult {
 }
 
 export async function harvest(options: HarvestOptions): Promise<HarvestResult> {
-  const { base, answers, kinds, onProgress, maxMiB } = options;
-  const cache = new ResponseCache(answers, base);
+  const { base, answers, command, kinds, onProgress, maxMiB } = options;
+  const cache = new ResponseCache(answers, base, command);
   const client = new Client(options);
   const service = new Service(base, client, cache, maxMiB);
   const found = await readService(service, kinds, onProgress);

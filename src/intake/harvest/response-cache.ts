@@ -1,15 +1,25 @@
 /**
- * Stores a service's answers on disk, one file each. They let a stopped harvest continue where it stopped, and let the next harvest send
- * conditional requests.
+ * Stores a service's answers on disk, one file each. They let the same command continue where it was interrupted, and let every other
+ * harvest send conditional requests.
  *
- * `answered/` has this harvest's answers, which are not requested again within a day; `earlier/` has the previous harvest's answers. Older
- * answers in `answered/`, and all answers in `earlier/`, are used only for conditional requests, because the service may have changed.
+ * `answered/` has this command's answers, which are not requested again within a day; `earlier/` has the last answers of other harvests.
+ * Older answers in `answered/`, and all answers in `earlier/`, are used only for conditional requests, because the service may have changed.
  *
  * The cache does not use make-fetch-happen, which does not store refusals, respects `no-store`, and answers from its cache if a request
  * fails.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { NOT_MODIFIED } from '../../core/contract/statuses.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -22,17 +32,26 @@ const FOLDERS = ['answered', 'earlier'] as const;
 /** The file next to the folders that tells people the service's base URL. */
 export const SERVICE_FILE = 'service.txt';
 
+/** The file next to the folders that names the command whose answers are in `answered/`. */
+const COMMAND_FILE = 'command.txt';
+
 /** How long an answer is used without asking the service again. */
 const LIFETIME_MS = 24 * 3600 * 1000;
 
 export class ResponseCache {
   readonly #folder: string;
   readonly #base: string;
+  readonly #command: string;
 
-  /** `base` is the service's URL. The folder contains only this service's answers. */
-  constructor(folder: string, base: string) {
+  /**
+   * `base` is the service's URL. The folder contains only this service's answers. `command` identifies the command; the answers of another
+   * command become earlier ones.
+   */
+  constructor(folder: string, base: string, command = '') {
     this.#folder = folder;
     this.#base = base;
+    this.#command = command;
+    if (readOrNull(join(folder, COMMAND_FILE)) !== command) this.finish();
   }
 
   /** This harvest's answer; null if it is missing or older than a day. */
@@ -47,8 +66,10 @@ export class ResponseCache {
 
   /** Stores an answer; 304 means that the last answer is still valid. Returns the valid answer. */
   add(path: string, answer: ServiceAnswer): StoredAnswer {
-    if (mkdirSync(join(this.#folder, 'answered'), { recursive: true }) !== undefined)
+    if (mkdirSync(join(this.#folder, 'answered'), { recursive: true }) !== undefined) {
       writeFileSync(join(this.#folder, SERVICE_FILE), `${this.#base}\n`);
+      writeFileSync(join(this.#folder, COMMAND_FILE), this.#command);
+    }
     if (answer.status === NOT_MODIFIED) return this.#renew(path);
     const temporary = join(this.#folder, randomUUID());
     writeFileSync(temporary, JSON.stringify(answer), { flag: 'wx' });
@@ -61,16 +82,21 @@ export class ResponseCache {
     for (const name of FOLDERS) rmSync(this.#fileOf(name, path), { force: true });
   }
 
-  /** Ends this harvest: its answers replace the earlier ones. */
+  /** Ends this harvest: its answers replace the earlier answers to the same requests. */
   finish(): void {
     const [answered, earlier] = FOLDERS.map((name) => join(this.#folder, name)) as [string, string];
-    rmSync(earlier, { recursive: true, force: true });
-    renameSync(answered, earlier);
+    if (!existsSync(answered)) return;
+    // Without this file, no command continues with the answers that are left if this one is killed.
+    rmSync(join(this.#folder, COMMAND_FILE), { force: true });
+    mkdirSync(earlier, { recursive: true });
+    for (const name of readdirSync(answered)) renameSync(join(answered, name), join(earlier, name));
+    rmSync(answered, { recursive: true });
   }
 
   /** Removes all answers. */
   clear(): void {
-    for (const name of [...FOLDERS, SERVICE_FILE]) rmSync(join(this.#folder, name), { recursive: true, force: true });
+    for (const name of [...FOLDERS, SERVICE_FILE, COMMAND_FILE])
+      rmSync(join(this.#folder, name), { recursive: true, force: true });
   }
 
   /** Makes the last answer one of this harvest's answers, received now. */
@@ -98,5 +124,13 @@ export class ResponseCache {
     } catch {
       return null;
     }
+  }
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
   }
 }

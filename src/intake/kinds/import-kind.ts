@@ -34,6 +34,8 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts, OtherValu
   readonly parameters?: (known: Known) => readonly string[];
   /** Names of columns to ignore, in addition to the `aliases` that are null. */
   readonly ignored?: RegExp;
+  /** The limit for records in the data file; a longer table is refused before its rows are merged. */
+  readonly maxRows?: number;
   /** True if rows name catalogs. If the data folder has no catalogs file, an import creates the file from these names. */
   readonly namesCatalogs?: boolean;
 }

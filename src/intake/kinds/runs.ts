@@ -20,6 +20,7 @@ export const runs: ImportKindDefinition<RawRun> = {
   },
   // Older data files have `gps_stop`; in some tables, `known_from` says where a row comes from.
   aliases: { gps_stop: 'gps_end', known_from: null },
+  maxRows: 1000,
   file: 'runs',
   list: ['runs'],
   records: recordsOf<RawRun, RawRun>(({ known }) => ({ facts: record }) => ({

@@ -1,8 +1,8 @@
 /**
  * Imports data-quality segments into `timelines/<run>.yaml`. Columns: flag, run, start and stop (s, stop exclusive).
  *
- * Segments are identified by their start. A segment that overlaps or touches another segment of the same flag is skipped; segments are
- * never joined or cut.
+ * Segments are identified by their start. A segment that overlaps another segment of the same flag is skipped; segments are never joined
+ * or cut.
  */
 import { checkFlag, segmentFinding } from '../../catalogue/check-timelines.ts';
 import type { RawSegment, RawTimelines } from '../../catalogue/files/raw.ts';

@@ -108,6 +108,18 @@ describe('a harvest ends', () => {
 });
 
 describe('a harvest fills neither the memory nor the disk', () => {
+  it('if a response has millions of values', async () => {
+    const service = await sending('catalogs', catalogPage(`{"name":"C","pad":[${'[],'.repeat(1e6)}[]]}`));
+    expect(await refusalOf(service)).toMatch(/the response has more than 1 million values/);
+  });
+
+  it('if many responses have many values', async () => {
+    const pad = `{"name":"C","pad":[${'[],'.repeat(3e5)}[]]}`;
+    const service = await sending('catalogs', catalogPage(pad));
+    const error = await harvestOf(service, { maxMiB: 16 }).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toMatch(/the service sends more than 16 MiB/);
+  });
+
   it('if pages have 1 MB and the count is a million', async () => {
     const folderOfAnswers = `${newFolder()}-answers`;
     const description = Buffer.alloc(1e6, 'd');
@@ -124,7 +136,7 @@ describe('a harvest fills neither the memory nor the disk', () => {
     expect(error).toBeInstanceOf(HarvestError);
     expect((error as Error).message).toMatch(/the service sends more than 16 MiB/);
     expect(readdirSync(folderOfAnswers)).toEqual([]);
-    expect(service.asked.filter(({ path }) => path.includes('/catalogs?'))).toHaveLength(17);
+    expect(service.asked.filter(({ path }) => path.includes('/catalogs?')).length).toBeLessThan(18);
   });
 });
 

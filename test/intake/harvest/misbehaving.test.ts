@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../../src/intake/harvest/answer.ts';
 import { DEFAULT_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
+import type { ImportKind } from '../../../src/intake/kinds/kind-names.ts';
 import { Random } from '../../oracle/random.ts';
 import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
@@ -397,6 +398,34 @@ it('a service that dies midway, twice, is read completely without repeating answ
   const { traffic: second } = await run();
   expect(second).toMatchObject({ fromCache: 0, requests: expect.any(Number) });
   expect(second.unchanged).toBe(second.requests);
+});
+
+it('another command does not continue an interrupted harvest: it asks again, conditionally', async () => {
+  const answers = join(folder, 'other-command');
+  let requests = 0;
+  const service = await serve((_asked, response) => {
+    if (++requests !== 13) return false;
+    response.destroy();
+    return true;
+  });
+  const run = (command: string, data = newFolder()) =>
+    harvestInto({ base: service.origin, data, answers, command, retries: 0 });
+  await expect(run('first')).rejects.toThrow(/connection failed/);
+  const { traffic } = await run('second');
+  expect(traffic.fromCache).toBe(0);
+  expect(traffic.unchanged).toBeGreaterThanOrEqual(12);
+});
+
+it('a harvest of few kinds keeps the validators of all others', async () => {
+  const answers = join(folder, 'few-kinds');
+  const service = await serve();
+  const run = (kinds: readonly ImportKind[]) =>
+    harvestInto({ base: service.origin, data: newFolder(), answers, kinds });
+  await run(DEFAULT_KINDS);
+  await run(['runs']);
+  const { traffic } = await run(DEFAULT_KINDS);
+  expect(traffic.requests).toBeGreaterThan(10);
+  expect(traffic.unchanged).toBe(traffic.requests);
 });
 
 describe('answers of a harvest that was stopped more than a day ago', () => {
