@@ -6,8 +6,9 @@ import { createScale, tickRoomUp } from '../../../charts/scale.ts';
 import { TIME } from '../../../event-data/columns.ts';
 import { pickVersions } from '../../../event-data/rows.ts';
 import { numberText } from '../../../text/format.ts';
+import { Chart, type DrawRows } from './chart.tsx';
 import { eventMark, factsOf } from './event-mark.tsx';
-import { NARROW_PX, type PlotKind } from './plot-kind.ts';
+import { createPlotFrame, NARROW_PX, type PlotProps } from './plot-props.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
 
 /** A step path that rises where a count rises. */
@@ -16,21 +17,15 @@ const steps = (points: readonly Point[]): string =>
     .map(({ x, y }, n) => (n === 0 ? `M${roundPixels(x)} ${roundPixels(y)}` : `H${roundPixels(x)}V${roundPixels(y)}`))
     .join('');
 
-export const CUMULATIVE: PlotKind = {
-  title: 'Cumulative',
-  axes: '',
-  margins: (_, isNarrow) => ({ top: 22, bottom: 30, left: isNarrow ? 40 : 56 }),
-  needs: () => [],
-  canDraw: ({ isInjection }) => !isInjection,
-  caption: () => 'Cumulative number of events over time.',
-  draw(input, rows) {
-    const { frame } = input;
+export function CumulativePlot(props: PlotProps) {
+  const frame = createPlotFrame(props, { top: 22, bottom: 30, left: props.width < NARROW_PX ? 40 : 56 });
+  const draw: DrawRows = (rows) => {
     const inTime = pickVersions(rows).toSorted((a, b) => a.entry.gps - b.entry.gps);
-    const time = timeScaleOf(input, inTime);
+    const time = timeScaleOf(props.runs, frame, inTime);
     const counts = createScale('linear', [0, inTime.length], frame.up, tickRoomUp(frame.up));
     const marks = inTime.map((row, n) =>
       eventMark(row, { x: time.at(row.entry.gps), y: counts.at(n + 1) }, () => [
-        ...factsOf(row, [TIME.name], input),
+        ...factsOf(row, [TIME.name], props),
         ['Number', numberText(n + 1)],
       ]),
     );
@@ -43,12 +38,14 @@ export const CUMULATIVE: PlotKind = {
     });
     const inWords = time.bands.map(({ name, count }) => `${name || 'between runs'} ${count}`);
     return {
+      frame,
+      caption: 'Cumulative number of events over time.',
       label: `Number of events over time: ${inWords.join(', ')}.`,
       marks,
       across: { quantity: TIME, scale: time },
       legend: [],
       note: 'The number next to a run is its number of events.',
-      drawing: (
+      children: (
         <>
           <RunAxis {...{ frame, time, ticks }} />
           <YAxis frame={frame} ticks={counts.ticks} title={frame.width < NARROW_PX ? '' : 'Cumulative events'} />
@@ -69,5 +66,6 @@ export const CUMULATIVE: PlotKind = {
         </>
       ),
     };
-  },
-};
+  };
+  return <Chart {...props} canDraw={({ isInjection }) => !isInjection} draw={draw} />;
+}

@@ -3,42 +3,56 @@
  * drawn hollow.
  */
 
+import { useMemo } from 'preact/hooks';
 import { XAxis, YAxis } from '../../../charts/axes.tsx';
 import { type Bins, countByBin, domainOf, drawBins, findBin, makeBins } from '../../../charts/histogram.ts';
 import { paint } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
 import { createScale, type Extent, extent, tickRoomUp } from '../../../charts/scale.ts';
 import { listValues } from '../../../event-data/columns.ts';
-import { countEvents, pickVersions } from '../../../event-data/rows.ts';
+import { loadRows } from '../../../event-data/load-rows.ts';
+import { countEvents, type EventRow, pickVersions } from '../../../event-data/rows.ts';
+import { useCore } from '../../../host/context.ts';
+import { startTarget } from '../../../host/start-target.ts';
+import { useLoaded } from '../../../host/use-loaded.ts';
 import { countText, numberText } from '../../../text/format.ts';
 import { SvgName } from '../../../widgets/name.tsx';
 import { countBars } from '../histogram.tsx';
+import { listReleases } from '../selection.ts';
+import { Chart, type DrawRows } from './chart.tsx';
 import { canShow, createAxis, positionText } from './plot-axis.ts';
-import type { PlotKind } from './plot-kind.ts';
+import { createPlotFrame, type PlotProps } from './plot-props.ts';
 
 const edgesOf = ({ edges }: Bins, bin: number): Extent => [edges[bin] as number, edges[bin + 1] as number];
 
-export const DISTRIBUTION: PlotKind = {
-  title: 'Distribution',
-  axes: 'x',
-  hasReference: true,
-  needs: ({ x }) => [x],
-  canDraw: (row, { x, xScale }) => canShow(row, x, xScale) && !row.isInjection,
-  caption: ({ x, reference }) => `Distribution of ${x.title}${reference ? `, compared with ${reference.name}` : ''}.`,
-  draw(input, drawn) {
-    const { frame, reference, x, isUtc } = input;
+/** The default catalog; null until it is loaded. */
+function useReference() {
+  const target = startTarget(useCore().release);
+  const { value: all } = useLoaded(target, (core) => loadRows(core, target));
+  return useMemo(
+    () => all && { name: listReleases(target)[0] ?? 'all events', rows: pickVersions(all) },
+    [all, target],
+  );
+}
+
+export function DistributionPlot(props: PlotProps) {
+  const { x, xScale, isUtc } = props;
+  const reference = useReference();
+  const frame = createPlotFrame(props, {});
+  const canDraw = (row: EventRow) => canShow(row, x, xScale) && !row.isInjection;
+  const draw: DrawRows = (drawn) => {
     const rows = pickVersions(drawn);
-    const others = (reference?.rows ?? []).filter((row) => DISTRIBUTION.canDraw(row, input));
+    const others = (reference?.rows ?? []).filter(canDraw);
     const own = new Set(rows.map(({ id }) => id));
     const isSame = others.length === rows.length && others.every(({ id }) => own.has(id));
     const compares = reference !== null && !isSame;
     // The bins depend on all values, so that filters do not change them.
     const values = listValues([...others, ...rows], x);
     // Not null, because the rows have values.
-    const bins = makeBins(values, input.xScale) as Bins;
+    const bins = makeBins(values, xScale) as Bins;
     const compared = countByBin(bins, listValues(others, x));
     const { selected, measured, limits } = countBars(bins, rows, x);
-    const across = createAxis(input, 'x', domainOf(bins));
+    const across = createAxis({ ...props, frame }, 'x', domainOf(bins));
     const scale = createScale('linear', [0, Math.max(...compared, ...selected)], frame.up, tickRoomUp(frame.up));
     const draw = (heights: readonly number[]) => drawBins(bins, heights, across.scale.at, scale.at);
     /** One mark at the top of each bar. */
@@ -57,6 +71,8 @@ export const DISTRIBUTION: PlotKind = {
       return [{ x: middle, y: scale.at(height), id: String(bin), title, facts }];
     });
     return {
+      frame,
+      caption: `Distribution of ${x.title}${reference ? `, compared with ${reference.name}` : ''}.`,
       label: `Distribution of ${x.title} over ${countText(countEvents(rows), 'event')}.`,
       marks,
       // From the smallest to the largest value in the bin, because the bin's upper edge belongs to the next bin.
@@ -72,7 +88,7 @@ export const DISTRIBUTION: PlotKind = {
           ]
         : [],
       ...(limits.some((count) => count > 0) && { note: 'Hollow: limits.' }),
-      drawing: (
+      children: (
         <>
           <XAxis frame={frame} ticks={across.ticks} title={<SvgName text={across.title} />} />
           <YAxis frame={frame} ticks={scale.ticks} title="Events" />
@@ -82,5 +98,6 @@ export const DISTRIBUTION: PlotKind = {
         </>
       ),
     };
-  },
-};
+  };
+  return <Chart {...props} needs={[x]} {...{ canDraw, draw }} />;
+}

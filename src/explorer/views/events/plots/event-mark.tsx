@@ -7,7 +7,7 @@ import type { EventRow } from '../../../event-data/rows.ts';
 import { TypeName } from '../../../event-data/type-mark.tsx';
 import { utcText } from '../../../text/format.ts';
 import { valueLine } from '../../../text/values.ts';
-import type { PlotInput } from './plot-kind.ts';
+import type { PlotProps } from './plot-props.ts';
 
 /** A fact for a tooltip: the name of a quantity and the row's value with its unit. Empty if the row has no value. */
 function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [string, string])[] {
@@ -22,7 +22,7 @@ function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [st
 }
 
 /** The facts for several quantities, by name, in the given order. */
-export const factsOf = (row: EventRow, names: readonly string[], { quantities }: Pick<PlotInput, 'quantities'>) =>
+export const factsOf = (row: EventRow, names: readonly string[], { quantities }: Pick<PlotProps, 'quantities'>) =>
   names.flatMap((name) => quantities.filter((one) => one.name === name)).flatMap((one) => quantityFact(row, one));
 
 /** The mark of an event, with the facts in its tooltip. */

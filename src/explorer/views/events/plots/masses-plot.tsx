@@ -11,12 +11,13 @@ import { MASS_NAMES, TIME } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { textWidth } from '../../../text/text-size.ts';
+import { Chart, type DrawRows } from './chart.tsx';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { briefName, isKnown } from './known-events.ts';
 import { MarkGroup } from './mark-group.tsx';
 import { GAP_TITLE, MassGap } from './mass-gap.tsx';
 import { massesNote, type PlacedMass, placeMasses } from './place-masses.ts';
-import { NARROW_PX, type PlotKind } from './plot-kind.ts';
+import { createPlotFrame, NARROW_PX, type PlotProps } from './plot-props.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
 
 const [HEAVIER, LIGHTER] = MASSES;
@@ -101,21 +102,18 @@ function labelKnown(rows: readonly EventRow[], placed: readonly PlacedMass[], fr
   );
 }
 
-export const MASSES_PLOT: PlotKind = {
-  title: 'Masses over time',
-  axes: '',
-  margins: (_, isNarrow) => ({ top: 22, bottom: DATES_PX + STRIP_PX + 6, left: isNarrow ? 34 : 56 }),
-  needs: () => [],
-  canDraw: () => true,
-  caption: () => 'Masses of both components over time, in the source frame.',
-  draw(input, rows) {
-    const { frame } = input;
-    const time = timeScaleOf(input, rows);
+export function MassesPlot(props: PlotProps) {
+  const left = props.width < NARROW_PX ? 34 : 56;
+  const frame = createPlotFrame(props, { top: 22, bottom: DATES_PX + STRIP_PX + 6, left });
+  const draw: DrawRows = (rows) => {
+    const time = timeScaleOf(props.runs, frame, rows);
     const { scale, placed, without } = placeMasses(rows, frame, time);
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
     const ticks = dateTicks(time, frame);
-    const markOf = (row: EventRow, point: Point) => eventMark(row, point, () => factsOf(row, FACTS, input));
+    const markOf = (row: EventRow, point: Point) => eventMark(row, point, () => factsOf(row, FACTS, props));
     return {
+      frame,
+      caption: 'Masses of both components over time, in the source frame.',
       label: `Masses over time of ${countText(countEvents(rows), 'event')}; the table below has the values.`,
       marks: [
         ...placed.map((point) => markOf(point.row, point)),
@@ -127,7 +125,7 @@ export const MASSES_PLOT: PlotKind = {
         return count === 0 ? [] : [{ title: type, mark: type, shape: TYPE_SHAPES[type], count }];
       }),
       note: massesNote(time),
-      drawing: (
+      children: (
         <>
           <RunAxis {...{ frame, time, ticks }} />
           <YAxis
@@ -149,5 +147,6 @@ export const MASSES_PLOT: PlotKind = {
         </>
       ),
     };
-  },
-};
+  };
+  return <Chart {...props} draw={draw} />;
+}

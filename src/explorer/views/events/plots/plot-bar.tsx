@@ -2,24 +2,21 @@
 
 import { changeSettings } from '../../../address/navigate.ts';
 import { EVENT_SETTINGS } from '../../../address/settings.ts';
-import { SCALE_KINDS } from '../../../charts/scale.ts';
 import { columnOptions } from '../../../event-data/columns.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { useNavigate } from '../../../host/context.ts';
 import { CheckBox, Select } from '../../../widgets/controls.tsx';
 import type { PlotName } from '../offer.ts';
 import { colourBy } from './groups.ts';
-import type { PlotInput } from './plot-kind.ts';
-import { KINDS } from './plot-kinds.ts';
+import type { PlotProps } from './plot-props.ts';
 
 interface OptionsProps {
-  readonly name: PlotName;
-  readonly input: PlotInput;
+  readonly input: Pick<PlotProps, 'x' | 'y' | 'xScale' | 'yScale' | 'settings' | 'quantities'>;
   /** All unfiltered rows. */
   readonly pool: readonly EventRow[];
 }
 
-function AxisChoice({ input, axis, pool }: Omit<OptionsProps, 'name'> & { readonly axis: 'x' | 'y' }) {
+function AxisChoice({ input, axis, pool }: OptionsProps & { readonly axis: 'x' | 'y' }) {
   const navigate = useNavigate();
   return (
     <span class="axis-choice">
@@ -32,7 +29,7 @@ function AxisChoice({ input, axis, pool }: Omit<OptionsProps, 'name'> & { readon
       <Select
         label={`Scale of ${axis}`}
         isLabelHidden
-        options={SCALE_KINDS}
+        options={EVENT_SETTINGS[`${axis}scale`]}
         value={input[`${axis}Scale`]}
         onChoose={(kind) => changeSettings(navigate, { [`${axis}scale`]: kind })}
       />
@@ -40,34 +37,37 @@ function AxisChoice({ input, axis, pool }: Omit<OptionsProps, 'name'> & { readon
   );
 }
 
-/** The options for the plot shown. */
-export function PlotOptions({ name, input, pool }: OptionsProps) {
+export const DistributionOptions = (props: OptionsProps) => <AxisChoice axis="x" {...props} />;
+
+export function ScatterOptions(props: OptionsProps) {
   const navigate = useNavigate();
-  const kind = KINDS[name];
+  const { input } = props;
   return (
     <>
-      {(['x', 'y'] as const).map(
-        (axis) => kind.axes.includes(axis) && <AxisChoice key={axis} {...{ input, axis, pool }} />,
-      )}
-      {kind.hasColours && (
-        <Select
-          label="Colour"
-          options={EVENT_SETTINGS.colour}
-          titleOf={(one) => (one === 'one' ? 'one colour' : one)}
-          value={colourBy(input)}
-          onChoose={(colour) => changeSettings(navigate, { colour })}
-        />
-      )}
-      {kind.hasErrors && (
-        <CheckBox
-          title="All errors"
-          isChecked={input.settings.errors !== null}
-          onChange={(isChecked) => changeSettings(navigate, { errors: isChecked ? 'all' : null })}
-        />
-      )}
+      <AxisChoice axis="x" {...props} />
+      <AxisChoice axis="y" {...props} />
+      <Select
+        label="Colour"
+        options={EVENT_SETTINGS.colour}
+        titleOf={(one) => (one === 'one' ? 'one colour' : one)}
+        value={colourBy(input)}
+        onChoose={(colour) => changeSettings(navigate, { colour })}
+      />
+      <CheckBox
+        title="All errors"
+        isChecked={input.settings.errors !== null}
+        onChange={(isChecked) => changeSettings(navigate, { errors: isChecked ? 'all' : null })}
+      />
     </>
   );
 }
+
+const TITLES: Readonly<Record<PlotName, string>> = {
+  masses: 'Masses over time',
+  scatter: 'Scatter',
+  detections: 'Cumulative',
+  distribution: 'Distribution',
+};
 
 interface TabsProps {
   readonly name: PlotName;
@@ -81,7 +81,7 @@ interface TabsProps {
 export function PlotTabs({ plots, name, compare, isNarrow }: TabsProps) {
   const navigate = useNavigate();
   const choose = (plot: string) => changeSettings(navigate, { plot });
-  const titleOf = (one: PlotName) => KINDS[one].title;
+  const titleOf = (one: PlotName) => TITLES[one];
   const link = compare !== null && <a href={compare}>Catalog against catalog</a>;
   if (isNarrow) {
     return (

@@ -1,33 +1,28 @@
 /** Shows the selection as a plot, and lets users choose the plot. The choice is stored in the address. */
 
-import { useMemo } from 'preact/hooks';
+import type { FunctionComponent } from 'preact';
 import { type Address, COMPARE_VIEW, formatAddress } from '../../../address/address.ts';
 import { changeParameters } from '../../../address/navigate.ts';
 import type { EventSettings } from '../../../address/settings.ts';
-import { createFrame } from '../../../charts/frame.ts';
 import { chooseKind } from '../../../charts/histogram.ts';
 import { useWidth } from '../../../charts/plot.tsx';
 import type { Extent, ScaleKind } from '../../../charts/scale.ts';
 import { chooseAxes, listValues, type Quantity, TIME } from '../../../event-data/columns.ts';
-import { loadRows } from '../../../event-data/load-rows.ts';
-import { type EventRow, pickVersions } from '../../../event-data/rows.ts';
+import type { EventRow } from '../../../event-data/rows.ts';
 import { useCore, useNavigate } from '../../../host/context.ts';
-import { isCumulative, startTarget } from '../../../host/start-target.ts';
-import { useLoaded } from '../../../host/use-loaded.ts';
+import { isCumulative } from '../../../host/start-target.ts';
 import { SavePlot } from '../../../pictures/save-plot.tsx';
 import { memo } from '../../../widgets/memo.tsx';
 import type { EventLists } from '../lists.ts';
 import { choosePlot, type Offer, type PlotName } from '../offer.ts';
 import type { Pointed } from '../pointed.ts';
 import { isNarrowed, listReleases, withoutFilters } from '../selection.ts';
-import { DrawnPlot } from './drawn-plot.tsx';
-import { PlotOptions, PlotTabs } from './plot-bar.tsx';
-import { NARROW_PX, type PlotInput } from './plot-kind.ts';
-import { KINDS } from './plot-kinds.ts';
-
-const HEIGHT = 392;
-const SCATTER_HEIGHT = 560;
-const NARROW_HEIGHT = 420;
+import { CumulativePlot } from './cumulative-plot.tsx';
+import { DistributionPlot } from './distribution-plot.tsx';
+import { MassesPlot } from './masses-plot.tsx';
+import { DistributionOptions, PlotTabs, ScatterOptions } from './plot-bar.tsx';
+import { NARROW_PX, type PlotProps } from './plot-props.ts';
+import { ScatterPlot } from './scatter-plot.tsx';
 
 interface PlotsProps {
   readonly address: Address;
@@ -42,35 +37,15 @@ function chooseScale(setting: ScaleKind | null, quantity: Quantity, pool: readon
   return setting ?? (quantity === TIME ? 'linear' : chooseKind(listValues(pool, quantity)));
 }
 
-/** The default catalog, if the plot compares with it. */
-function useReference(isWanted: boolean): PlotInput['reference'] {
-  const target = startTarget(useCore().release);
-  const { value: all } = useLoaded(`${isWanted} ${target}`, async (core) => (isWanted ? loadRows(core, target) : null));
-  return useMemo(
-    () =>
-      all === null || !isWanted ? null : { name: listReleases(target)[0] ?? 'all events', rows: pickVersions(all) },
-    [all, target, isWanted],
-  );
-}
-
-function useInput({ offer, settings, lists }: PlotsProps, name: PlotName, width: number): PlotInput {
-  const { catalogs } = useCore().release.data.vocabulary;
-  const { pool, runs } = lists;
-  const { quantities } = offer;
-  const kind = KINDS[name];
-  const reference = useReference(kind.hasReference ?? false);
-  const { x, y } = chooseAxes(quantities, settings);
-  const isNarrow = width < NARROW_PX;
-  const height = isNarrow ? NARROW_HEIGHT : name === 'scatter' ? SCATTER_HEIGHT : HEIGHT;
-  const margins = kind.margins?.({ x, y }, isNarrow);
-  return {
-    ...{ reference, settings, runs, catalogs, quantities, x, y },
-    isUtc: settings.time === null,
-    frame: createFrame(width, height, margins),
-    xScale: chooseScale(settings.xscale, x, pool),
-    yScale: chooseScale(settings.yscale, y, pool),
-  };
-}
+/** The plots, by their names in the address, with their options. */
+const KINDS: Readonly<
+  Record<PlotName, readonly [Plot: FunctionComponent<PlotProps>, Options?: typeof ScatterOptions]>
+> = {
+  masses: [MassesPlot],
+  scatter: [ScatterPlot, ScatterOptions],
+  detections: [CumulativePlot],
+  distribution: [DistributionPlot, DistributionOptions],
+};
 
 /** The address of the comparison that starts with the first catalog of the request; null if there is nothing to compare. */
 function useComparison({ offer: { isPart, quantities }, lists: { target } }: PlotsProps): string | null {
@@ -87,7 +62,17 @@ export const Plots = memo((props: PlotsProps) => {
   const { plots, filters, hiding } = offer;
   const [ref, width] = useWidth<HTMLDivElement>();
   const name = choosePlot(offer, settings);
-  const input = useInput(props, name, width);
+  const [Plot, Options] = KINDS[name];
+  const { pool, rows, runs } = lists;
+  const { quantities } = offer;
+  const { x, y } = chooseAxes(quantities, settings);
+  const input = {
+    ...{ settings, quantities, x, y, rows, runs, width, pointed },
+    catalogs: useCore().release.data.vocabulary.catalogs,
+    isUtc: settings.time === null,
+    xScale: chooseScale(settings.xscale, x, pool),
+    yScale: chooseScale(settings.yscale, y, pool),
+  };
   const compare = useComparison(props);
   const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {
     const changes = ranges.flatMap(([quantity, [low, high]]) => {
@@ -102,13 +87,13 @@ export const Plots = memo((props: PlotsProps) => {
       <div class="plot-bar">
         <PlotTabs {...{ plots, name, compare }} isNarrow={width < NARROW_PX} />
         <div class="plot-options">
-          <PlotOptions {...{ name, input }} pool={lists.pool} />
-          <SavePlot {...{ name }} caption={KINDS[name].caption(input)} />
+          {Options && <Options {...{ input, pool }} />}
+          <SavePlot name={name} caption="" />
         </div>
       </div>
       <div class="plot-place">
         <div ref={ref} />
-        {width > 0 && <DrawnPlot kind={KINDS[name]} {...{ input, narrow, clearAll, pointed }} rows={lists.rows} />}
+        {width > 0 && <Plot {...input} {...{ narrow, clearAll }} />}
       </div>
     </section>
   );

@@ -22,20 +22,22 @@ import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { publishedInterval } from '../../../text/values.ts';
 import { SvgName } from '../../../widgets/name.tsx';
+import { Chart, type DrawRows } from './chart.tsx';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { colourBy, groupRows } from './groups.ts';
 import { briefName, isKnown } from './known-events.ts';
 import { MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
 import { canShow, createAxis } from './plot-axis.ts';
-import type { PlotInput, PlotKind } from './plot-kind.ts';
+import { createPlotFrame, type PlotProps } from './plot-props.ts';
 
 const RADIUS = 4;
+const HEIGHT = 560;
 /** Left margin for an axis with dates, in pixels. */
 const DATES_PX = 106;
 
 /** True for mass 2 against mass 1, which has lines of equal mass ratio. */
-const isMassPlane = ({ x, y }: Pick<PlotInput, 'x' | 'y'>): boolean =>
+const isMassPlane = ({ x, y }: Pick<PlotProps, 'x' | 'y'>): boolean =>
   x.name === MASS_NAMES[0] && y.name === MASS_NAMES[1];
 
 /** The ends of a value's error bar. */
@@ -62,25 +64,17 @@ function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent
 
 type Axis = ReturnType<typeof createAxis>;
 
-export const SCATTER: PlotKind = {
-  title: 'Scatter',
-  axes: 'xy',
-  hasErrors: true,
-  hasColours: true,
-  margins: (input) => ({
-    ...(isMassPlane(input) && { right: 52, top: 26 }),
-    ...(input.y === TIME && { left: DATES_PX }),
-  }),
-  needs: ({ x, y }) => [x, y],
-  canDraw: (row, { x, y, xScale, yScale }) => canShow(row, x, xScale) && canShow(row, y, yScale),
-  caption: ({ x, y, settings }) =>
-    `${y.title} against ${x.title}${settings.errors ? ', with errors as published' : ''}.`,
-  draw(input, rows) {
-    const { frame, x, y, settings } = input;
+export function ScatterPlot(props: PlotProps) {
+  const { x, y, xScale, yScale, settings } = props;
+  const hasPlane = isMassPlane(props);
+  const margins = { ...(hasPlane && { right: 52, top: 26 }), ...(y === TIME && { left: DATES_PX }) };
+  const frame = createPlotFrame(props, margins, HEIGHT);
+  const input = { ...props, frame };
+  const draw: DrawRows = (rows) => {
     // From the smallest value to the largest. Errors may extend beyond this range.
     const domain = (quantity: Quantity): Extent => {
       const [low, high] = extent(listValues(rows, quantity)) as Extent;
-      return isMassPlane(input) ? [Math.min(low, 1.1), Math.max(high, 120)] : [low, high];
+      return hasPlane ? [Math.min(low, 1.1), Math.max(high, 120)] : [low, high];
     };
     const [across, up] = [createAxis(input, 'x', domain(x)), createAxis(input, 'y', domain(y))];
     const at = (row: EventRow): LimitedMark => ({
@@ -88,7 +82,7 @@ export const SCATTER: PlotKind = {
       y: up.scale.at(y.read(row) as number),
       limits: { x: limitIn(row, x), y: limitIn(row, y) },
     });
-    const names = [x.name, y.name, ...(isMassPlane(input) ? [MASS_RATIO.name, 'luminosity-distance'] : []), 'far'];
+    const names = [x.name, y.name, ...(hasPlane ? [MASS_RATIO.name, 'luminosity-distance'] : []), 'far'];
     const marks = rows.map((row) => eventMark(row, at(row), () => factsOf(row, [...new Set(names)], input)));
     const errorsOf = (row: EventRow): readonly ErrorLine[] => {
       const pixels = ({ quantity, scale }: Axis) => mapExtent(readErrors(row, quantity), scale.at);
@@ -97,10 +91,12 @@ export const SCATTER: PlotKind = {
     };
     const groups = groupRows(rows, input);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const named = isMassPlane(input) ? rows.filter(isKnown) : [];
+    const named = hasPlane ? rows.filter(isKnown) : [];
     const wanted = named.map((row) => ({ text: briefName(row), mark: at(row) }));
     const hasLimits = rows.some((row) => limitIn(row, x) || limitIn(row, y));
     return {
+      frame,
+      caption: `${y.title} against ${x.title}${settings.errors ? ', with errors as published' : ''}.`,
       label: `${y.title} against ${x.title} of ${countText(countEvents(rows), 'event')}; the table has the values.`,
       marks,
       across,
@@ -111,11 +107,11 @@ export const SCATTER: PlotKind = {
         const row = byId.get(mark.id);
         return row && <path class="error-lines" d={lines(errorsOf(row))} />;
       },
-      drawing: (
+      children: (
         <>
           <XAxis frame={frame} ticks={across.ticks} title={<SvgName text={across.title} />} />
           <YAxis frame={frame} ticks={up.ticks} title={<SvgName text={up.title} />} />
-          {isMassPlane(input) && <MassPlane frame={frame} x={across.scale} y={up.scale} />}
+          {hasPlane && <MassPlane frame={frame} x={across.scale} y={up.scale} />}
           {settings.errors && <path class="whisker" d={lines(rows.flatMap(errorsOf))} />}
           {groups.map(({ title, mark, shape, rows: own }) => (
             <MarkGroup key={title} colour={mark} shape={shape} marks={own.map(at)} radius={RADIUS} />
@@ -124,5 +120,7 @@ export const SCATTER: PlotKind = {
         </>
       ),
     };
-  },
-};
+  };
+  const canDraw = (row: EventRow) => canShow(row, x, xScale) && canShow(row, y, yScale);
+  return <Chart {...props} needs={[x, y]} {...{ canDraw, draw }} />;
+}

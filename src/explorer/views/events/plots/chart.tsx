@@ -1,11 +1,10 @@
-/** A plot of the rows that can be drawn, its legend, and the number of rows left out. */
+/** The frame of every plot of events: the drawing, its legend, and the number of events left out. */
 
-import type { Address } from '../../../address/address.ts';
 import { placeOfEntry } from '../../../address/restore-place.ts';
-import { paint } from '../../../charts/marks.ts';
+import { paint, type Shape } from '../../../charts/marks.ts';
 import { Plot } from '../../../charts/plot.tsx';
 import type { Area } from '../../../charts/pointing.ts';
-import type { Extent } from '../../../charts/scale.ts';
+import type { Extent, Positions } from '../../../charts/scale.ts';
 import { MASS_NAMES, type Quantity, roundRange } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { ShapeMark } from '../../../event-data/type-mark.tsx';
@@ -13,18 +12,21 @@ import { useNavigate } from '../../../host/context.ts';
 import { countText } from '../../../text/format.ts';
 import { Name } from '../../../widgets/name.tsx';
 import { CAPTION, SAVED, UNSAVED } from '../../../widgets/picture-parts.ts';
-import type { Pointed } from '../pointed.ts';
-import type { BrushedAxis, LegendEntry, PlotInput, PlotKind } from './plot-kind.ts';
+import type { PlotProps } from './plot-props.ts';
 
-interface DrawnPlotProps {
-  readonly kind: PlotKind;
-  readonly input: PlotInput;
-  readonly rows: readonly EventRow[];
-  readonly pointed: Pointed;
-  /** Narrows the selection to ranges, for quantities that can be filtered. */
-  readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;
-  /** The address without filters; null if it has none. */
-  readonly clearAll: ((now: Address) => Address) | null;
+/** An axis along which an area has been selected. */
+interface BrushedAxis {
+  readonly quantity: Quantity;
+  readonly scale: Pick<Positions, 'invert'>;
+}
+
+interface LegendEntry {
+  readonly title: string;
+  /** Name of the colour. */
+  readonly mark: string;
+  /** If there is no shape, the entry represents an area. */
+  readonly shape?: Shape;
+  readonly count?: number;
 }
 
 /** `published masses`, `published values of Redshift or FAR`. */
@@ -36,13 +38,14 @@ function missingText(quantities: readonly Quantity[]): string {
 const lacksAny = (row: EventRow, needed: readonly Quantity[]): boolean =>
   needed.some(({ read }) => read(row) === undefined);
 
-interface LeftOutProps extends Pick<DrawnPlotProps, 'rows' | 'kind' | 'input'> {
+interface LeftOutProps extends Pick<PlotProps, 'rows'> {
+  /** The quantities that an event must have to be drawn. */
+  readonly needs: readonly Quantity[];
   readonly drawn: readonly EventRow[];
 }
 
 /** Counts the events that are not drawn: events without a value, and events that a logarithmic axis cannot show. */
-function LeftOut({ rows, drawn, kind, input }: LeftOutProps) {
-  const needed = kind.needs(input);
+function LeftOut({ rows, drawn, needs: needed }: LeftOutProps) {
   const lacking = countEvents(rows.filter((row) => lacksAny(row, needed)));
   const shown = new Set(drawn);
   const beyond = countEvents(rows.filter((row) => !lacksAny(row, needed) && !shown.has(row)));
@@ -74,9 +77,8 @@ const Swatch = ({ mark, shape }: LegendEntry) =>
   );
 
 /** Says why nothing is drawn. */
-function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 'clearAll'>) {
+function NothingDrawn({ rows, needs: needed, clearAll }: Omit<LeftOutProps, 'drawn'> & Pick<PlotProps, 'clearAll'>) {
   const navigate = useNavigate();
-  const { rows, kind, input, clearAll } = props;
   if (rows.length === 0) {
     if (clearAll === null) return <p class="empty">There are no events here.</p>;
     return (
@@ -89,7 +91,6 @@ function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 
       </p>
     );
   }
-  const needed = kind.needs(input);
   if (needed.length > 0 && rows.every((row) => lacksAny(row, needed))) {
     return (
       <p class="empty">
@@ -102,16 +103,51 @@ function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 
   }
   return (
     <p class="empty">
-      None of these events can be drawn. <LeftOut {...props} drawn={[]} />
+      None of these events can be drawn. <LeftOut {...{ rows }} needs={needed} drawn={[]} />
     </p>
   );
 }
 
-export function DrawnPlot({ kind, input, rows, pointed, narrow, clearAll }: DrawnPlotProps) {
+const Legend = ({ entries }: { readonly entries: readonly LegendEntry[] }) => (
+  <ul class="plain" aria-label="Marks">
+    {entries.map((entry) => (
+      <li key={entry.title}>
+        <Swatch {...entry} /> {entry.title}
+        {entry.count !== undefined && <span class="unit"> {entry.count}</span>}
+      </li>
+    ))}
+  </ul>
+);
+
+/** A drawing of events, as a plot describes it. */
+interface Content extends Pick<Parameters<typeof Plot>[0], 'frame' | 'label' | 'marks' | 'detail' | 'children'> {
+  /** The caption of a saved picture, which describes the drawing. */
+  readonly caption: string;
+  /** The range of values in a bar, if the marks are bars. */
+  readonly valuesIn?: (bar: string) => Extent;
+  readonly across: BrushedAxis;
+  readonly up?: BrushedAxis;
+  readonly legend: readonly LegendEntry[];
+  /** How to read the plot, shown beside the legend. */
+  readonly note?: string;
+}
+
+/** Draws rows: at least one, and only rows that can be drawn. */
+export type DrawRows = (rows: readonly EventRow[]) => Content;
+
+interface ChartProps extends Pick<PlotProps, 'rows' | 'pointed' | 'narrow' | 'clearAll'> {
+  /** The quantities that an event must have to be drawn. */
+  readonly needs?: readonly Quantity[];
+  readonly canDraw?: (row: EventRow) => boolean;
+  readonly draw: DrawRows;
+}
+
+/** A plot of the rows that can be drawn; a click opens an event or narrows the selection to a bar, and so does a brush. */
+export function Chart({ rows, pointed, narrow, clearAll, needs = [], canDraw = () => true, draw }: ChartProps) {
   const navigate = useNavigate();
-  const drawn = rows.filter((row) => kind.canDraw(row, input));
-  if (drawn.length === 0) return <NothingDrawn {...{ rows, kind, input, clearAll }} />;
-  const { label, marks, valuesIn, across, up, legend, note: hint, detail, drawing } = kind.draw(input, drawn);
+  const drawn = rows.filter(canDraw);
+  if (drawn.length === 0) return <NothingDrawn {...{ rows, needs, clearAll }} />;
+  const { caption, valuesIn, across, up, legend, note, ...plot } = draw(drawn);
   const between = ({ quantity, scale }: BrushedAxis, [from, to]: Extent) =>
     [quantity, roundRange(quantity, [scale.invert(from), scale.invert(to)])] as const;
   const brush = ({ x, y: [top, bottom] }: Area) =>
@@ -122,9 +158,11 @@ export function DrawnPlot({ kind, input, rows, pointed, narrow, clearAll }: Draw
       : navigate({ target: `event-versions/${id}`, view: {} });
   return (
     <div {...SAVED}>
+      <p class="visually-hidden" {...CAPTION}>
+        {caption}
+      </p>
       <Plot
-        {...{ label, marks, detail }}
-        frame={input.frame}
+        {...plot}
         brush={up ? 'xy' : 'x'}
         onBrush={brush}
         onOpen={open}
@@ -132,23 +170,12 @@ export function DrawnPlot({ kind, input, rows, pointed, narrow, clearAll }: Draw
         markBefore={() => placeOfEntry()?.mark}
         onPoint={pointed.tellTable}
         listen={pointed.listen}
-      >
-        {drawing}
-      </Plot>
+      />
       <div class="legend">
-        {legend.length > 0 && (
-          <ul class="plain" aria-label="Marks">
-            {legend.map((entry) => (
-              <li key={entry.title}>
-                <Swatch {...entry} /> {entry.title}
-                {entry.count !== undefined && <span class="unit"> {entry.count}</span>}
-              </li>
-            ))}
-          </ul>
-        )}
-        {hint && <span class="note">{hint}</span>}
+        {legend.length > 0 && <Legend entries={legend} />}
+        {note && <span class="note">{note}</span>}
         <span class="plot-note" {...UNSAVED}>
-          <LeftOut {...{ rows, drawn, kind, input }} />
+          <LeftOut {...{ rows, drawn, needs }} />
         </span>
       </div>
     </div>
