@@ -16,7 +16,7 @@ const ALLOWED = {
   intake: ['catalogue', 'core', 'report', 'fs', 'responses'],
   site: ['catalogue', 'core', 'report', 'fs', 'responses'],
   hosts: ['core', 'report', 'fs'],
-  check: ['hosts', 'core', 'report', 'fs', 'responses'],
+  check: ['hosts', 'core', 'report', 'fs'],
   explorer: ['core'],
   cli: ['check', 'hosts', 'site', 'intake', 'catalogue', 'core', 'report', 'fs', 'responses'],
 

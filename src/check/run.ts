@@ -1,161 +1,158 @@
-/** Runs the conformance cases against a live site, except the cases that its host skips. */
+/**
+ * Checks a live site. Reads the release and the packs from the site, as the explorer does, or from a local copy; answers requests with the
+ * request handler in this process; and compares each answer with the site's.
+ */
 
-import { NOT_ENUMERATED } from '../core/contract/refusals.ts';
-import type { Host, Skips } from '../hosts/host.ts';
-import type { Case, CaseContext } from './case.ts';
-import { type CatalogueSample, OtherSiteError, sampleSite } from './catalogue-sample.ts';
-import { fileCases } from './file-cases.ts';
-import { legacyCases } from './legacy-cases.ts';
-import { listingCases } from './listing-cases.ts';
-import { methodCases, validatorCases } from './method-cases.ts';
-import { fileListCases } from './parent-cases.ts';
-import { addressCases, pathCases } from './path-cases.ts';
-import { recordCases } from './record-cases.ts';
-import { type Budget, NoAnswerError, type Send, type TestAnswer, type TestRequest, withinBudget } from './send.ts';
+import { API_ROOT, RELEASE_PATH } from '../core/contract/paths.ts';
+import { OK, SERVICE_UNAVAILABLE } from '../core/contract/statuses.ts';
+import type { ReadFile } from '../core/handler/ports.ts';
+import type { Release, ReleaseData } from '../core/handler/release.ts';
+import type { ResolvedRequest } from '../core/handler/resolve-request.ts';
+import { createSite, type Site } from '../core/handler/site.ts';
+import { sha256 } from '../fs/hash.ts';
+import type { HostTier } from '../hosts/host.ts';
+import { handlerFault, ruleFault, saysNoFile } from './compare.ts';
+import { type CheckRequest, get } from './request.ts';
+import { listRequests } from './requests.ts';
+import { addressResult, type CheckResult, inOrder, UnreadableSiteError } from './result.ts';
+import { type Budget, type Connection, NoAnswerError, type Send, type TestAnswer, withinBudget } from './send.ts';
+import { checkFiles } from './site-files.ts';
 
-export interface CaseResult {
-  readonly id: string;
-  readonly group: string;
-  readonly request: string;
-  readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** The failure, or the reason for skipping. */
-  readonly reason: string | null;
+export interface CheckOptions {
+  /** How the host answers. Default: with a request handler. */
+  readonly tier?: HostTier | undefined;
+  /** Reads the site's files. Default: from the live site. */
+  readonly readFile?: ReadFile | undefined;
+  readonly budget?: Budget;
+  /** Sends one request in this many. Default: all. */
+  readonly every?: number;
 }
 
 const BUDGET: Budget = { requests: 50_000, ms: 30 * 60_000 };
+/** The reason for skipping requests that a host with rewrite rules cannot answer. */
+export const NO_FILE = 'no file for this request (400)';
 
-/** All cases for a sampled site. */
-function conformanceCases(sample: CatalogueSample): Case[] {
-  return [
-    ...addressCases(sample),
-    ...listingCases(sample),
-    ...pathCases(sample),
-    ...fileListCases(sample),
-    ...legacyCases(sample),
-    ...methodCases(sample),
-    ...recordCases(sample),
-    ...validatorCases(sample),
-    ...fileCases(sample),
-  ];
+const NAME_COPY = '. If the host does not serve its packs, name a copy of the site that has them: --site <folder>';
+
+const decoder = new TextDecoder();
+
+/** A message with its cause. */
+const explain = ({ message, cause }: Error): string =>
+  cause instanceof Error ? `${message}: ${cause.message}` : message;
+
+/** The base URL in the links of the site; undefined if the root has none. Rejects with UnreadableSiteError if there is no API. */
+async function findLinkBaseUrl(send: Send, basePath: string): Promise<string | undefined> {
+  const target = `${basePath}/${API_ROOT}/`;
+  const { status, headers, body } = await send({ method: 'GET', target, headers: {} });
+  if (status === OK) return new RegExp(`"(https?://[^"]*?)/${API_ROOT}/`).exec(body)?.[1];
+  const { location } = headers;
+  const more = location === undefined ? '' : `, which leads to ${location}`;
+  throw new UnreadableSiteError(`GET ${target}: expected status ${OK}, got ${status}${more}`);
 }
 
-const NO_PAGE_FILES = { 'page-files': 'page files have no URL of their own' };
-
-/**
- * For each tier, the reasons why its hosts cannot pass a case, by need. A host's own reasons are added to these. Hosts with rewrite rules
- * may also answer any request with 400.
- */
-const TIER_SKIPS: Record<Host['tier'], Skips> = {
-  'no logic': { rewriting: 'only sends files' },
-  'rewrite rules': {
-    ...NO_PAGE_FILES,
-    decoding: 'does not decode URLs; paths above the root are rejected before the rules run',
-    'options-body': 'answers OPTIONS without a body',
-    'release-header': 'only names its release in release.txt',
-  },
-  'request handler': NO_PAGE_FILES,
-};
-
-function skipReason({ needs }: Case, skips: Skips): string | null {
-  return needs.map((name) => skips[name]).find((reason) => reason !== undefined) ?? null;
+/** The request handler in this process, with the files of the site. */
+interface Replay {
+  readonly site: Site;
+  readonly release: Release<ReleaseData>;
+  /** Answers a request below the base URL. `resolved` is how it was understood. */
+  answer(request: CheckRequest, etag?: string): Promise<{ answer: TestAnswer; resolved: ResolvedRequest | null }>;
 }
 
-/** Describes an error that an expectation throws because it could not read the response. */
-function describeMalformed(error: unknown): string {
-  return `the response is malformed (${(error as Error).message})`;
-}
-
-/** Hosts with rewrite rules may refuse any request, because they cannot tell whether a request that matches no file is valid. */
-export const UNANSWERED = 'no file for this request (400)';
-
-function saysNoFile({ status, body }: TestAnswer, { method }: TestRequest): boolean {
-  return status === NOT_ENUMERATED.status && (method === 'HEAD' || body === JSON.stringify(NOT_ENUMERATED.body));
-}
-
-/** Thrown by an additional request in a case if the host has no file for it. */
-class NoFileError extends Error {
-  override readonly name = 'NoFileError';
-}
-
-type Verdict = Pick<CaseResult, 'outcome' | 'reason'>;
-
-const HAS_NO_FILE: Verdict = { outcome: 'skipped', reason: UNANSWERED };
-const failed = (reason: string): Verdict => ({ outcome: 'failed', reason });
-
-/**
- * Runs a case. The case is skipped if the host has no file for its request, or for an additional request that is needed to decide the case.
- * A fault that is found before that remains a fault.
- */
-async function runCase(
-  { request, expect }: Case,
-  context: CaseContext,
-  send: Send,
-  mayRefuse: boolean,
-): Promise<Verdict> {
-  try {
-    const answer = await send(request);
-    const fault = await expect(answer, context);
-    if (fault === null) return { outcome: 'passed', reason: null };
-    return mayRefuse && saysNoFile(answer, request) ? HAS_NO_FILE : failed(fault);
-  } catch (error) {
-    if (error instanceof NoFileError) return HAS_NO_FILE;
-    return failed(error instanceof NoAnswerError ? `no answer: ${error.message}` : describeMalformed(error));
+/** Opens the site. Rejects with UnreadableSiteError if its release cannot be read. */
+async function openReplay(readFile: ReadFile, baseUrl: string | undefined): Promise<Replay> {
+  let damage: Error | null = null;
+  const onDamage = (problem: Error) => (damage = problem);
+  const site = createSite({ readFile, sha256, onDamage, baseUrl });
+  const problem = await site.reload();
+  const { release } = site;
+  if (release === null)
+    throw new UnreadableSiteError(explain(problem ?? new Error(`${RELEASE_PATH} cannot be read`)) + NAME_COPY);
+  if (release.data.layout === 'pages') {
+    throw new UnreadableSiteError(`the site has no packs (layout: pages)${NAME_COPY}`);
   }
-}
-
-/** Takes the sample and creates the cases. If the site's responses are malformed, throws OtherSiteError with the last request. */
-async function prepare(baseUrl: string, send: Send, host: Host | null) {
-  let last = '';
-  const remember: Send = (request) => {
-    last = `${request.method} ${request.target}`;
-    return send(request);
+  return {
+    site,
+    release,
+    async answer({ method, target, headers }, etag) {
+      let resolved: ResolvedRequest | null = null;
+      const all: Readonly<Record<string, string>> =
+        etag === undefined ? headers : { ...headers, 'if-none-match': etag };
+      const { status, body, ...rest } = await site.respond(
+        { method, url: `${release.basePath}/${target}`, header: (name) => all[name] },
+        { onResolved: (found) => (resolved = found) },
+      );
+      if (status === SERVICE_UNAVAILABLE && damage !== null) throw new UnreadableSiteError(explain(damage));
+      return { answer: { status, headers: rest.headers, body: decoder.decode(body) }, resolved };
+    },
   };
-  try {
-    const sample = await sampleSite(baseUrl, remember, host?.tier === 'no logic');
-    return { sample, cases: conformanceCases(sample) };
-  } catch (error) {
-    if (error instanceof OtherSiteError || error instanceof NoAnswerError) throw error;
-    throw new OtherSiteError(
-      `${baseUrl} does not answer like a GWOSC API v2; the last request was ${last}: ${describeMalformed(error)}`,
-      { cause: error },
-    );
+}
+
+/** Compares one answer of the host. */
+async function checkRequest(
+  request: CheckRequest,
+  replay: Replay,
+  ask: (request: CheckRequest, etag?: string) => Promise<TestAnswer>,
+  tier: HostTier,
+) {
+  const { ifNoneMatch, expected: fixed } = request;
+  const tags: (string | undefined)[] = [undefined, undefined];
+  if (ifNoneMatch) {
+    const plain = get(request.group, request.target);
+    const [ours, theirs] = [(await replay.answer(plain)).answer, await ask(plain)];
+    for (const [n, { headers }] of [ours, theirs].entries()) tags[n] = ifNoneMatch(headers.etag ?? '"none"');
   }
+  const { answer: expected, resolved } = fixed
+    ? { answer: fixed, resolved: null }
+    : await replay.answer(request, tags[0]);
+  const got = await ask(request, tags[1]);
+  if (tier === 'request handler') return handlerFault(expected, got, fixed !== undefined);
+  const fault = ruleFault(expected, got, request, fixed !== undefined);
+  return fault !== null && saysNoFile(request, got, resolved, replay.release) ? NO_FILE : fault;
+}
+
+/** The request as it is reported. */
+function showRequest({ method, target, headers, ifNoneMatch }: CheckRequest, basePath: string): string {
+  const named = [...Object.entries(headers), ...(ifNoneMatch ? [['if-none-match', ifNoneMatch('ETAG')]] : [])];
+  const more = named.map(([name, value]) => `${name}: ${value}`).join(', ');
+  return `${method} ${basePath}/${target}${more === '' ? '' : ` (${more})`}`;
 }
 
 /**
- * Runs all cases, or one in `every`, one after the other. If no host is given, assumes a request handler. Throws OtherSiteError if the site
- * does not behave like this API at all, and NoAnswerError if it does not answer.
+ * Checks a site. Rejects with UnreadableSiteError if the files of the site cannot be read, and with NoAnswerError if it does not answer.
  */
-export async function runConformance(
+export async function checkSite(
   baseUrl: string,
-  send: Send,
-  host: Host | null,
-  { budget = BUDGET, every = 1 }: { readonly budget?: Budget; readonly every?: number } = {},
-): Promise<CaseResult[]> {
-  const mayRefuse = host?.tier === 'rewrite rules';
-  const sendOne = withinBudget(send, budget);
-  const sendMore: Send = async (request) => {
-    const answer = await sendOne(request);
-    if (mayRefuse && saysNoFile(answer, request)) throw new NoFileError();
-    return answer;
+  connection: Pick<Connection, 'send' | 'read'>,
+  options: CheckOptions = {},
+): Promise<CheckResult[]> {
+  const { tier = 'request handler', budget = BUDGET, every = 1 } = options;
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const send = withinBudget(connection.send, budget);
+  const readFile = options.readFile ?? ((path: string) => connection.read(`${basePath}/${path}`));
+  if (tier === 'no logic') return checkFiles(baseUrl, send, readFile);
+  const replay = await openReplay(readFile, await findLinkBaseUrl(send, basePath));
+  const readText = async (target: string) => {
+    const { answer } = await replay.answer(get('', target));
+    return answer.status === OK ? answer.body : null;
   };
-  const { sample, cases } = await prepare(baseUrl, sendOne, host);
-  const { basePath } = sample;
-  const skips = { ...TIER_SKIPS[host?.tier ?? 'request handler'], ...host?.skips };
-  const get = (target: string) => sendMore({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
-  const follow = (link: string) => get(link.slice(sample.linkBaseUrl.length + 1));
-  const context: CaseContext = { sample, send: sendMore, get, follow };
-  const results: CaseResult[] = [];
-  for (const testCase of cases.filter((_, index) => index % every === 0)) {
-    const { id, group, request } = testCase;
-    const result = { id, group, request: `${request.method} ${basePath}/${request.target}` };
-    const skipped = skipReason(testCase, skips);
-    if (skipped !== null) {
-      results.push({ ...result, outcome: 'skipped', reason: skipped });
-      continue;
-    }
-    const placed = { ...testCase, request: { ...request, target: `${basePath}/${request.target}` } };
-    results.push({ ...result, ...(await runCase(placed, context, sendOne, mayRefuse)) });
-  }
-  return results;
+  // Requests that need an unreadable file fail one by one.
+  const requests = await listRequests(replay.release, (target) => readText(target).catch(() => null));
+  const ask = ({ method, target, headers }: CheckRequest, etag?: string) =>
+    send({
+      method,
+      target: `${basePath}/${target}`,
+      headers: etag === undefined ? headers : { ...headers, 'if-none-match': etag },
+    });
+  const sent = requests.filter((_, n) => n % every === 0);
+  const results = await inOrder(sent, async (request): Promise<CheckResult> => {
+    const reason = await checkRequest(request, replay, ask, tier).catch((error) => {
+      if (error instanceof UnreadableSiteError)
+        return `expected an answer from the files of the site: ${error.message}`;
+      if (error instanceof NoAnswerError) return `no answer: ${error.message}`;
+      throw error;
+    });
+    const outcome = reason === null ? 'passed' : reason === NO_FILE ? 'skipped' : 'failed';
+    return { group: request.group, request: showRequest(request, basePath), outcome, reason };
+  });
+  return [addressResult(baseUrl, replay.release.baseUrl), ...results];
 }

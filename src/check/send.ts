@@ -1,7 +1,8 @@
-/** Sends requests for conformance cases unchanged: paths are not normalised, redirects are not followed, and any method works. */
+/** Sends requests unchanged: paths are not normalised, redirects are not followed, and any method works. */
 
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
+import { OK } from '../core/contract/statuses.ts';
 import { ExpectedError } from '../report/expected-error.ts';
 
 export interface TestRequest {
@@ -31,12 +32,22 @@ export interface AnswerLimits {
 
 const LIMITS: AnswerLimits = { timeoutMs: 10_000, maxBytes: 64 * 2 ** 20 };
 
+/** The host has no such file. */
+class StatusError extends ExpectedError {
+  override readonly name = 'StatusError';
+}
+
 /** There is no response within the limits. */
 export class NoAnswerError extends ExpectedError {
   override readonly name = 'NoAnswerError';
 }
 
-async function receiveAnswer(message: IncomingMessage, maxBytes: number): Promise<TestAnswer> {
+/** An answer whose body is not text. */
+interface RawAnswer extends Omit<TestAnswer, 'body'> {
+  readonly body: Buffer;
+}
+
+async function receiveAnswer(message: IncomingMessage, maxBytes: number): Promise<RawAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message) {
@@ -48,12 +59,21 @@ async function receiveAnswer(message: IncomingMessage, maxBytes: number): Promis
   return {
     status: message.statusCode ?? 0,
     headers: Object.fromEntries(headers),
-    body: Buffer.concat(chunks).toString('utf8'),
+    body: Buffer.concat(chunks),
   };
 }
 
-/** Creates a sender for a URL's origin. `close` closes its idle connections. */
-export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): { send: Send; close(): void } {
+/** Requests to a host, as text and as bytes. */
+export interface Connection {
+  readonly send: Send;
+  /** Reads a file by its path and query. Rejects unless the status is 200. */
+  read(target: string): Promise<Uint8Array>;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+/** Connects to a URL's origin. */
+export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): Connection {
   const { timeoutMs, maxBytes } = { ...LIMITS, ...limits };
   const { protocol, hostname: bracketed, port } = new URL(origin);
   // An IPv6 address is in brackets in a URL, but not for a socket.
@@ -61,7 +81,7 @@ export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): { se
   const isTls = protocol === 'https:';
   const agent = isTls ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const start = isTls ? httpsRequest : httpRequest;
-  const send: Send = (request) =>
+  const sendOnce = (request: TestRequest): Promise<RawAnswer> =>
     new Promise((resolve, reject) => {
       const { method, target, headers } = request;
       // `path` is sent as given; the URL class would normalise it.
@@ -81,12 +101,24 @@ export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): { se
         // The host closed an idle connection, so the request may be sent again (RFC 9112, 9.3.1).
         if (!sent.reusedSocket || error.code !== 'ECONNRESET') return fail(error);
         clearTimeout(timer);
-        resolve(send(request));
+        resolve(sendOnce(request));
       });
       // Informational responses could go on forever, so the time limit covers them too.
       sent.end();
     });
-  return { send, close: () => agent.destroy() };
+  return {
+    async send(request) {
+      const answer = await sendOnce(request);
+      return { ...answer, body: answer.body.toString('utf8') };
+    },
+    async read(target) {
+      const { status, headers, body } = await sendOnce({ method: 'GET', target, headers: {} });
+      if (status === OK) return body;
+      const { location } = headers;
+      throw new StatusError(`the host answers ${status}${location === undefined ? '' : `, and leads to ${location}`}`);
+    },
+    close: () => agent.destroy(),
+  };
 }
 
 /** Limits for a whole check, ten times what an honest site needs. */

@@ -102,19 +102,21 @@ export const HOST: CommandDefinition = {
 export const CHECK: CommandDefinition = {
   name: 'check',
   summary: 'check a live site against the contract',
-  description: 'Runs the conformance cases against a live URL and prints the results. Reads no local files.',
+  description:
+    'Sends thousands of requests to a live site, and compares each answer with the answer that its release.json and packs give.',
   arguments: [new Argument('<base-url>', 'base URL of the site, such as https://catalogue.example/gw')],
   options: [
     new Option(
       '--host <name>',
-      'the host that serves the site; cases that it cannot answer are skipped, with the reason',
+      'the host that serves the site, also if it has an upstream; requests that it has no file for are skipped',
     ).choices(HOST_NAMES),
+    new Option('--site <folder>', 'a copy of the site with packs, if the host does not serve them'),
     JSON_OUTPUT,
-    new Option('--verbose', 'print every case'),
+    new Option('--verbose', 'print every request'),
     new Option('--quiet', 'print only failures'),
   ],
   examples: ['check http://localhost:8000', 'check https://catalogue.example/gw --host nginx --quiet'],
-  status: '0 all cases passed, 1 some failed, 2 wrong usage, or no response.',
+  status: '0 all answers are right, 1 some are wrong, 2 wrong usage, no response, or no packs.',
   async run(url: string, flags: Omit<CheckOptions, 'url'>) {
     const { check } = await import('./commands/check.ts');
     return check({ url, ...flags });

@@ -12,29 +12,6 @@ import type { HostName, HostPart } from './host-names.ts';
 /** How a host answers requests: with files at their own paths, with rewrite rules, or with code. */
 export type HostTier = 'no logic' | 'rewrite rules' | 'request handler';
 
-/**
- * An ability that a host needs to pass some conformance cases. `rewriting`: answer any queries at all. `decoding`: decode percent-encoding
- * and "+". `options-body`: send a body for OPTIONS. `redirects`: let the client see redirects. `file-names`: answer paths that end like
- * file names. `page-files`: serve page files at their own paths. `existence`: find out whether a path exists, whatever the method.
- * `release-header`: name the release in API responses. `dot-segments`: see "." and ".." in a path. `above-base`: answer paths outside the
- * base URL. `all-paths`: answer paths that belong to neither the API nor the archive, and paths of files.
- */
-export type Need =
-  | 'rewriting'
-  | 'decoding'
-  | 'options-body'
-  | 'redirects'
-  | 'file-names'
-  | 'page-files'
-  | 'existence'
-  | 'release-header'
-  | 'dot-segments'
-  | 'above-base'
-  | 'all-paths';
-
-/** The reasons why a host cannot pass some conformance cases, by what these cases need. */
-export type Skips = Readonly<Partial<Record<Need, string>>>;
-
 /** Settings for a host's files, read from the site's release.json. */
 export interface HostSettings {
   /** The command line that generates these files, for their header comment. */
@@ -81,7 +58,6 @@ export interface Host {
   readonly upstream?: 'URL' | 'HTTP origin';
   /** A file that the site must have for this host, and how to get it. */
   readonly needs?: { readonly path: string; readonly remedy: string };
-  readonly skips?: Skips;
   /** Creates the files that the host needs. */
   emit(settings: HostSettings): readonly HostFile[];
 }

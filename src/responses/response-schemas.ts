@@ -1,6 +1,6 @@
 /**
  * The response schemas in `schemas/responses/`: the only place that defines the members of a body and their order. CSV and download
- * columns, the OpenAPI document, the checks of a live site and the types of bodies are all derived from them.
+ * columns, the OpenAPI document and the types of bodies are all derived from them.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -64,7 +64,7 @@ function bodySchema(name: string): BodySchema {
 }
 
 /** The schema for a page of entries from a line set, with references resolved. */
-export const pageSchema = (lines: string): BodySchema => bodySchema(`${lines}-page`);
+const pageSchema = (lines: string): BodySchema => bodySchema(`${lines}-page`);
 
 /** The schema for an entry from a line set, with references resolved. */
 export const entrySchema = (lines: string): BodySchema => pageSchema(lines).properties?.results?.items as BodySchema;

@@ -1,67 +1,134 @@
-/** On a host that only sends files, `check` detects page files that are missing or sent wrongly. */
+/** On a host that only sends files, `check` finds files that are missing, old or sent wrongly. The host is a small server. */
 
 import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { beforeAll, expect, inject, it } from 'vitest';
-import { runConformance } from '../../src/check/run.ts';
-import type { TestAnswer, TestRequest } from '../../src/check/send.ts';
-import { HOSTS } from '../../src/hosts/hosts.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { checkSite } from '../../src/check/run.ts';
+import { sendTo } from '../../src/check/send.ts';
 import { SMALL_DATA } from '../support/data-folders.ts';
+import { failuresOf } from '../support/failures.ts';
 import { runCli } from '../support/folders.ts';
+import { listen } from '../support/listen.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BASE_URL = 'https://x.test/gw';
 const root = join(temporaryFolder(), 'site');
-const host = HOSTS.find(({ tier }) => tier === 'no logic') ?? null;
-const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
+
+interface Sent {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+function sendFile(path: string): Sent {
+  const file = join(root, path === '' ? 'index.html' : path);
+  const type = file.endsWith('.html') ? 'text/html' : 'application/json';
+  const headers = { 'content-type': type, 'access-control-allow-origin': '*' };
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile();
+  return { status: isFile ? 200 : 404, headers, body: isFile ? readFileSync(file) : Buffer.from('') };
+}
+
+/** The paths whose answers are spoilt, and how. */
+let fault: readonly [pattern: RegExp, change: (sent: Sent) => Partial<Sent>] = [/^$/, () => ({})];
+const server = createServer(({ method, url = '' }, response) => {
+  const path = decodeURIComponent(url.split('?')[0] ?? '').replace('/gw/', '');
+  const sent = sendFile(path);
+  const { status, headers, body } = { ...sent, ...(fault[0].test(path) ? fault[1](sent) : {}) };
+  response.writeHead(status, { ...headers, 'content-length': body.length }).end(method === 'HEAD' ? '' : body);
+});
+let origin: string;
+let close: () => unknown;
 
 beforeAll(async () => {
-  const flags = [
-    '--quiet',
-    '--layout',
-    'pages',
-    '--links',
-    'path',
-    '--base-url',
-    BASE_URL,
-    '--data',
-    SMALL_DATA,
-    '--site',
-    root,
-  ];
-  expect(await runCli(inject('cli'), ['build', ...flags])).toMatchObject({ status: 0, stderr: '' });
+  const flags = ['--layout', 'both', '--links', 'path', '--base-url', BASE_URL, '--data', SMALL_DATA, '--site', root];
+  expect(await runCli(inject('cli'), ['build', '--quiet', ...flags])).toMatchObject({ status: 0, stderr: '' });
+  ({ origin, close } = await listen(server));
 });
+afterAll(() => close());
 
-function sendFile(path: string): TestAnswer {
-  const file = join(root, path.endsWith('/') ? `${path}index.html` : path);
-  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile();
-  const own = file.endsWith('.html') ? { ...headers, 'content-type': 'text/html' } : headers;
-  return isFile ? { status: 200, headers: own, body: readFileSync(file, 'utf8') } : { status: 404, headers, body: '' };
+async function failures(pattern: RegExp, change: (sent: Sent) => Partial<Sent>): Promise<string[]> {
+  fault = [pattern, change];
+  const connection = sendTo(origin);
+  const results = await checkSite(BASE_URL, connection, { tier: 'no logic' }).finally(connection.close);
+  expect(results.length).toBeGreaterThan(100);
+  return failuresOf(results);
 }
 
-/** Ids of the cases that fail if the responses for these paths are changed. */
-async function failedCases(pattern: RegExp | null, change: Partial<TestAnswer>): Promise<string[]> {
-  const send = async ({ target }: TestRequest) => {
-    const path = decodeURIComponent(new URL(target, BASE_URL).pathname).replace('/gw', '');
-    return pattern?.test(path) ? { ...sendFile(path), ...change } : sendFile(path);
-  };
-  const results = await runConformance(BASE_URL, send, host);
-  expect(results.filter(({ outcome }) => outcome !== 'skipped').length).toBeGreaterThan(20);
-  return results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
-}
-
-it('no case fails if every file is sent', async () => {
-  expect(await failedCases(null, {})).toEqual([]);
+it('there is no failure if every file is sent', async () => {
+  expect(await failures(/^$/, () => ({ status: 200 }))).toEqual([]);
 });
 
-it.each<[string, RegExp, Partial<TestAnswer>, string]>([
-  ['a record that is lost', /\/runs\/[^/]+\.json$/, { status: 404 }, 'file runs walk'],
-  ['pages of another content type', /runs/, { headers: { ...headers, 'content-type': 'text/plain' } }, 'file runs'],
-  ['pages that other origins cannot read', /runs/, { headers: { 'content-type': 'application/json' } }, 'file runs'],
-  ['no index.html', /^\/index\.html$/, { status: 404 }, 'file index.html'],
-  ['no page at the base URL', /^\/$/, { status: 404 }, 'file home'],
-  ['a list of files in place of the page', /^\/$/, { headers: { 'content-type': 'text/plain' } }, 'file home'],
-  ['no id of the release', /^\/release\.txt$/, { body: '' }, 'file release.txt'],
-])('%s fails a case', async (_, pattern, change, id) => {
-  expect(await failedCases(pattern, change)).toContain(id);
+const withHeaders =
+  (more: Record<string, string>) =>
+  ({ headers }: Sent) => ({ headers: { ...headers, ...more } });
+
+it.each<[string, RegExp, (sent: Sent) => Partial<Sent>, RegExp]>([
+  [
+    'a record that is lost',
+    /\/runs\/O1\.json$/,
+    () => ({ status: 404 }),
+    /^GET \/gw\/api\/v2\/runs\/O1\.json: status: expected 200, got 404$/,
+  ],
+  [
+    'an old page',
+    /\/runs\/_\/20\/1\.json$/,
+    ({ body }) => ({ body: Buffer.from(body.toString().replace('O1', 'O9')) }),
+    /1\.json: body: expected SHA-256 \w+, got \w+: "\{/,
+  ],
+  [
+    'a page that is cut off',
+    /\/runs\/_\/20\/1\.json$/,
+    ({ body }) => ({ body: body.subarray(9) }),
+    /1\.json: size: expected \d+ bytes, got \d+$/,
+  ],
+  [
+    'a pack that is missing',
+    /^packs\/runs-/,
+    () => ({ status: 403 }),
+    /^HEAD \/gw\/packs\/runs-\w+\.ndjson: status: expected 200, got 403$/,
+  ],
+  [
+    'pages of another content type',
+    /runs/,
+    withHeaders({ 'content-type': 'text/plain' }),
+    /content-type: expected application\/json, got text\/plain$/,
+  ],
+  [
+    'pages that other origins cannot read',
+    /runs/,
+    withHeaders({ 'access-control-allow-origin': 'null' }),
+    /access-control-allow-origin: expected \*, got null$/,
+  ],
+  ['no index.html', /^index\.html$/, () => ({ status: 404 }), /^GET \/gw\/index\.html: status/],
+  [
+    'a list of files in place of the page',
+    /^$/,
+    withHeaders({ 'content-type': 'text/plain' }),
+    /^GET \/gw\/: content-type: expected text\/html/,
+  ],
+  ['the id of another release', /^release\.txt$/, () => ({ body: Buffer.from('x\n') }), /release\.txt: size/],
+  [
+    'the first page for every query',
+    /\/runs$/,
+    () => ({ status: 200 }),
+    /runs\?detector=-: status: expected 404, .* got 200$/,
+  ],
+])('%s is a failure', async (_, pattern, change, failure) => {
+  const found = await failures(pattern, change);
+  expect(
+    found.filter((line) => failure.test(line)),
+    found.slice(0, 5).join('\n'),
+  ).not.toEqual([]);
+});
+
+it('a site without a manifest cannot be checked, unless there is a copy', async () => {
+  await expect(failures(/^manifest\.json$/, () => ({ status: 404 }))).rejects.toThrow(
+    'manifest.json cannot be read: the host answers 404',
+  );
+  const connection = sendTo(origin);
+  const readFile = async (path: string) => readFileSync(join(root, path));
+  expect(
+    failuresOf(await checkSite(BASE_URL, connection, { tier: 'no logic', readFile }).finally(connection.close)),
+  ).toEqual([]);
 });

@@ -4,12 +4,15 @@
  */
 
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { OtherSiteError } from '../../src/check/catalogue-sample.ts';
-import { runConformance } from '../../src/check/run.ts';
+import { UnreadableSiteError } from '../../src/check/result.ts';
+import { checkSite } from '../../src/check/run.ts';
 import { NoAnswerError, sendTo, type TestRequest } from '../../src/check/send.ts';
+import { failuresOf } from '../support/failures.ts';
 
 const opened: { close(): void }[] = [];
 afterEach(() => {
@@ -38,7 +41,7 @@ const tcp = (use: (socket: Socket) => void) => listen(createTcpServer(use));
 function connect(origin: string) {
   const connection = sendTo(origin, { timeoutMs: 400, maxBytes: 100_000 });
   opened.push(connection);
-  return connection.send;
+  return connection;
 }
 
 const GET: TestRequest = { method: 'GET', target: '/api/v2/', headers: {} };
@@ -99,7 +102,9 @@ describe('one response', () => {
     ['something else', 'Parse Error', (socket) => socket.end('hello\r\n\r\n')],
   ])('%s: %s', async (_, message, use) => {
     const origin = await tcp((socket) => socket.once('data', () => use(socket)));
-    const error = await connect(origin)(GET).catch((caught) => caught);
+    const error = await connect(origin)
+      .send(GET)
+      .catch((caught) => caught);
     expect(error).toBeInstanceOf(NoAnswerError);
     expect(error.message).toContain(message);
   });
@@ -113,74 +118,44 @@ describe('one response', () => {
         else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
       });
     });
-    const send = connect(origin);
+    const { send } = connect(origin);
     await expect(send(GET)).rejects.toThrow('no complete answer');
     expect(await send(GET)).toMatchObject({ status: 200, body: '{}' });
   });
 });
 
-const page = (members: object) =>
-  JSON.stringify({
-    next: null,
-    previous: null,
-    results_count: 1,
-    results_per_page: 20,
-    num_pages: 1,
-    page_number: 1,
-    results: [],
-    ...members,
+/** A server with the release of a real site, which answers its other requests with `answer`. */
+const withRelease = (answer: RequestListener) =>
+  http((request, response) => {
+    const path = join(inject('partial').root, (request.url ?? '').replace('/gw/', ''));
+    const isRead = /\/(?:release\.json|packs\/.*|index\/.*)$/.test(request.url ?? '') && request.method === 'GET';
+    if (isRead) response.end(readFileSync(path));
+    else answer(request, response);
   });
 
 describe('a whole check', () => {
-  it.each([
-    '{}',
-    '[]',
-    'null',
-    '1',
-    '"x"',
-    'true',
-    page({ results: null }),
-    page({ results: {} }),
-    page({ results: [null] }),
-    page({ results: [{ detail_url: 1 }] }),
-    page({ results: ['x', 1, {}] }),
-    page({ num_pages: 'x' }),
-    '{"results":[[]],"num_pages":3}',
-    '{"allowed":{"0":"x"},"results":["a"],"num_pages":1}',
-  ])('of a server that answers everything with %s ends with a clear message', async (body) => {
-    const origin = await http((_, response) => response.end(body));
-    const result = await runConformance(origin, connect(origin), null).catch((error) => error);
-    if (result instanceof Error) {
-      expect(result).toBeInstanceOf(OtherSiteError);
-      expect(result.message).toMatch(/does not answer|no listing is there/);
-    } else {
-      const reasons = result.map(({ reason }: { reason: string | null }) => reason ?? '');
-      expect(reasons.filter((reason: string) => reason !== '').length).toBeGreaterThan(50);
-    }
-  });
+  it.each(['{}', '[]', 'null', '"x"', '{"release":{}}', '<html>'])(
+    'of a server that answers everything with %s ends with a clear message',
+    async (body) => {
+      const origin = await http((_, response) => response.end(body));
+      const error = await checkSite(origin, connect(origin)).catch((caught) => caught);
+      expect(error).toBeInstanceOf(UnreadableSiteError);
+      expect(error.message).toMatch(/^release\.json is truncated or changed\. If the host/);
+    },
+  );
 
-  it('gives up on an endless listing', async () => {
+  it.each<[string, { requests: number; ms: number }, RegExp]>([
+    ['of too many requests', { requests: 300, ms: 60_000 }, /^GET .*: no answer: skipped after 300 requests$/],
+    ['that takes too long', { requests: 1e9, ms: 1500 }, /: no answer: skipped after 1\.5 s$/],
+  ])('%s gives up', async (_, budget, message) => {
     let asked = 0;
-    const origin = await http(({ headers: { host } }, response) => {
+    const origin = await withRelease((_request, response) => {
       asked++;
-      const next = `http://${host}/api/v2/default-parameters?format=api&page=${asked}`;
-      response.end(page({ next, results_count: 1e15, num_pages: 1e12, results: ['a-b'] }));
+      setTimeout(() => response.end('{}'), 20);
     });
-    const error = await runConformance(origin, connect(origin), null, { budget: { requests: 300, ms: 20_000 } }).catch(
-      (caught) => caught,
-    );
-    expect(error).toBeInstanceOf(NoAnswerError);
-    expect(error.message).toBe('skipped after 300 requests');
-    expect(asked).toBe(300);
-  });
-
-  it('gives up on a server that is slow for every request', async () => {
-    const origin = await http((_, response) => setTimeout(() => response.end(page({ num_pages: 1e12 })), 50));
-    const error = await runConformance(origin, connect(origin), null, { budget: { requests: 1e9, ms: 500 } }).catch(
-      (caught) => caught,
-    );
-    expect(error).toBeInstanceOf(NoAnswerError);
-    expect(error.message).toBe('skipped after 0.5 s');
+    const results = await checkSite(`${origin}/gw`, sendTo(origin), { budget });
+    expect(asked).toBeLessThanOrEqual(300);
+    expect(failuresOf(results).at(-1)).toMatch(message);
   });
 });
 
@@ -197,7 +172,7 @@ describe('the program', () => {
     const origin = await http((_, response) => response.end('{}'));
     const { status, stderr } = await check(origin);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^error: http:\/\/127\.0\.0\.1:\d+\S* does not answer[^\n]*\n$/);
+    expect(stderr).toMatch(/^error: cannot check http:\/\/127\.0\.0\.1:\d+: release\.json is truncated[^\n]*\n$/);
     expect(stderr).not.toContain('    at ');
   });
 
@@ -209,9 +184,9 @@ describe('the program', () => {
 
   it('escapes text from the server, in text and in JSON', async () => {
     const evil = 'x\u001b[2J\u009b31m\r\nok    passed\u202e';
-    const origin = await http((_, response) => response.end(page({ results: [evil] })));
+    const origin = await withRelease((_, response) => response.end(evil));
     for (const flags of [[], ['--json']]) {
-      const { stdout, stderr } = await check(origin, ...flags);
+      const { stdout, stderr } = await check(`${origin}/gw`, ...flags);
       expect((stdout + stderr).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       expect(stdout).not.toMatch(/^ok {4}passed/m);
     }

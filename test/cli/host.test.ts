@@ -1,14 +1,14 @@
 /** `stillwave host` and `stillwave check` as commands: their output, the files they write, and their exit status. */
 
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import type { CaseResult } from '../../src/check/run.ts';
+import type { CheckResult } from '../../src/check/result.ts';
 import type { Counts } from '../../src/cli/commands/report.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
-import { serveFiles } from '../support/browser.ts';
+import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { callCli } from '../support/call-cli.ts';
 import { SMALL_DATA } from '../support/data-folders.ts';
 import { contentOf } from '../support/folders.ts';
@@ -171,29 +171,59 @@ describe('stillwave check', () => {
     return use(origin).finally(close);
   }
 
-  test('exits with 1 if a response is wrong, and names the response', async () => {
-    const body =
-      '{"next":null,"previous":null,"results_count":0,"results_per_page":20,"num_pages":0,"page_number":1,"results":[]}';
-    const [{ status, stdout }, json] = await withServer(body, async (url) => [
-      await run('check', url),
-      await run('check', url, '--json'),
-    ]);
+  test('exits with 1 if a response is wrong, and names the request, the expected answer and the answer', async () => {
+    const root = inject('partial').root;
+    const broken = createServer((request, response) => {
+      const file = join(root, (request.url ?? '').replace('/gw/', ''));
+      const isFile = /\.(?:json|ndjson)$/.test(file) && existsSync(file);
+      response.end(isFile ? readFileSync(file) : '{}');
+    });
+    const { origin, close } = await listen(broken);
+    const [{ status, stdout }, json] = [
+      await run('check', `${origin}/gw`),
+      await run('check', `${origin}/gw`, '--json'),
+    ];
+    await close();
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^FAIL {2}root /m);
-    expect(stdout).toMatch(/\d+ passed, \d+ failed, \d+ skipped\n$/);
-    const { ok, counts, cases } = JSON.parse(json.stdout) as { ok: boolean; counts: Counts; cases: CaseResult[] };
-    expect([json.status, ok, cases.length]).toEqual([1, false, counts.failed]);
-    expect(new Set(cases.map(({ outcome }) => outcome))).toEqual(new Set(['failed']));
+    expect(stdout).toMatch(/^FAIL {2}GET \/gw\/api\/v2\/runs: allow: expected GET, HEAD, OPTIONS, got none$/m);
+    expect(stdout).toMatch(/[\d,]+ passed, [\d,]+ failed, 0 skipped\n$/);
+    type Output = { ok: boolean; counts: Counts; requests: CheckResult[] };
+    const { ok, counts, requests } = JSON.parse(json.stdout) as Output;
+    expect([json.status, ok, requests.length]).toEqual([1, false, counts.failed]);
+    expect(new Set(requests.map(({ outcome }) => outcome))).toEqual(new Set(['failed']));
+  });
+
+  test('reads the release and the packs from a copy of the site, if one is named', async () => {
+    const root = siteOf(SMALL_DATA);
+    await run('build', '--quiet', '--data', SMALL_DATA, '--site', root, '--layout', 'packs');
+    let handler: Handler | null = null;
+    const withoutPacks = createServer((request, response) => {
+      const isRead = request.method === 'GET' && /^\/(?:packs\/|index\/|release\.json$)/.test(request.url ?? '');
+      if (isRead) response.writeHead(404).end();
+      else handler?.node(request, response);
+    });
+    const { origin, close } = await listen(withoutPacks);
+    handler = await createHandler({ root, baseUrl: origin });
+    const refused = await run('check', origin);
+    const copied = await run('check', origin, '--site', root, '--quiet');
+    await close();
+    handler.close();
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(/release\.json cannot be read: the host answers 404\. If .*--site <folder>\n$/),
+    ]);
+    expect(copied.stdout).toMatch(/^\d,\d{3} passed, 0 failed, 0 skipped\n$/);
   });
 
   /** Serves a site built from data. */
+  const siteOf = (data: string) => join(folder, `site-${data.replaceAll('/', '-')}`);
   async function serveData(data: string): Promise<Server> {
-    const root = join(folder, `site-${data.replaceAll('/', '-')}`);
+    const root = siteOf(data);
     await run('build', '--quiet', '--data', data, '--site', root, '--layout', 'packs');
     return startServer(inject('cli'), root);
   }
 
-  test('prints a row per group, the failures and the reasons for skipped cases', async () => {
+  test('prints a row per group, and the failures', async () => {
     const server = await serveData(SMALL_DATA);
     try {
       const plain = await run('check', server.origin);
@@ -201,58 +231,36 @@ describe('stillwave check', () => {
       const lines = plain.stdout.trimEnd().split('\n');
       expect(lines[0]).toMatch(/^ +passed +failed +skipped$/);
       expect(lines).toContainEqual(expect.stringMatching(/^strain-files +\d+ +0 +0$/));
-      expect(lines).toContainEqual(expect.stringMatching(/^skipped \d+: page files have no URL of their own$/));
       expect(lines.length).toBeLessThan(60);
-      expect(lines.at(-1)).toMatch(/^2,\d{3} passed, 0 failed, \d+ skipped$/);
+      expect(lines.at(-1)).toMatch(/^\d,\d{3} passed, 0 failed, 0 skipped$/);
     } finally {
       await server.stop();
     }
   });
 
-  test('prints every case with --verbose, only failures with --quiet', async () => {
-    // A site without records has half as many cases.
+  test('prints every request with --verbose, only failures with --quiet', async () => {
+    // A site without records gets fewer requests.
     await run('init', join(folder, 'bare'), '--empty');
     const server = await serveData(join(folder, 'bare/data'));
     try {
       const verbose = await run('check', server.origin, '--verbose');
-      expect(verbose.stdout).toMatch(/^ok {4}strain-files\.pagesize$/m);
+      expect(verbose.stdout).toMatch(/^ok {4}GET \/api\/v2\/strain-files\?page=1&pagesize=1$/m);
       const counts = verbose.stdout.trim().split('\n').at(-1) as string;
       const [passed, failed, skipped] = Array.from(counts.matchAll(/\d[\d,]*/g), ([one]) =>
         Number(one.replace(',', '')),
       );
       expect(failed).toBe(0);
       expect(verbose.stdout.match(/^ok {4}/gm)).toHaveLength(passed as number);
-      expect(verbose.stdout.match(/^skip {2}/gm)).toHaveLength(skipped as number);
+      expect(skipped).toBe(0);
       expect((await run('check', server.origin, '--quiet')).stdout).toBe(`${counts}\n`);
     } finally {
       await server.stop();
     }
   });
 
-  test('gives advice for sites with files only, and for those with a service worker', async () => {
-    const root = join(folder, 'plain-files');
-    mkdirSync(root);
-    cpSync(join(inject('shipped').root, 'release.json'), join(root, 'release.json'));
-    const files = await serveFiles(root, '/gw');
-    const url = `${files.origin}/gw`;
-    try {
-      const plain = await run('check', url);
-      expect([plain.status, plain.stderr]).toEqual([2, expect.stringContaining('use --host serve')]);
-      expect(plain.stderr).not.toContain('service worker');
-      writeFileSync(join(root, 'sw.js'), '');
-      for (const flags of [[], ['--host', 'service-worker']]) {
-        const { status, stderr } = await run('check', url, ...flags);
-        expect([status, stderr]).toEqual([2, expect.stringContaining(`only answers inside a browser`)]);
-        expect(stderr).toContain(`open ${url}/ in one`);
-      }
-    } finally {
-      await files.close();
-    }
-  });
-
   test('exits with 2 if the server is not this API or does not respond, or if the host is unknown', async () => {
     const other = await withServer('hello', (url) => run('check', url));
-    expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('does not answer')]);
+    expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('release.json is truncated or changed')]);
     const nobody = await run('check', 'http://127.0.0.1:1');
     expect([nobody.status, nobody.stderr]).toEqual([2, expect.stringContaining('does not answer')]);
     const unknown = await run('check', 'http://127.0.0.1:1', '--host', 'iis');

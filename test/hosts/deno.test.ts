@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sendTo } from '../../src/check/send.ts';
+import { type Connection, sendTo } from '../../src/check/send.ts';
 import { packPath } from '../../src/core/contract/paths.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
 import { buildSite } from '../../src/site/build.ts';
@@ -26,7 +26,7 @@ const RELEASE_TTL_MS = 500;
 describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
   let site: TestSite;
   let program: Program;
-  let connection: ReturnType<typeof sendTo>;
+  let connection: Connection;
 
   beforeAll(async () => {
     site = await buildTestSite({ baseUrl: 'https://user.example/gw' });
@@ -46,7 +46,7 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
     site?.remove();
   });
 
-  testAnswers(deno, () => ({ site, send: connection.send }), { isAsked: survivesUrlParser });
+  testAnswers(() => ({ site, connection }), { isAsked: survivesUrlParser });
 
   test('sends the files that the explorer reads', async () => {
     const get = (path: string) => connection.send({ method: 'GET', target: `/gw/${path}`, headers: {} });

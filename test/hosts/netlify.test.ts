@@ -1,7 +1,7 @@
 /** The Netlify edge function as `stillwave host netlify` writes it, on Deno, which Netlify uses too. */
 
 import { afterAll, beforeAll, describe } from 'vitest';
-import { sendTo } from '../../src/check/send.ts';
+import { type Connection, sendTo } from '../../src/check/send.ts';
 import { netlify } from '../../src/hosts/emitters/netlify.ts';
 import { DENO } from '../support/hosts/deno-program.ts';
 import { startNetlify } from '../support/hosts/edge-programs.ts';
@@ -18,7 +18,7 @@ import {
 describe.runIf(isAvailable('Deno', DENO !== null))('netlify', () => {
   let site: TestSite;
   let program: Program;
-  let connection: ReturnType<typeof sendTo>;
+  let connection: Connection;
 
   beforeAll(async () => {
     site = await buildTestSite({ baseUrl: 'https://user.example/gw' });
@@ -34,7 +34,7 @@ describe.runIf(isAvailable('Deno', DENO !== null))('netlify', () => {
   });
 
   // Netlify calls the function only for paths below the base URL.
-  testAnswers(netlify, () => ({ site, send: connection.send }), {
+  testAnswers(() => ({ site, connection }), {
     isAsked: (request) => survivesUrlParser(request) && request.url.startsWith('/gw/'),
   });
 });

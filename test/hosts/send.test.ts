@@ -1,4 +1,4 @@
-/** Behaviour of the conformance suite when a connection is closed. */
+/** The requests of `check` when a connection is closed. */
 
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createPlainServer, type Server as PlainServer } from 'node:net';

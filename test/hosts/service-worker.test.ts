@@ -4,12 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runConformance } from '../../src/check/run.ts';
-import type { Send, TestAnswer, TestRequest } from '../../src/check/send.ts';
+import type { Send, TestAnswer } from '../../src/check/send.ts';
 import { SERVICE_WORKER_PATH } from '../../src/core/contract/paths.ts';
 import { isApiPath } from '../../src/core/contract/resolve-path.ts';
-import { createSite } from '../../src/core/handler/site.ts';
-import { sha256 } from '../../src/fs/hash.ts';
 import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from '../support/browser.ts';
@@ -19,63 +16,26 @@ import {
   buildTestSite,
   survivesUrlParser,
   type TestSite,
-  testAnswers,
+  testRandomAnswers,
   writeHostFiles,
 } from '../support/hosts/real-host.ts';
-import { EVERY } from '../support/property-runs.ts';
 
 const BASE_PATH = '/gw';
 const RELEASE_TTL_MS = 500;
 
-/** Sends requests from a page, all at once. Redirects are followed by the browser, which only says where they led. */
-const sendAllFrom = (page: Page, requests: readonly TestRequest[]): Promise<TestAnswer[]> =>
-  page.evaluate(
-    (all) =>
-      Promise.all(
-        all.map(async ({ method, target, headers }): Promise<TestAnswer> => {
-          const response = await fetch(target, { method, headers });
-          if (response.redirected) return { status: 302, headers: { location: response.url }, body: '' };
-          const { status } = response;
-          return { status, headers: Object.fromEntries(response.headers), body: await response.text() };
-        }),
-      ),
-    requests as TestRequest[],
-  );
-
+/** Sends requests from a page. Redirects are followed by the browser, which only says where they led. */
 const sendFrom =
   (page: Page): Send =>
-  async (request) =>
-    (await sendAllFrom(page, [request]))[0] as TestAnswer;
-
-/** The requests of the conformance cases. A request can depend on an earlier answer, so they are recorded in a run without a browser. */
-async function conformanceRequests({ root, config: { baseUrl } }: TestSite): Promise<TestRequest[]> {
-  const handler = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256, baseUrl });
-  const asked: TestRequest[] = [];
-  const decoder = new TextDecoder();
-  const send: Send = async (request) => {
-    asked.push(request);
-    const { method, target, headers } = request;
-    const { body, ...answer } = await handler.respond({ method, url: target, header: (name) => headers[name] });
-    return { ...answer, body: decoder.decode(body) };
-  };
-  await runConformance(baseUrl, send, serviceWorker, { every: EVERY });
-  return asked;
-}
-
-/** Sends requests in advance, because each message to a browser takes as long as ten requests. Other requests are sent on demand. */
-async function sendAhead(page: Page, requests: readonly TestRequest[]): Promise<Send> {
-  const keys = [...new Set(requests.map((request) => JSON.stringify(request)))];
-  const answers = new Map<string, TestAnswer>();
-  for (let from = 0; from < keys.length; from += 100) {
-    const some = keys.slice(from, from + 100);
-    const sent = await sendAllFrom(
-      page,
-      some.map((key) => JSON.parse(key)),
+  ({ method, target, headers }) =>
+    page.evaluate(
+      async (request): Promise<TestAnswer> => {
+        const response = await fetch(request.target, { method: request.method, headers: request.headers });
+        if (response.redirected) return { status: 302, headers: { location: response.url }, body: '' };
+        const { status } = response;
+        return { status, headers: Object.fromEntries(response.headers), body: await response.text() };
+      },
+      { method, target, headers: headers as Record<string, string> },
     );
-    for (const [n, answer] of sent.entries()) answers.set(some[n] as string, answer);
-  }
-  return async (request) => answers.get(JSON.stringify(request)) ?? sendFrom(page)(request);
-}
 
 describeInChromium('service worker', () => {
   let site: TestSite;
@@ -125,9 +85,7 @@ describeInChromium('service worker', () => {
     expect(await count()).toBe(5);
   });
 
-  testAnswers(serviceWorker, () => ({ site, send }), {
-    every: EVERY,
-    conformanceSend: async () => sendAhead(page, await conformanceRequests(site)),
+  testRandomAnswers(() => ({ site, connection: { send, read: () => Promise.reject(new Error('not read')) } }), {
     isAsked: (request) =>
       survivesUrlParser(request) && isApiPath(request.url.replace(/\?.*$/, '').slice(BASE_PATH.length + 1)),
     expected: (answer) =>

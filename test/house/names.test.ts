@@ -24,11 +24,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'site/pages/plan-work.ts': 'what these files are made from',
   'site/documents/dataset.ts': 'describes the catalogue to search engines',
 
-  'check/catalogue-sample.ts': 'asks for the values that cases use',
-  'check/legacy-cases.ts': 'cases for the older paths',
-  'check/method-cases.ts': 'uses an example',
-  'check/parent-cases.ts': 'lists of files that the data lack',
-  'check/path-cases.ts': 'cases for the ids of records',
+  'check/legacy-requests.ts': 'names and times for the older paths',
+  'check/path-requests.ts': 'paths that do not exist',
   'cli/site-commands.ts': 'examples in the help',
   'hosts/emitters/varnish.ts': 'an example in a comment',
 };

@@ -3,7 +3,7 @@
 /** True in `npm run long -- tests`, which also runs tests that `npm test` leaves out to stay short: more faults, hosts and huge inputs. */
 export const LONG = process.env.LONG === '1';
 
-/** Hosts run one in this many conformance cases if their adapter differs little from one that passes all of them in `npm test`. */
+/** Hosts get one in this many requests of a check if their adapter differs little from one that passes all of them in `npm test`. */
 export const EVERY = LONG ? 1 : 10;
 
 /**

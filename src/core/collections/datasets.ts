@@ -20,7 +20,6 @@ export function datasets() {
     title: prose('Datasets'),
     description: prose('Bulk releases of strain files, by start time.'),
     order: prose('GPS start, then sample rate, then name, ascending'),
-    sortedBy: prose('gps_start sample_rate_kHz name'),
     paths: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
     index: { kind: 'columns', ids: { idOf: textColumn(DATASET.name) } },
     records: 'entries',

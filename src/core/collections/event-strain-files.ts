@@ -36,7 +36,6 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
     title: prose('Event Strain Files'),
     description: prose('Short strain files around an event.'),
     order: prose('detector, then duration ascending, then sample rate descending, then format'),
-    sortedBy: prose('detector duration -sample_rate_kHz file_format'),
     filters: [
       filter('detector', oneOf(detectors), is(column.detector), prose('Files of this detector.')),
       filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), prose('Files at this sample rate.'), {

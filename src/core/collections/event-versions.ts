@@ -92,7 +92,6 @@ export function eventVersions(vocabulary: Vocabulary) {
     title: prose('Event Versions'),
     description: prose('Versions of detected events, latest event first.'),
     order: prose('GPS time descending, then name, then version ascending'),
-    sortedBy: prose('-gps name version'),
     filters: [
       filter(
         'name-contains',

@@ -12,7 +12,6 @@ export function runs() {
     title: prose('Runs'),
     description: prose('Observing runs, by start time.'),
     order: prose('GPS start, then name, ascending'),
-    sortedBy: prose('gps_start name'),
     paths: [{ path: 'runs' }],
     index: { kind: 'columns', ids: { idOf: textColumn(RUN.name) } },
     records: 'run-details',

@@ -42,7 +42,6 @@ export function segments() {
     title: prose('Segments'),
     description: prose('When a data-quality flag was set, clipped to the requested interval.'),
     order: prose('start, ascending'),
-    sortedBy: prose('start'),
     interval,
     paths: [
       { path: 'timelines/{}/segments', bindings: [ofTimeline] },

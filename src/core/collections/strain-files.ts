@@ -50,7 +50,6 @@ export function strainFiles({ detectors }: Vocabulary) {
     title: prose('Strain Files'),
     description: prose('Strain data files, by start time.'),
     order: prose('GPS start, then detector, then sample rate, all ascending'),
-    sortedBy: prose('gps_start detector sample_rate_kHz'),
     interval,
     filters: [detector, sampleRate],
     paths: [

@@ -17,7 +17,6 @@ export function timelines() {
     title: prose('Timelines'),
     description: prose('Data-quality flags, by name.'),
     order: prose('name'),
-    sortedBy: prose('name'),
     paths: [
       { path: 'timelines' },
       { path: 'runs/{}/timelines', bindings: [bindId(TIMELINE.runs)] },

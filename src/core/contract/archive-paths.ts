@@ -4,7 +4,7 @@ import { legacyEventPath } from './legacy-paths.ts';
 import { type EventStrainFile, STRAIN_FILE_DURATION_S } from './wire.ts';
 
 const RUN_ARCHIVE = 'archive/data';
-export const EVENT_ARCHIVE = 'eventapi';
+const EVENT_ARCHIVE = 'eventapi';
 /** Root folders in the data archive: one for strain files from runs, one for strain files around single events. */
 export const ARCHIVE_ROOTS = [RUN_ARCHIVE, EVENT_ARCHIVE] as const;
 

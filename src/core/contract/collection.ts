@@ -1,6 +1,6 @@
 /**
  * The type of a collection definition, from which the parser, links, paths, enumeration, rewrite rules, OPTIONS, the root,
- * documentation and conformance cases are derived. The definitions themselves are in `collections/`.
+ * documentation and the requests of `check` are derived. The definitions themselves are in `collections/`.
  *
  * A filter turns its value into a condition on a column of the collection's index. A parsed query is a list of such conditions, so the code
  * that selects entries does not need to know filter names. A nested listing adds one condition for each parent in its path. Pure.
@@ -146,11 +146,6 @@ export interface Definition<Name extends string = string, Path extends string = 
   readonly description: string;
   /** The order of its entries, in words. */
   readonly order: string;
-  /**
-   * The same order as member names, separated by spaces, most significant first; `-` marks descending order. Missing if entries do not
-   * contain their sort keys.
-   */
-  readonly sortedBy?: string;
   /**
    * In documentation order; the interval's filters come before them. Filters named `min-…` or `max-…` are range filters: a listing that has
    * range filters refuses unknown names of this form.

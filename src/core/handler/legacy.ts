@@ -137,6 +137,9 @@ const TABLE: readonly LegacyRow[] = [
   })),
 ];
 
+/** Patterns of all paths, below the base URL. */
+export const LEGACY_PATTERNS: readonly string[] = TABLE.map(({ pattern }) => pattern);
+
 /** The bodies, by flag, for all flags whose segments are recorded for the requested time. */
 async function everyFlag(request: LegacyRequest, { release, readPart }: Origin): Promise<BodyAnswer | Refusal> {
   const { found, listed, selection } = request;

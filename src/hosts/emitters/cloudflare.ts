@@ -1,7 +1,7 @@
 /** Cloudflare Workers: emits a Worker whose static assets are the site, and the Worker's configuration. */
 
 import type { Host, HostSettings } from '../host.ts';
-import { edgeScript, handlerPatterns, NORMALISED_PATHS, siteFolder } from './edge-script.ts';
+import { edgeScript, handlerPatterns, siteFolder } from './edge-script.ts';
 
 /** Selects the runtime's behaviour as of this date: https://developers.cloudflare.com/workers/configuration/compatibility-dates/ */
 const COMPATIBILITY_DATE = '2026-04-01';
@@ -43,7 +43,6 @@ export const cloudflare: Host = {
     'stillwave check https://stillwave.example.workers.dev --host cloudflare',
   ],
   layouts: ['packs'],
-  skips: NORMALISED_PATHS,
   emit: (settings) => [
     { path: 'worker.js', text: edgeScript('cloudflare', settings) },
     { path: 'wrangler.jsonc', text: configuration(settings) },

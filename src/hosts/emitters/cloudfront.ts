@@ -237,6 +237,5 @@ export const cloudfront: Host = {
   ],
   layouts: ['both', 'pages'],
   upstream: 'URL',
-  skips: { existence: 'the function does not know which files exist' },
   emit,
 };

@@ -9,7 +9,7 @@ import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import { ROOT_FOLDERS } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import { inPackage } from '../../fs/in-package.ts';
-import type { HostSettings, Skips } from '../host.ts';
+import type { HostSettings } from '../host.ts';
 import type { Settings } from '../runtime/settings.ts';
 
 /** Names of the runtimes and their bundles. */
@@ -37,11 +37,6 @@ const SETTINGS = ${JSON.stringify({ ...DEFAULTS, ...more }, null, 2)};
 
 ${readBundle(name)}`;
 }
-
-/** URLs in Fetch requests contain no dot segments: https://url.spec.whatwg.org/#path-state */
-export const NORMALISED_PATHS: Skips = {
-  'dot-segments': 'the host resolves "." and ".." in a path before the handler sees it',
-};
 
 /** URL patterns that the handler serves; the platform serves everything else. Downloads are included because they need ranges. */
 export function handlerPatterns({ baseUrl }: HostSettings): string[] {

@@ -1,7 +1,7 @@
 /** Netlify: emits an edge function, and a netlify.toml that publishes the function with the site. */
 
 import type { Host, HostSettings } from '../host.ts';
-import { edgeScript, handlerPatterns, NORMALISED_PATHS, siteFolder } from './edge-script.ts';
+import { edgeScript, handlerPatterns, siteFolder } from './edge-script.ts';
 
 const FUNCTION = 'stillwave';
 
@@ -39,11 +39,6 @@ export const netlify: Host = {
     'stillwave check https://stillwave.netlify.app --host netlify',
   ],
   layouts: ['packs', 'both'],
-  skips: {
-    ...NORMALISED_PATHS,
-    // Unlike a Worker, an edge function is not called for paths that match no file.
-    'above-base': "paths outside the base URL get the host's own page for missing files",
-  },
   emit: (settings) => [
     { path: 'netlify.toml', text: configuration(settings) },
     { path: `netlify/edge-functions/${FUNCTION}.js`, text: edgeScript('netlify', settings) },

@@ -5,11 +5,9 @@
 
 import { HOME_SCRIPT_PATH, SERVICE_WORKER_PATH } from '../../core/contract/paths.ts';
 import type { Host } from '../host.ts';
-import { edgeScript, NORMALISED_PATHS } from './edge-script.ts';
+import { edgeScript } from './edge-script.ts';
 
 const LIMITS = 'https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits';
-
-const OF_THE_HOST = 'the host itself answers requests for files and for paths outside the API and the archive';
 
 export const serviceWorker: Host = {
   name: 'service-worker',
@@ -36,13 +34,6 @@ export const serviceWorker: Host = {
     path: HOME_SCRIPT_PATH,
     remedy:
       'build it with --service-worker, or set serviceWorker in the configuration, so that its page starts the worker',
-  },
-  skips: {
-    ...NORMALISED_PATHS,
-    'above-base': OF_THE_HOST,
-    'all-paths': OF_THE_HOST,
-    'file-names': OF_THE_HOST,
-    redirects: 'a browser follows a redirect without showing it',
   },
   emit: (settings) => [
     { path: SERVICE_WORKER_PATH, text: edgeScript('service-worker', settings) },

@@ -6,8 +6,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { runConformance } from '../../../src/check/run.ts';
-import type { Send } from '../../../src/check/send.ts';
+import { checkSite } from '../../../src/check/run.ts';
+import type { Connection } from '../../../src/check/send.ts';
 import type { Host, HostSettings } from '../../../src/hosts/host.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
@@ -16,7 +16,8 @@ import { difference } from '../../oracle/compare.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../../oracle/queries.ts';
 import { sharedOracleData } from '../../oracle/shared-records.ts';
-import { propertyRuns } from '../property-runs.ts';
+import { failuresOf } from '../failures.ts';
+import { EVERY, propertyRuns } from '../property-runs.ts';
 import { temporaryFolderOnDisk } from '../temporary-folder.ts';
 import { hostSettings } from './host-settings.ts';
 
@@ -80,23 +81,21 @@ export interface Comparison {
   readonly isAsked?: (request: OracleRequest) => boolean;
   /** The expected answer of the host, where it may differ from the oracle's in form. */
   readonly expected?: (answer: OracleAnswer) => OracleAnswer;
-  /** Runs one in this many conformance cases. */
+  /** The check sends one in this many requests. */
   readonly every?: number;
-  /** How to send the requests of the conformance cases, if this differs from `send`. */
-  readonly conformanceSend?: () => Promise<Send>;
 }
 
 /** A site and how to ask the host that serves it. */
 export interface Served {
   readonly site: TestSite;
-  readonly send: Send;
+  readonly connection: Pick<Connection, 'send' | 'read'>;
 }
 
 const ASKED_AT_ONCE = 8;
 
 /** Sends random requests. Returns the number of requests, and a line for each answer that differs from the oracle's. */
 async function compareWithOracle(
-  { site, send }: Served,
+  { site, connection }: Served,
   count: number,
   { isAsked = () => true, expected = (answer) => answer }: Comparison,
 ) {
@@ -112,7 +111,7 @@ async function compareWithOracle(
       if (!isAsked(request)) continue;
       asked++;
       const { method, url } = request;
-      const answer = await send({ method, target: url, headers: request.headers });
+      const answer = await connection.send({ method, target: url, headers: request.headers });
       const found = difference(expected(oracle(request)), answer);
       if (found !== null) differences.push(`seed ${seed}: ${method} ${url}: ${found}`);
     }
@@ -121,24 +120,12 @@ async function compareWithOracle(
   return { differences, asked };
 }
 
-/** The conformance cases that fail, a line for each. */
-async function failedCases({ site, send }: Served, host: Host | null, every = 1): Promise<string[]> {
-  const results = await runConformance(site.config.baseUrl, send, host, { every });
-  if (results.length < 1500 / every) throw new Error(`only ${results.length} cases`);
-  return results
-    .filter(({ outcome }) => outcome === 'failed')
-    .map(({ id, request, reason }) => `${id}: ${request}: ${reason}`);
-}
-
-/**
- * The tests of every request handler: the conformance cases, and random requests. `served` is called when the tests run; `host` lists the
- * cases that are skipped.
- */
-export function testAnswers(host: Host | null, served: () => Served, comparison: Comparison = {}): void {
-  test('passes the conformance cases', async () => {
-    const { site, send } = served();
-    const way = (await comparison.conformanceSend?.()) ?? send;
-    expect(await failedCases({ site, send: way }, host, comparison.every)).toEqual([]);
+/** The tests of every request handler: the check, and random requests. `served` is called when the tests run. */
+export function testAnswers(served: () => Served, comparison: Comparison = {}): void {
+  test('gives the answers of the request handler', async () => {
+    const { site, connection } = served();
+    const { every = EVERY } = comparison;
+    expect(failuresOf(await checkSite(site.config.baseUrl, connection, { every }))).toEqual([]);
   });
   testRandomAnswers(served, comparison);
 }

@@ -1,0 +1,40 @@
+/** Requests for the site's files: the pointer, packs, parts of the index, downloads and the explorer's scripts. */
+
+import { ASSET_FOLDER } from '../core/contract/assets.ts';
+import { type Headers, RELEASE_ID_HEADERS } from '../core/contract/headers.ts';
+import { packPath, partPath, RELEASE_ID_PATH, RELEASE_PATH, ROBOTS_PATH } from '../core/contract/paths.ts';
+import { OK, PARTIAL_CONTENT } from '../core/contract/statuses.ts';
+import { headersByPattern } from '../core/handler/files.ts';
+import type { Release, ReleaseData } from '../core/handler/release.ts';
+import { type CheckRequest, get } from './request.ts';
+
+/** The requests for the files of a release; `home` is the page at the base URL. Bodies of large files are not requested. */
+export function fileRequests({ data, packs }: Release<ReleaseData>, home: string): CheckRequest[] {
+  const patterns = [...headersByPattern(data.cache)].map(([pattern, headers]) => {
+    return [new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '[^/]*')}$`), headers] as const;
+  });
+  const head = (path: string, more: Headers = {}) => {
+    const headers = { ...patterns.find(([pattern]) => pattern.test(path))?.[1], ...more };
+    return get('files', path, { method: 'HEAD', expected: { status: OK, headers, body: '' } });
+  };
+  const start = (path: string, size: number) => {
+    const headers = { 'content-range': `bytes 0-0/${size}` };
+    return get('files', path, {
+      headers: { range: 'bytes=0-0' },
+      expected: { status: PARTIAL_CONTENT, headers, body: '' },
+    });
+  };
+  const parts = Object.values(data.index).flatMap((index) => (index.kind === 'part' ? index.name : []));
+  const names = new Set(Object.values(packs).flatMap((list) => list.names));
+  const assets = new Set(home.match(new RegExp(`${ASSET_FOLDER}/[\\w.-]+`, 'g')));
+  return [
+    get('files', RELEASE_ID_PATH, { expected: { status: OK, headers: RELEASE_ID_HEADERS, body: `${data.id}\n` } }),
+    ...[RELEASE_PATH, ROBOTS_PATH, ...assets, ...parts.map(partPath), ...Array.from(names, packPath)].map((path) =>
+      head(path),
+    ),
+    ...Object.entries(data.downloads).flatMap(([path, { size }]) => [
+      head(path, { 'content-length': String(size) }),
+      start(path, size),
+    ]),
+  ];
+}

@@ -1,0 +1,85 @@
+/** Requests for the older interfaces: each of their paths, filled with names and times that the site has, and with unknown ones. */
+
+import { recordPath } from '../core/contract/paths.ts';
+import { LEGACY_PATTERNS } from '../core/handler/legacy.ts';
+import type { Release, ReleaseData } from '../core/handler/release.ts';
+import type { Place } from './listing-requests.ts';
+import { type CheckRequest, get, protocolRequests, type ReadJson } from './request.ts';
+
+/** Text for the placeholders in a pattern, by name. */
+type Values = Readonly<Record<string, string | number>>;
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** The path with the values in place of the placeholders; null if a value is missing. */
+function fill(pattern: string, values: Values): string | null {
+  const names = [...pattern.matchAll(PLACEHOLDER)].map(([, name]) => name as string);
+  return names.every((name) => name in values)
+    ? pattern.replace(PLACEHOLDER, (_, name: string) => String(values[name]))
+    : null;
+}
+
+/** A place with some of its entries, whose types depend on the listing. */
+export type SampledPlace = Place & { readonly entries: readonly unknown[] };
+
+/** Values from the site's entries. Each sample suits some patterns. */
+async function sampleValues(
+  { data: { vocabulary } }: Release<ReleaseData>,
+  places: ReadonlyMap<string, SampledPlace>,
+  read: ReadJson,
+): Promise<Values[]> {
+  const entriesOf = (path: string) => (places.get(path)?.entries ?? []) as readonly Values[];
+  const [file] = entriesOf('strain-files');
+  const id = file && `${file.detector}-${file.gps_start}-${file.sample_rate_kHz}kHz`;
+  const { run, dataset } = ((id && (await read(recordPath('strain-files', id)))) || {}) as Values;
+  const times = file && {
+    detector: file.detector,
+    start: file.gps_start,
+    stop: Number(file.gps_start) + 1,
+    duration: 4096,
+  };
+  const segments = places.get('runs/{}/timelines/{}/segments');
+  const [segment] = (segments?.entries ?? []) as readonly { start: number; stop: number }[];
+  const [inRun = '', flag = ''] = segments?.parents ?? [];
+  const during = segment && { flag, start: segment.start, stop: segment.stop, duration: segment.stop - segment.start };
+  return [
+    ...vocabulary.catalogs.map((catalog) => ({ catalog })),
+    ...entriesOf('datasets').map(({ name }) => ({ dataset: name })),
+    ...entriesOf('event-versions').map(({ name, version, catalog }) => ({ event: name, version, catalog })),
+    ...[run, dataset].map((name) => ({ dataset: name, ...times })),
+    ...[inRun, 'all', inRun.toLowerCase()].map((name) => ({ dataset: name, ...during })),
+    { dataset: inRun, ...during, flag: flag.toLowerCase() },
+  ] as Values[];
+}
+
+export async function legacyRequests(
+  release: Release<ReleaseData>,
+  places: ReadonlyMap<string, SampledPlace>,
+  read: ReadJson,
+): Promise<CheckRequest[]> {
+  const samples = await sampleValues(release, places, read);
+  const [catalog = 'x'] = release.data.vocabulary.catalogs;
+  const targets = LEGACY_PATTERNS.flatMap((pattern) => {
+    const paths = new Set(samples.flatMap((values) => fill(pattern, values) ?? []));
+    const [path] = paths;
+    if (path === undefined) return [];
+    // Each placeholder in turn has a value that is neither a name nor a number.
+    const names = [...pattern.matchAll(PLACEHOLDER)].map(([, name]) => name as string);
+    const sample = samples.find((values) => fill(pattern, values) !== null);
+    const unknown = names.flatMap((name) => fill(pattern, { ...sample, [name]: '0x' }) ?? []);
+    return [...paths, ...unknown, `${path}/`, `${path}?lastver`, `${path}?release=${catalog}&max-gps-time=1200000000`];
+  });
+  const portal = [
+    'eventapi',
+    'eventapi/x',
+    'eventapi/html',
+    'eventapi/html/allevents',
+    'timeline',
+    'archive',
+    'archive/x',
+  ];
+  return [
+    ...[...targets, ...portal].map((target) => get('older interfaces', target)),
+    ...protocolRequests('eventapi/json/allevents/'),
+  ];
+}

@@ -1,0 +1,152 @@
+/** The requests of a check: listings, parents and records as the definitions and the site's own entries give them, and the other paths. */
+
+import { allListings, type Collection, hasRecords, type Listing, PARENT } from '../core/contract/collection.ts';
+import { catalogVersionId } from '../core/contract/ids.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../core/contract/parameters.ts';
+import { listingPath, recordPath } from '../core/contract/paths.ts';
+import type { Envelope } from '../core/contract/wire.ts';
+import type { Release, ReleaseData } from '../core/handler/release.ts';
+import { fileRequests } from './file-requests.ts';
+import { legacyRequests, type SampledPlace } from './legacy-requests.ts';
+import { listingRequests, type Place } from './listing-requests.ts';
+import { pathRequests } from './path-requests.ts';
+import { type CheckRequest, get, protocolRequests, type ReadJson } from './request.ts';
+
+/** Ids that no record has. */
+const UNKNOWN_IDS = ['x', '_', '-', '@', 'x@y', 'UNKNOWN-v1', 'x-v0'];
+
+/** Members of a record from which other ids are made. */
+interface Named {
+  readonly name?: string;
+  readonly catalog?: string;
+  readonly aliases?: readonly string[];
+}
+
+/** The id in the link to an entry's record; undefined if there is no link. */
+function idIn(entry: unknown): string | undefined {
+  const { detail_url } = (entry ?? {}) as { detail_url?: string };
+  return detail_url?.replace(/^.*\//, '').replace(/\?.*$/, '');
+}
+
+/** The entries on the first page and the last page, alternately, so that both ends of a listing come early. */
+async function sampleEntries(path: string, read: ReadJson): Promise<readonly unknown[]> {
+  const first = (await read(path)) as Envelope<unknown> | null;
+  const last = first && first.num_pages > 1 ? await read(`${path}?page=${first.num_pages}`) : null;
+  const late = [...((last as Envelope<unknown> | null)?.results ?? [])].reverse();
+  return (first?.results ?? []).flatMap((entry, n) => (n < late.length ? [entry, late[n]] : [entry]));
+}
+
+/** All links in a body that lead into the site, below the base URL. */
+function linksIn(body: unknown, baseUrl: string): string[] {
+  if (typeof body === 'string') return body.startsWith(`${baseUrl}/`) ? [body.slice(baseUrl.length + 1)] : [];
+  return typeof body === 'object' && body !== null
+    ? Object.values(body).flatMap((value) => linksIn(value, baseUrl))
+    : [];
+}
+
+/** Other ids of a record; `@` may arrive encoded. */
+function otherIdsOf({ name, catalog, aliases = [] }: Named): string[] {
+  const inCatalog = name === undefined || catalog === undefined ? [] : [catalogVersionId(name, catalog)];
+  return [...(name === undefined ? [] : [name]), ...inCatalog, ...inCatalog.map(encodeURIComponent), ...aliases];
+}
+
+/** The requests to a collection's records. `entries` are some of its entries. */
+async function recordRequests(
+  { name, listings }: Collection,
+  entries: readonly unknown[],
+  read: ReadJson,
+  baseUrl: string,
+): Promise<CheckRequest[]> {
+  const group = listings[0]?.path ?? name;
+  const at = (id: string) => get(group, recordPath(name, id));
+  const ids = [...new Set(entries.flatMap((entry) => idIn(entry) ?? []))];
+  const records = await Promise.all(ids.map((id) => read(recordPath(name, id))));
+  const others = new Set(records.flatMap((record) => otherIdsOf((record ?? {}) as Named)));
+  const [first = 'x'] = ids;
+  const path = recordPath(name, first);
+  const odd = ['/', '?x=y', '?format=json', '?format=csv', '?format=', '?format=api&format=api', '/x', '/parameters'];
+  const unknown = [...UNKNOWN_IDS, `${first}@`, `${first}@UNKNOWN`, `${first}-v0`, first.toLowerCase()];
+  return [
+    ...ids.map(at),
+    ...[...others].filter((id) => !ids.includes(id)).map(at),
+    ...unknown.map(at),
+    ...odd.map((end) => get(group, path + end)),
+    ...linksIn(records[0] ?? null, baseUrl).map((target) => get('links', target)),
+    ...(ids.length > 0 ? protocolRequests(path) : []),
+  ];
+}
+
+/** The requests for parents that do not exist, or have other ids. */
+async function parentRequests({ listing, parents, path }: Place, read: ReadJson): Promise<CheckRequest[]> {
+  const [collection, id] = [listing.parents[0], parents[0]];
+  if (collection === undefined || id === undefined) return [];
+  const below = (ids: readonly string[]) => listingPath(listing, ids);
+  const oneUnknown = parents.map((_, n) => parents.map((known, index) => (index === n ? 'x' : known)));
+  const others = otherIdsOf(((await read(recordPath(collection, id))) ?? {}) as Named);
+  return [
+    ...UNKNOWN_IDS.map((unknown) => below(parents.map(() => unknown))),
+    ...oneUnknown.map(below),
+    `${below(parents.map(() => 'x'))}?pagesize=0&page=1&page=2`,
+    below(['', ...parents.slice(1)]),
+    `${path}/x`,
+    ...others.flatMap((other) => ['', '?pagesize=1'].map((query) => below([other, ...parents.slice(1)]) + query)),
+  ].map((target) => get(listing.path, target));
+}
+
+/** The listing that contains a listing's last parent: `runs/{}/timelines` for `runs/{}/timelines/{}/segments`. */
+const pathAbove = ({ path }: Listing): string => path.slice(0, path.lastIndexOf(`/${PARENT}`));
+
+/** The requests to all listings, and some entries of each listing, by its path. A listing below parents is asked in full below one of them. */
+async function allListingRequests({ data, collections }: Release<ReleaseData>, read: ReadJson) {
+  const sizes = [...new Set([1, DEFAULT_PAGE_SIZE, ...data.enumerate.pageSizes, MAX_PAGE_SIZE])];
+  const places = new Map<string, SampledPlace>();
+  const requests: CheckRequest[] = [];
+  const byDepth = [...allListings(collections)].sort((a, b) => a.parents.length - b.parents.length);
+  for (const listing of byDepth) {
+    const above = places.get(pathAbove(listing));
+    const parents =
+      listing.parents.length === 0
+        ? [[]]
+        : (above?.entries ?? []).map((entry) => [...(above?.parents ?? []), idIn(entry) ?? '']);
+    let chosen: SampledPlace | null = null;
+    for (const ids of parents) {
+      const path = listingPath(listing, ids);
+      const entries: readonly unknown[] =
+        chosen !== null && chosen.entries.length > 0 ? [] : await sampleEntries(path, read);
+      if (chosen === null || entries.length > 0) chosen = { listing, parents: ids, path, entries };
+      requests.push(get(listing.path, path));
+    }
+    if (chosen === null) continue;
+    places.set(listing.path, chosen);
+    requests.push(
+      ...(await listingRequests(chosen, chosen.entries, sizes, read)),
+      ...(await parentRequests(chosen, read)),
+    );
+  }
+  return { requests, places };
+}
+
+/** All requests to a site. `readText` gives the handler's body for a target below the base URL, or null if the status is not 200. */
+export async function listRequests(
+  release: Release<ReleaseData>,
+  readText: (target: string) => Promise<string | null>,
+): Promise<CheckRequest[]> {
+  const { collections, baseUrl } = release;
+  const read: ReadJson = async (target) => JSON.parse((await readText(target)) ?? 'null');
+  const { requests, places } = await allListingRequests(release, read);
+  const entriesOf = (path: string) => places.get(path)?.entries ?? [];
+  const links = [...places.values()].flatMap(({ entries }) => linksIn(entries[0], baseUrl));
+  for (const collection of collections.filter(hasRecords)) {
+    requests.push(...(await recordRequests(collection, entriesOf(collection.name), read, baseUrl)));
+  }
+  const all = [
+    ...pathRequests(collections),
+    ...requests,
+    ...links.map((target) => get('links', target)),
+    ...(await legacyRequests(release, places, read)),
+    ...fileRequests(release, (await readText('')) ?? ''),
+  ];
+  const keyOf = ({ method, target, headers, ifNoneMatch }: CheckRequest) =>
+    JSON.stringify([method, target, headers, String(ifNoneMatch)]);
+  return [...new Map(all.map((request) => [keyOf(request), request])).values()];
+}

@@ -1,0 +1,113 @@
+/** Checks a host that only sends files: compares its files with the sizes and hashes in the manifest. */
+
+import { createCollections } from '../core/collections/registry.ts';
+import { wholeListings } from '../core/contract/collection.ts';
+import { HTML_TYPE, JSON_TYPE } from '../core/contract/headers.ts';
+import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../core/contract/paths.ts';
+import { OK } from '../core/contract/statuses.ts';
+import type { ReadFile } from '../core/handler/ports.ts';
+import { parseRelease } from '../core/handler/release.ts';
+import { sha256 } from '../fs/hash.ts';
+import { addressResult, type CheckResult, inOrder, UnreadableSiteError } from './result.ts';
+import type { Send, TestAnswer } from './send.ts';
+
+/** A file as the manifest describes it. Files of the same group have similar paths, such as the records of a collection. */
+interface ManifestLine {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+interface ManifestText {
+  readonly groups: readonly { readonly kind: string; readonly files: number }[];
+  readonly files: readonly ManifestLine[];
+}
+
+/** How many files of a group are compared. */
+const MOST_OF_GROUP = 100;
+
+/** Evenly spaced items, with the first and the last. */
+function sampleOf<Item>(items: readonly Item[], most: number): Item[] {
+  const step = Math.max((items.length - 1) / (most - 1), 1);
+  return items.filter((_, n) => n === items.length - 1 || Math.floor(n / step) !== Math.floor((n - 1) / step));
+}
+
+/** All packs, and some files of each other group. Compressed copies are sent in place of the files that they are made from. */
+function sampleFiles({ groups, files }: ManifestText): ManifestLine[] {
+  let from = 0;
+  return groups
+    .flatMap(({ kind, files: count }) => {
+      const group = files.slice(from, from + count);
+      from += count;
+      return kind === 'packs' ? group : sampleOf(group, MOST_OF_GROUP);
+    })
+    .filter(({ path }) => !/\.(?:br|gz)$/.test(path));
+}
+
+/** Names that contain a hash, and bytes that are not text: the size is enough. */
+const isSized = (path: string): boolean => path.startsWith(`${PACK_FOLDER}/`) || path.endsWith('.parquet');
+
+function typeFault(path: string, { headers }: TestAnswer): string | null {
+  const [type] =
+    path === '' || path.endsWith('.html')
+      ? [HTML_TYPE.split(';')[0] as string]
+      : path.endsWith('.json')
+        ? [JSON_TYPE]
+        : [];
+  const got = headers['content-type'];
+  return type === undefined || got?.startsWith(type) ? null : `content-type: expected ${type}, got ${got ?? 'none'}`;
+}
+
+function fileFault(path: string, file: ManifestLine, answer: TestAnswer): string | null {
+  const { status, headers, body } = answer;
+  if (status !== OK) return `status: expected ${OK}, got ${status}`;
+  const origins = headers['access-control-allow-origin'];
+  if (origins !== '*' && path.endsWith('.json'))
+    return `access-control-allow-origin: expected *, got ${origins ?? 'none'}`;
+  const size = isSized(path) ? Number(headers['content-length'] ?? file.size) : Buffer.byteLength(body);
+  if (size !== file.size) return `size: expected ${file.size} bytes, got ${size}`;
+  if (!isSized(path) && sha256(body) !== file.sha256) {
+    return `body: expected SHA-256 ${file.sha256}, got ${sha256(body)}: ${JSON.stringify(body.slice(0, 80))}`;
+  }
+  return typeFault(path, answer);
+}
+
+/** Reads a file of the site as JSON. */
+async function readJson<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new UnreadableSiteError(`${path} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Checks the files of a site, and that no listing's path has the answer to all queries. */
+export async function checkFiles(baseUrl: string, send: Send, readFile: ReadFile): Promise<CheckResult[]> {
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const release = await readJson(RELEASE_PATH, async () => parseRelease(await readFile(RELEASE_PATH, true), sha256));
+  const manifest = await readJson(
+    MANIFEST_PATH,
+    async () => JSON.parse(Buffer.from(await readFile(MANIFEST_PATH, true)).toString()) as ManifestText,
+  );
+  const files = sampleFiles(manifest).map((file) => ({ path: file.path, file }));
+  const home = files.find(({ path }) => path === HOME_PATH);
+  const check = async (group: string, method: string, path: string, faultOf: (answer: TestAnswer) => string | null) => {
+    const target = `${basePath}/${path}`;
+    const reason = await send({ method, target, headers: {} }).then(
+      faultOf,
+      (error: Error) => `no answer: ${error.message}`,
+    );
+    return { group, request: `${method} ${target}`, outcome: reason === null ? 'passed' : 'failed', reason } as const;
+  };
+  const results = await inOrder([...(home ? [{ ...home, path: '' }] : []), ...files], ({ path, file }) =>
+    check(path.split('/').slice(0, 3).join('/'), isSized(path) ? 'HEAD' : 'GET', path, (answer) =>
+      fileFault(path, file, answer),
+    ),
+  );
+  const queries = await inOrder(wholeListings(createCollections()), ({ path }) =>
+    check('queries', 'GET', `${API_ROOT}/${path}?detector=-`, ({ status }) =>
+      status === OK ? 'status: expected 404, because a host that ignores queries must not answer them, got 200' : null,
+    ),
+  );
+  return [addressResult(baseUrl, release.baseUrl), ...results, ...queries];
+}
