@@ -21,7 +21,7 @@ it('the commands do what the page says', async () => {
   const bin = join(root, 'bin');
   mkdirSync(bin);
   // npx takes a second each time, and would run the same program.
-  writeFileSync(join(bin, 'npx'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${inject('cli')}" "$@"\n`, {
+  writeFileSync(join(bin, 'npx'), `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${inject('cli')}" "$@"\n`, {
     mode: 0o755,
   });
   const names = Object.fromEntries(
@@ -35,7 +35,9 @@ it('the commands do what the page says', async () => {
     const { stdout } = await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: root, env });
     return stdout;
   };
-  await run('git init --quiet && git add data && git commit --quiet -m "The catalogue" && npx stillwave build --quiet');
+  await run(
+    'git init --quiet && git add data && git commit --quiet -m "The catalogue" && npx --no-install stillwave build --quiet',
+  );
   const idOf = (site: string) => readFileSync(join(root, site, 'release.txt'), 'utf8');
   const old = idOf('dist');
   const server = await startServer(inject('cli'), join(root, 'dist'));
@@ -49,8 +51,16 @@ it('the commands do what the page says', async () => {
   };
   const headings = Array.from(page.matchAll(/^## (.*)/gm), ([, heading = '']) => heading);
   const printed = new Map<string, string>();
-  for (const heading of headings.slice(0, -1)) {
+  // Renaming has no commands.
+  for (const heading of headings.slice(0, -1).filter((one) => one !== 'Renaming a catalog')) {
     printed.set(heading, await runSection(heading));
+    if (heading === 'Getting the data') {
+      expect(printed.get(heading)).toContain(`+  - name: ${EVENT}`);
+      const [, undo = ''] = /run `(git add [^`]*)`/.exec(page) ?? [];
+      expect(
+        await run(`cp -r . ../copy && cd ../copy && echo > data/new.yaml && ${undo} && git status --short data`),
+      ).toBe('');
+    }
     if (heading === 'Publishing') expect(idOf('releases/current')).not.toBe(old);
   }
   await server.stop();
@@ -61,7 +71,7 @@ it('the commands do what the page says', async () => {
   expect([idOf('dist'), printed.get('Rolling back')]).toEqual([old, expect.stringContaining('Both are release')]);
 
   // The event is there again, and its record is deleted by hand.
-  await run('git revert --no-edit HEAD && npx stillwave build --quiet');
+  await run('git revert --no-edit HEAD && npx --no-install stillwave build --quiet');
   expect(idOf('dist')).toBe(idOf('releases/current'));
   const file = join(root, 'data/event-versions/GWTC-1.yaml');
   const text = readFileSync(file, 'utf8');
