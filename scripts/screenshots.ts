@@ -1,6 +1,6 @@
 /**
  * Takes the pictures in docs/images/, for docs/explorer.md and README.md. They show the current explorer in Chromium, with the site in
- * dist/. Run `npm run screenshots` after `npm run build && npx stillwave build`; `-- FOLDER` selects another site. Check what has changed
+ * dist/. Run `npm run screenshots` after `npm run build && npx --no-install stillwave build`; `-- FOLDER` selects another site. Check what has changed
  * before you commit the pictures.
  */
 

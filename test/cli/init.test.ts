@@ -1,7 +1,17 @@
 /** `stillwave init`: a catalogue to start from, which builds, and a workflow that publishes it. */
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
@@ -23,7 +33,7 @@ it.each([
   const { status, stdout } = await callCli(['init', 'mine', ...flags], folder);
   expect([status, stdout.split('Next:\n')[1]]).toEqual([
     0,
-    '  cd mine\n  npm install\n  npx stillwave validate\n  npx stillwave build\n  npx stillwave serve\n',
+    '  cd mine\n  npm install\n  npx --no-install stillwave validate\n  npx --no-install stillwave build\n  npx --no-install stillwave serve\n',
   ]);
   const mine = join(folder, 'mine');
   const files = contentOf(mine);
@@ -163,6 +173,20 @@ describe('the dependency on this program', () => {
     expect(sourceOf(record)).toBe(spec);
   });
 
+  it('is found from a folder behind a link', () => {
+    const folder = temporaryFolder();
+    const root = join(folder, 'global/lib/node_modules/stillwave');
+    for (const path of [root, join(folder, 'disk/deep/home')]) mkdirSync(path, { recursive: true });
+    symlinkSync(join(folder, 'disk/deep/home'), join(folder, 'home'));
+    const { spec } = findPackageSource(join(folder, 'home/mine'), root);
+    expect(resolve(folder, 'disk/deep/home/mine', spec.replace('file:', ''))).toBe(realpathSync(root));
+  });
+
+  it('is reported if it is only on this machine', async () => {
+    const { stderr } = await callCli(['init', 'mine'], temporaryFolder());
+    expect(stderr).toMatch(/^note: package\.json installs Stillwave from file:.*--package/);
+  });
+
   it('a workflow cannot install it from this machine', async () => {
     const folder = temporaryFolder();
     const { status, stderr } = await callCli(['init', '--forge', 'github'], folder);
@@ -237,7 +261,7 @@ describe('--forge', () => {
     const script = others
       .join('\n')
       .replaceAll('8001', port)
-      .replaceAll('npx stillwave', 'node_modules/.bin/stillwave');
+      .replaceAll('npx --no-install stillwave', 'node_modules/.bin/stillwave');
     const ended = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
       cwd,
       env: { ...env, ...base },
@@ -305,7 +329,10 @@ describe('--forge', () => {
           [
             '-e',
             '-c',
-            others.join('\n').replaceAll('npx stillwave', program).replaceAll('--prune', '--prune --rate 1000'),
+            others
+              .join('\n')
+              .replaceAll('npx --no-install stillwave', program)
+              .replaceAll('--prune', '--prune --rate 1000'),
           ],
           {
             cwd,

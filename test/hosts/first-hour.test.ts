@@ -31,7 +31,7 @@ function run(cwd: string, ...lines: string[]) {
 }
 
 const stillwave = join(home, 'node_modules/.bin/stillwave');
-const direct = (line: string): string => line.replace('npx stillwave', stillwave);
+const direct = (line: string): string => line.replace('npx --no-install stillwave', stillwave);
 
 /** Replaces a string in a file. Fails if the file does not contain it. */
 function edit(path: string, from: string, to: string): void {
@@ -44,8 +44,8 @@ it.runIf(isAvailable('nginx', isInstalled('nginx')))(
   'from an empty folder to a catalogue of one’s own on nginx',
   async () => {
     installPackage(home);
-    const start = blockOf('npx stillwave init');
-    expect(start.at(-1)).toBe('npx stillwave serve');
+    const start = blockOf('npx --no-install stillwave init');
+    expect(start.at(-1)).toBe('npx --no-install stillwave serve');
     // Only the first command runs through npx, which takes a second each time and would run the same program.
     const [init = '', ...others] = start.slice(0, -1);
     expect(run(home, init, ...others.map(direct)).status).toBe(0);
@@ -67,7 +67,7 @@ it.runIf(isAvailable('nginx', isInstalled('nginx')))(
       join(mine, 'events.csv'),
       'name,version,gps,catalog,detectors,mass_1_source\nGW270102_000000,1,1482883218.2,Ours-1,H1|V1,12.5\n',
     );
-    const imports = blockOf('npx stillwave import').map(direct);
+    const imports = blockOf('npx --no-install stillwave import').map(direct);
     expect(imports).toHaveLength(2);
     expect(run(mine, ...imports)).toMatchObject({ status: 0, stdout: expect.stringContaining('Dry run') });
 

@@ -91,7 +91,7 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts', () => {
     });
     if (installed.status !== 0) throw new Error(installed.stderr);
     put(join(bin, 'systemctl'), SYSTEMCTL);
-    put(join(bin, 'npx'), `#!/bin/sh\nexec ${REPOSITORY}/node_modules/.bin/"$@"\n`);
+    put(join(bin, 'npx'), `#!/bin/sh\n[ "$1" = --no-install ] && shift\nexec ${REPOSITORY}/node_modules/.bin/"$@"\n`);
     put(join(folder, 'hosts'), '127.0.0.1 localhost catalogue.example\n');
   });
 
@@ -179,7 +179,7 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts', () => {
       const lines = recipeOf(name)
         .split('\n')
         .filter((line) => !needsService.test(line))
-        .map((line) => line.replace(/^npx stillwave/, 'stillwave'));
+        .map((line) => line.replace(/^npx --no-install stillwave/, 'stillwave'));
       expect(lines.filter((line) => line.startsWith('stillwave')).length).toBe(2);
       expect(await run(name, lines.join('\n'))).toMatchObject({ status: 0, output: expect.stringMatching(/^Wrote /m) });
     },

@@ -10,7 +10,7 @@ import { ExpectedError } from '../../report/expected-error.ts';
 import { shownPath } from '../../report/problems.ts';
 import { TEMPLATES } from './package-files.ts';
 import { findPackageSource } from './package-source.ts';
-import { EXIT, fail, listText, printJson } from './report.ts';
+import { EXIT, fail, listText, note, printJson } from './report.ts';
 import { type NewFile, writeFiles } from './write-files.ts';
 
 /** Path of the workflow file for each forge. */
@@ -127,9 +127,20 @@ export async function initCommand({
     // If the package were not installed, npx would look for one of this name in a registry.
     const hasPackage = files.some(({ path }) => path === 'package.json');
     const install = hasPackage ? 'npm install' : `npm install ${shellWord(`stillwave@${spec}`)}`;
-    const next = [...change, install, 'npx stillwave validate', 'npx stillwave build', 'npx stillwave serve'];
+    const next = [
+      ...change,
+      install,
+      'npx --no-install stillwave validate',
+      'npx --no-install stillwave build',
+      'npx --no-install stillwave serve',
+    ];
     const head = `Wrote ${countOf(written.length, 'file')}:\n${listText(written, SHOWN)}`;
     process.stdout.write(`${head}Next:\n${listText(next, SHOWN)}`);
+    if (hasPackage && isLocal) {
+      note(
+        `package.json installs Stillwave from ${spec}, which is only on this machine; --package names another source`,
+      );
+    }
   }
   return EXIT.clean;
 }

@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { PACKAGE_ROOT } from '../../fs/in-package.ts';
+import { realPath } from '../../site/install/check-output.ts';
 import { PACKAGE_VERSION } from './package-files.ts';
 
 /** The lock file that npm writes next to the packages that it installs. */
@@ -16,9 +17,12 @@ interface InstalledPackages {
 /** Tarballs in this registry belong to the package that npm finds by name. */
 const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
 
-/** The version specifier by which the package.json in `folder` can depend on a local file or folder: `file:../x.tgz`. */
+/**
+ * The version specifier by which the package.json in `folder` can depend on a local file or folder: `file:../x.tgz`. npm follows links before
+ * it reads a relative path.
+ */
 function fileSpec(folder: string, path: string): string {
-  const way = relative(resolve(folder), path).split(sep).join('/');
+  const way = relative(realPath(folder), realPath(path)).split(sep).join('/');
   return `file:${way.startsWith('.') || isAbsolute(way) ? way : `./${way}`}`;
 }
 

@@ -25,8 +25,8 @@ export const serviceWorker: Host = {
   ],
   deploy: [
     'npm install --no-save gh-pages',
-    'npx stillwave build --service-worker --links path --base-url https://user.github.io/gw',
-    'npx stillwave host service-worker --out dist',
+    'npx --no-install stillwave build --service-worker --links path --base-url https://user.github.io/gw',
+    'npx --no-install stillwave host service-worker --out dist',
     'npx gh-pages --dist dist --dotfiles',
   ],
   layouts: ['both', 'packs'],

@@ -9,7 +9,7 @@ import type { Manifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
 
 /** Resolves links in a path whose last parts need not exist. */
-function realPath(path: string): string {
+export function realPath(path: string): string {
   const full = resolve(path);
   try {
     return realpathSync(full);
