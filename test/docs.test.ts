@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fieldsTable } from '../scripts/data-fields.ts';
 import { INPUT_FILES } from '../src/catalogue/files/input-files.ts';
-import { validateAll } from '../src/catalogue/validate-all.ts';
+import { checkFolder, readDataFolder } from '../src/catalogue/load.ts';
 import { createProgram } from '../src/cli/program.ts';
 import { createCollections } from '../src/core/collections/registry.ts';
 import type { Collection, Listing } from '../src/core/contract/collection.ts';
@@ -163,7 +163,7 @@ describe('docs/data.md and docs/data-strain.md', () => {
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, example);
     }
-    const { problems, counts } = validateAll(folder);
+    const { problems, counts } = checkFolder(readDataFolder(folder));
     rmSync(folder, { recursive: true });
     expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
     expect(counts).toMatchObject({

@@ -1,15 +1,12 @@
-/**
- * Reads the whole data folder, except the statistics, and reports every problem in it.
- *
- * Returns the catalogue, or null and all problems in all files, sorted by file, line and column. Checks that need an unreadable file are
- * skipped, so that one mistake causes only one problem.
- */
+/** Reads a data folder, and checks it as a whole. One mistake causes one problem: checks that need an unusable file are skipped. */
 import { dirname, join } from 'node:path';
 import type { ProblemCode } from '../report/problem-codes.ts';
 import { type Finding, type Problem, sortProblems, toProblem } from '../report/problems.ts';
-import type { StatisticsInput } from './check-statistics.ts';
-import type { DataFile, DataFiles } from './files/data-file.ts';
+import { checkStatistics } from './check-statistics.ts';
+import { type CatalogueCounts, countRecords } from './counts.ts';
+import type { DataFile, DataFiles, Reading } from './files/data-file.ts';
 import { FOLDERS, INPUT_FILES, type InputFiles, type InputKind, listInputFiles } from './files/input-files.ts';
+import { readJsonLines } from './files/json-lines.ts';
 import type { Overlay } from './files/text-file.ts';
 import { readYamlFile } from './files/yaml-file.ts';
 import { readEventVersions } from './read-event-versions.ts';
@@ -17,68 +14,59 @@ import { readEventFacts, readEventStrainFiles } from './read-events.ts';
 import type { ReadContext } from './read-folder.ts';
 import { checkStatisticsNames, findStatistics, readStrainData, type StrainData } from './read-strain-data.ts';
 import { readTopFiles } from './read-top-files.ts';
-import type { Catalogue } from './types.ts';
+import type { Catalogue, FileStatistics } from './types.ts';
 
-/** The content of a data folder, except its statistics. */
+/** The content of a data folder. */
 export interface DataFolder {
+  readonly path: string;
   readonly inputs: InputFiles;
-  /** The files that are valid on their own. */
+  /** The YAML files that are valid on their own. */
   readonly files: DataFiles;
   /** Problems with unusable and unexpected files. */
   readonly problems: readonly Problem[];
+  /** Reads a statistics file. All of them together may be larger than memory, so they are read when they are needed. */
+  readonly readStatistics: (path: string) => Reading<readonly FileStatistics[]>;
 }
 
-/** A data folder after all checks of its files, except its statistics. */
 export interface CheckedFolder {
-  /** The content of the files, whether or not they have problems; null if the data folder cannot be read. */
-  readonly content: Catalogue | null;
-  /** Findings about values in files. */
-  readonly findings: readonly Finding[];
-  /** All problems that do not come from `findings`. */
-  readonly ofFiles: readonly Problem[];
-  /** Findings about data that are valid but implausible; empty if the data folder cannot be read. */
-  readonly warnings: readonly Finding[];
-  /** Converts findings to sorted problems. Slow, because it looks up the places of values. */
-  locate(findings: readonly Finding[]): Problem[];
-  readonly inputs: InputFiles;
-  /** The statistics files to check. They are listed even if there is no catalogue, but not if the data folder cannot be read. */
-  readonly statistics: readonly StatisticsInput[];
-}
-
-export interface LoadResult extends CheckedFolder {
-  /** The content, or null if it has problems that are not tolerated. */
+  /** Null if the folder has problems other than mismatches. */
   readonly catalogue: Catalogue | null;
+  /** Null if there is no catalogue. */
+  readonly counts: CatalogueCounts | null;
   /** All problems, sorted. */
   readonly problems: readonly Problem[];
+  /** The findings behind the problems with values. */
+  readonly findings: readonly Finding[];
+  /** Findings about data that are valid but implausible. `toProblems` finds their places, which takes time. */
+  readonly warnings: readonly Finding[];
 }
 
 /** Problems that mean only that two files do not match, although each file is valid by itself. */
 export const MISMATCHES: ReadonlySet<ProblemCode> = new Set(['D154', 'D155', 'D156']);
 
-export interface LoadOptions {
+export type CheckStep = 'reading data' | 'checking statistics';
+
+/** Called with the number of files read or checked in a step. */
+export type OnCheck = (step: CheckStep, done: number, total: number) => void;
+
+export interface ReadOptions {
   /** Replacements for files, by path (including the data folder). */
   readonly overlay?: Overlay | undefined;
-  /** Called with the number of files read. */
-  readonly onFile?: ((done: number, total: number) => void) | undefined;
-  /** Problems that do not prevent the catalogue from being returned. */
-  readonly tolerated?: ReadonlySet<ProblemCode> | undefined;
+  readonly onProgress?: OnCheck | undefined;
   /** The folder's files, if they are already listed. */
   readonly inputs?: InputFiles | undefined;
 }
 
-/** Reads and checks the data folder. */
-export function loadCatalogue(dataDir: string, options: LoadOptions = {}): LoadResult {
-  return conclude(checkDataFolder(dataDir, readDataFolder(dataDir, options)), options.tolerated);
-}
-
 /** Reads each file once, and checks it against its schema. */
 export function readDataFolder(
-  dataDir: string,
-  { overlay, onFile, inputs = listInputFiles(dataDir, overlay) }: Omit<LoadOptions, 'tolerated'>,
+  path: string,
+  { overlay, onProgress, inputs = listInputFiles(path, overlay) }: ReadOptions = {},
 ): DataFolder {
   const problems: Problem[] = [...inputs.problems];
   const files = new Map<string, DataFile>();
-  if (!inputs.isReadable) return { inputs, files, problems };
+  const readStatistics = (file: string) => readJsonLines<FileStatistics>(file, 'strain-statistics', overlay);
+  const folder = { path, inputs, files, problems, readStatistics };
+  if (!inputs.isReadable) return folder;
   const { 'strain-statistics': _, ...folders } = inputs.folders;
   const hasFacts = inputs.all.includes(inputs.top.events);
   const top = Object.entries(inputs.top).filter(([kind]) => kind !== 'events' || hasFacts);
@@ -94,26 +82,25 @@ export function readDataFolder(
   for (const [kind, paths] of Object.entries(folders)) {
     for (const path of paths) {
       read(path, kind);
-      onFile?.(++done, total);
+      onProgress?.('reading data', ++done, total);
     }
   }
-  return { inputs, files, problems };
+  return folder;
 }
 
-/** The results of reading a folder. */
-interface ReadResult {
+interface Content {
   readonly catalogue: Catalogue;
-  readonly findings: readonly Finding[];
-  readonly warnings: readonly Finding[];
   readonly strainData: StrainData;
-  readonly ofNames: readonly Problem[];
+  readonly findings: Finding[];
+  readonly warnings: readonly Finding[];
 }
 
-function readAll(dataDir: string, { inputs, files }: Omit<DataFolder, 'problems'>): ReadResult {
+/** The catalogue in the folder's files, whether or not they have problems, and all findings except those about statistics records. */
+export function readContent({ path, inputs, files }: Pick<DataFolder, 'path' | 'inputs' | 'files'>): Content {
   const context: ReadContext = { inputs, files, findings: [], warnings: [], incomplete: new Set() };
   // A file that is not read, such as `O1.yml`, may contain records that other files refer to.
   for (const folder of FOLDERS) {
-    if (inputs.problems.some(({ file }) => dirname(file) === join(dataDir, folder))) context.incomplete.add(folder);
+    if (inputs.problems.some(({ file }) => dirname(file) === join(path, folder))) context.incomplete.add(folder);
   }
   const { known, lists } = readTopFiles(context);
   const eventVersions = readEventVersions(context, known);
@@ -125,40 +112,54 @@ function readAll(dataDir: string, { inputs, files }: Omit<DataFolder, 'problems'
   const timelines = strainData.timelines.flatMap((one) => one.timelines);
   const catalogue = { ...lists, eventVersions, events, eventStrainFiles, datasets, timelines };
   const { findings, warnings } = context;
-  return { catalogue, findings, warnings, strainData, ofNames: checkStatisticsNames(context) };
+  checkStatisticsNames(context);
+  return { catalogue, strainData, findings, warnings };
 }
 
-/** The catalogue read from the files, whether or not they have problems. */
-export const catalogueOf = (dataDir: string, folder: Omit<DataFolder, 'problems'>): Catalogue =>
-  readAll(dataDir, folder).catalogue;
-
-/** Checks the files in a data folder, except the statistics. Pure. */
-export function checkDataFolder(dataDir: string, folder: DataFolder): CheckedFolder {
-  const { inputs, files } = folder;
-  const locate = (findings: readonly Finding[]): Problem[] =>
-    sortProblems(
-      findings.map((one) => {
-        const place = files.get(one.file ?? '')?.place(one.at ?? [], one.onKey);
-        return toProblem(one, place ?? { file: one.file ?? dataDir, line: 1, column: 1 });
-      }),
-    );
+/** Checks a data folder. Reads no file except statistics. */
+export function checkFolder(folder: DataFolder, onProgress?: OnCheck): CheckedFolder {
+  const { inputs } = folder;
   if (!inputs.isReadable) {
-    return { content: null, findings: [], ofFiles: folder.problems, warnings: [], locate, inputs, statistics: [] };
+    return { catalogue: null, counts: null, problems: sortProblems(folder.problems), findings: [], warnings: [] };
   }
-  const { catalogue: content, findings, warnings, strainData, ofNames } = readAll(dataDir, folder);
-  const ofFiles = [...folder.problems, ...ofNames];
-  const statistics = inputs.folders['strain-statistics'].map((path) => findStatistics(path, strainData, findings));
-  return { content, findings, ofFiles, warnings, locate, inputs, statistics };
+  const { catalogue, strainData, findings, warnings } = readContent(folder);
+  const problems = [...folder.problems];
+  const paths = inputs.folders['strain-statistics'];
+  const contexts = paths.map((path) => findStatistics(path, strainData, findings));
+  let statistics = 0;
+  for (const [n, path] of paths.entries()) {
+    const { file, problems: found } = folder.readStatistics(path);
+    for (const problem of found) problems.push(problem);
+    const { dataset = null, timelines = [] } = contexts[n] ?? {};
+    for (const finding of file ? checkStatistics(file, dataset, timelines) : []) findings.push(finding);
+    statistics += file?.value.length ?? 0;
+    onProgress?.('checking statistics', n + 1, paths.length);
+  }
+  for (const problem of toProblems(folder, findings)) problems.push(problem);
+  const isUsable = problems.every(({ code }) => MISMATCHES.has(code));
+  return {
+    catalogue: isUsable ? catalogue : null,
+    counts: isUsable ? countRecords(catalogue, statistics) : null,
+    problems: sortProblems(problems),
+    findings,
+    warnings,
+  };
 }
 
-type Tolerated = ReadonlySet<ProblemCode>;
-
-/** The folder's content, or null if it has problems that are not tolerated. */
-export const catalogueIn = ({ content, findings, ofFiles }: CheckedFolder, tolerated: Tolerated): Catalogue | null =>
-  [...ofFiles, ...findings].every(({ code }) => tolerated.has(code)) ? content : null;
-
-/** Locates the problems of a folder, once everything has been checked. */
-export function conclude(checked: CheckedFolder, tolerated: Tolerated = new Set()): LoadResult {
-  const problems = sortProblems([...checked.ofFiles, ...checked.locate(checked.findings)]);
-  return { ...checked, catalogue: catalogueIn(checked, tolerated), problems };
+/** Findings about a folder's values as problems, sorted. Slow, because it looks up the places of values. */
+export function toProblems({ path, files, readStatistics }: DataFolder, findings: readonly Finding[]): Problem[] {
+  const opened = new Map<string, DataFile | null>();
+  const fileOf = (name: string): DataFile | null => {
+    const file = files.get(name) ?? opened.get(name) ?? readStatistics(name).file;
+    opened.set(name, file);
+    return file;
+  };
+  return sortProblems(
+    findings.map((one) => {
+      const { file = path, at, onKey } = one;
+      // Without a path, the finding is about the whole file.
+      const place = at === undefined ? undefined : fileOf(file)?.place(at, onKey);
+      return toProblem(one, place ?? { file, line: 1, column: 1 });
+    }),
+  );
 }

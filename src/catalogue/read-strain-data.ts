@@ -3,10 +3,9 @@
  * statistics files. Returns datasets and timelines together with their files, for checks that need locations in the files.
  */
 import { basename } from 'node:path';
-import type { DataPath, Finding, Problem } from '../report/problems.ts';
+import type { DataPath, Finding } from '../report/problems.ts';
 import { toBlock, uniteBlocks } from './blocks.ts';
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
-import type { StatisticsInput } from './check-statistics.ts';
 import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
 import {
   checkFlag,
@@ -17,7 +16,6 @@ import {
 } from './check-timelines.ts';
 import type { DataFile } from './files/data-file.ts';
 import type { RawDataset, RawTimelines } from './files/raw.ts';
-import { fileProblem } from './files/text-file.ts';
 import { type KnownNames, NameRegister, unknownNameFinding } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, stem, warnOf } from './read-folder.ts';
 import { suggestFix } from './suggest-fix.ts';
@@ -159,22 +157,29 @@ function checkPlausible(
 }
 
 /** Checks that each statistics file has a dataset with the same name. */
-export function checkStatisticsNames({ inputs, incomplete }: ReadContext): Problem[] {
-  if (incomplete.has('strain-files')) return [];
+export function checkStatisticsNames({ inputs, incomplete, findings }: ReadContext): void {
+  if (incomplete.has('strain-files')) return;
   const datasets = inputs.folders['strain-files'].map(stem);
-  return inputs.folders['strain-statistics'].flatMap((path) => {
-    if (datasets.includes(stem(path))) return [];
+  for (const path of inputs.folders['strain-statistics']) {
+    if (datasets.includes(stem(path))) continue;
     const message = `statistics of "${stem(path)}", but strain-files/ has no such dataset`;
     const fix = suggestFix(stem(path), datasets, 'rename the file, or add the dataset');
-    return fileProblem(path, { code: 'D153', message, fix });
-  });
+    findings.push({ file: path, code: 'D153', message, fix });
+  }
 }
 
-/** The data that a statistics file's records are checked against. `findings` are all findings so far. */
-export function findStatistics(path: string, read: StrainData, findings: readonly Finding[]): StatisticsInput {
+/**
+ * The dataset and timelines that a statistics file's records are checked against. `findings` are all findings so far; a file that has
+ * findings is not used.
+ */
+export function findStatistics(
+  path: string,
+  read: StrainData,
+  findings: readonly Finding[],
+): { readonly dataset: StrainDataset | null; readonly timelines: readonly Timeline[] } {
   const found = read.datasets.find(({ dataset }) => dataset.statisticsFile === path);
   const isFaulty = findings.some(({ file }) => file === found?.file.path);
   const dataset = found && !isFaulty ? found.dataset : null;
   const sound = read.timelines.filter(({ file, isSound }) => isSound && file.value.run === dataset?.run);
-  return { path, dataset, timelines: sound.flatMap((one) => one.timelines) };
+  return { dataset, timelines: sound.flatMap((one) => one.timelines) };
 }

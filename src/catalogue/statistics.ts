@@ -1,11 +1,12 @@
 /**
- * Reads `strain-statistics/<dataset>.ndjson` after `check-statistics.ts` has found the file to be valid. Each line is a JSON object for one
+ * Reads `strain-statistics/<dataset>.ndjson` after `checkFolder` has found the file to be valid. Each line is a JSON object for one
  * strain file; lines are ordered by gps_start, then detector. A file is read as a whole, but its lines are parsed one at a time, because a
  * bulk release's records take much more memory than their text.
  */
 import { byCodeUnit } from '../core/base/order.ts';
 import { STRAIN_STATISTICS, type StrainStatistics } from '../core/contract/wire.ts';
 import { readRegularFile } from '../fs/regular-file.ts';
+import { splitLines } from './files/json-lines.ts';
 import type { FileStatistics, StrainDataset } from './types.ts';
 
 /** A record, with null for missing members. Members are in the same order as in the detail record. */
@@ -27,15 +28,6 @@ export function compareStatistics(
   b: Pick<FileStatistics, 'detector' | 'gps_start'>,
 ): number {
   return a.gps_start - b.gps_start || byCodeUnit(a.detector, b.detector);
-}
-
-/** The lines in a file's text, without an empty line after the last line feed. */
-export function* splitLines(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf('\n', start);
-    yield text.slice(start, end < 0 ? text.length : end);
-    start = end < 0 ? text.length : end + 1;
-  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { INPUT_FILES } from '../catalogue/files/input-files.ts';
 import { fileProblem } from '../catalogue/files/text-file.ts';
-import type { OnValidation } from '../catalogue/validate-all.ts';
+import type { OnCheck } from '../catalogue/load.ts';
 import { showCount } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
 import { mergeCommunity, openCommunityCatalog } from './community/merge-catalog.ts';
@@ -48,7 +48,7 @@ export interface FileImport extends ImportResult {
  * Merges a file into the data folder, or returns the reason why it cannot be merged. Only one import runs at a time; others wait. Throws
  * OutputError if the wait is too long, or if the folder cannot be written.
  */
-export function importFile(options: ImportFileOptions, onProgress?: OnValidation): FileImport {
+export function importFile(options: ImportFileOptions, onProgress?: OnCheck): FileImport {
   let rejectedCsv: string | null = null;
   // A missing or unreadable folder is reported later, when its files are read.
   const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
@@ -66,11 +66,7 @@ interface MergedFile {
   readonly merged: Merged | NotMerged;
 }
 
-function mergeFile(
-  snapshot: DataSnapshot,
-  options: ImportFileOptions,
-  onProgress: OnValidation | undefined,
-): MergedFile {
+function mergeFile(snapshot: DataSnapshot, options: ImportFileOptions, onProgress: OnCheck | undefined): MergedFile {
   const notMerged = (problems: readonly Problem[], reason: string): MergedFile => ({
     csv: null,
     merged: { problems, reason, rejected: [] },

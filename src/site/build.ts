@@ -6,7 +6,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { CatalogueCounts } from '../catalogue/validate-all.ts';
+import type { CatalogueCounts } from '../catalogue/counts.ts';
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { wholeListings } from '../core/contract/collection.ts';
 import { API_ROOT, HOME_PATH, type Layout } from '../core/contract/paths.ts';
@@ -112,7 +112,7 @@ async function buildRelease(
     options.onProgress?.(...step);
   };
   // Loaded only now, because most builds of an existing site have nothing to do.
-  const { validateAll } = await import('../catalogue/validate-all.ts');
+  const { checkFolder, readDataFolder, toProblems } = await import('../catalogue/load.ts');
   const { stageSite } = await import('./stage/stage-site.ts');
   const { countThreads, startPool } = await import('./pages/pool.ts');
   const needsPool = config.layout !== 'packs' || config.downloads.length > 0;
@@ -120,13 +120,10 @@ async function buildRelease(
   const pool = needsPool ? startPool(countThreads(availableParallelism(), sizeOf(inputs.files.all))) : null;
   let output: ReturnType<typeof openOutput> | undefined;
   try {
-    const { catalogue, problems, counts, ...validated } = validateAll(dataDir, {
-      onProgress,
-      overlay: inputs.content,
-      inputs: inputs.files,
-    });
-    const warnings = () => validated.locate(validated.warnings);
-    if (catalogue === null) return { kind: 'problems', problems, warnings };
+    const folder = readDataFolder(dataDir, { onProgress, overlay: inputs.content, inputs: inputs.files });
+    const { catalogue, problems, counts, ...checked } = checkFolder(folder, onProgress);
+    const warnings = () => toProblems(folder, checked.warnings);
+    if (catalogue === null || problems.length > 0) return { kind: 'problems', problems, warnings };
     // A file that was unreadable before is readable now, so another program is writing to the data.
     if (id === null) return { kind: 'problems', problems: inputs.unread.map(changedProblem), warnings };
 
@@ -140,7 +137,7 @@ async function buildRelease(
     await pool?.stop();
     signal?.throwIfAborted();
     const removed = output.install(id, groups);
-    return { kind: 'built', summary: { ...site, removed, warnings: validated.warnings.length }, warnings, counts };
+    return { kind: 'built', summary: { ...site, removed, warnings: checked.warnings.length }, warnings, counts };
   } catch (error) {
     if (error instanceof InputChangedError) {
       return { kind: 'problems', problems: [changedProblem(error.path)], warnings: () => [] };

@@ -5,7 +5,7 @@
  */
 
 import { mkdirSync } from 'node:fs';
-import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { orderFiles, type SeriesIndexData } from '../../src/core/listing/series-index.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { RENDERERS } from '../../src/site/render/registry.ts';
@@ -33,7 +33,7 @@ function* renderLines(catalogue: Parameters<Renderer['lines']>[0], options: Rend
 
 /** Writes the site of a data folder. */
 export async function writeHugeSite(dataDir: string, root: string): Promise<SiteCounts> {
-  const { catalogue, problems } = validateAll(dataDir);
+  const { catalogue, problems } = checkFolder(readDataFolder(dataDir));
   if (catalogue === null) throw new Error(JSON.stringify(problems.slice(0, 3)));
   mkdirSync(root);
   const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, downloads: [] };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataCheckOf, dataSecondsOf, dutyCycleOf } from '../../src/catalogue/data-seconds.ts';
-import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, FileStatistics, Timeline } from '../../src/catalogue/types.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
@@ -14,7 +14,7 @@ const timeline = (segments: Timeline['segments']): Timeline => ({
   run: 'O1',
   segments,
 });
-const { datasets, timelines } = loadCatalogue(SHIPPED_DATA).catalogue as Catalogue;
+const { datasets, timelines } = checkFolder(readDataFolder(SHIPPED_DATA)).catalogue as Catalogue;
 
 describe('dataSecondsOf', () => {
   const segments = timeline([

@@ -9,7 +9,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { checkFolder, readDataFolder, toProblems } from '../../src/catalogue/load.ts';
 import { groupBy } from '../../src/core/base/group-by.ts';
 import { DataSnapshot } from '../../src/intake/data-snapshot.ts';
 import type { Client } from '../../src/intake/harvest/client.ts';
@@ -61,8 +61,9 @@ async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readon
     const { problems, notes } = importFile({ kind: 'catalog', file: catalog, data });
     return sortProblems([...problems, ...notes]);
   }
-  const { problems, warnings, locate } = validateAll(data);
-  if (isOfWarnings) return sortProblems([...problems, ...locate(warnings)]);
+  const read = readDataFolder(data);
+  const { problems, warnings } = checkFolder(read);
+  if (isOfWarnings) return sortProblems([...problems, ...toProblems(read, warnings)]);
   const config = join(folder, 'stillwave.config.yaml');
   return sortProblems([...problems, ...loadConfig(existsSync(config) ? config : null).problems]);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listPlainFiles } from '../../src/catalogue/files/data-folder.ts';
 import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
-import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { importFile } from '../../src/intake/import-file.ts';
 import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from '../support/data-folders.ts';
 
@@ -34,7 +34,10 @@ describe('a symbolic link in a data folder', () => {
     symlinkSync(target, link);
     const csv = join(folder, 'runs.csv');
     writeFileSync(csv, 'name,gps_start,gps_end\nO9,1,2\n');
-    for (const problems of [validateAll(data).problems, importFile({ kind: 'runs', file: csv, data }).problems]) {
+    for (const problems of [
+      checkFolder(readDataFolder(data)).problems,
+      importFile({ kind: 'runs', file: csv, data }).problems,
+    ]) {
       expect(problems.map(({ file, code }) => [file, code])).toEqual([[link, 'D100']]);
       expect(JSON.stringify(problems)).not.toContain('hunter2');
     }
@@ -47,7 +50,7 @@ describe('a symbolic link in a data folder', () => {
     symlinkSync('real', join(folder, 'data'));
     symlinkSync('nobody@host.1', join(folder, 'real/.#runs.yaml'));
     symlinkSync('../stillwave.config.yaml', join(folder, 'real/README.md'));
-    expect(validateAll(join(folder, 'data')).problems).toEqual([]);
+    expect(checkFolder(readDataFolder(join(folder, 'data'))).problems).toEqual([]);
   });
 });
 
@@ -98,7 +101,7 @@ describe('leftovers of editors and spreadsheets', () => {
   ])('%s is named as one, and is not read', (name) => {
     const data = join(smallCatalogue(), 'data');
     writeFileSync(join(data, name), 'older content');
-    const { problems } = validateAll(data);
+    const { problems } = checkFolder(readDataFolder(data));
     expect(problems.map(({ file, code, message }) => [file, code, message.replace(/^"[^"]*" /, '')])).toEqual([
       [join(data, name), 'D110', 'looks like a copy or backup that an editor left'],
     ]);
@@ -109,7 +112,7 @@ describe('leftovers of editors and spreadsheets', () => {
     const data = join(smallCatalogue(), 'data');
     const names = ['runs.yml', 'event-versions/GWTC-1.yml', 'event-versions/GWTC-1-old.yaml'];
     for (const name of names) writeFileSync(join(data, name), 'catalog: GWTC-1\nevent_versions: []\n');
-    const fixes = validateAll(data).problems.filter(({ code }) => code === 'D110' || code === 'D123');
+    const fixes = checkFolder(readDataFolder(data)).problems.filter(({ code }) => code === 'D110' || code === 'D123');
     expect(fixes).toHaveLength(3);
     for (const { fix } of fixes) expect(fix).not.toMatch(/rename/);
   });
@@ -123,7 +126,7 @@ describe('a file with a fault that cannot be seen', () => {
     const data = join(smallCatalogue(), 'data');
     const lines = ['', 'runs:', '  - name: O1', '    detectors: [H1, L1]', line, '    gps_end: 1137254417', ''];
     writeFileSync(join(data, 'runs.yaml'), lines.join('\n'));
-    const [problem] = validateAll(data).problems.filter(({ file }) => file.endsWith('runs.yaml'));
+    const [problem] = checkFolder(readDataFolder(data)).problems.filter(({ file }) => file.endsWith('runs.yaml'));
     expect([problem?.line, problem?.message]).toEqual([
       number,
       'a no-break space, which looks like a space, is part of the text here',
@@ -133,9 +136,9 @@ describe('a file with a fault that cannot be seen', () => {
   it('an emptied runs.yaml is not told to be deleted: "runs: []" is valid', () => {
     const data = join(smallCatalogue(), 'data');
     writeFileSync(join(data, 'runs.yaml'), '# nothing yet\n');
-    const [problem] = validateAll(data).problems.filter(({ file }) => file.endsWith('runs.yaml'));
+    const [problem] = checkFolder(readDataFolder(data)).problems.filter(({ file }) => file.endsWith('runs.yaml'));
     expect(problem?.fix).toBe('fill it in, or write "runs: []"');
     writeFileSync(join(data, 'runs.yaml'), 'runs: []\n');
-    expect(validateAll(data).problems.filter(({ file }) => file.endsWith('runs.yaml'))).toEqual([]);
+    expect(checkFolder(readDataFolder(data)).problems.filter(({ file }) => file.endsWith('runs.yaml'))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 
 /** Loads a catalogue with these event versions, one per line from line 3 on. */
@@ -11,7 +11,7 @@ function loadEntries(count: number, entry: (n: number) => string) {
   const lines = Array.from({ length: count }, (_, n) => `  - ${entry(n)}\n`);
   writeFileSync(join(data, 'event-versions/GWTC-1.yaml'), `catalog: GWTC-1\nevent_versions:\n${lines.join('')}`);
   writeFileSync(join(data, 'event-versions/GWTC-2.yaml'), 'catalog: GWTC-2\nevent_versions: []\n');
-  return loadCatalogue(data);
+  return checkFolder(readDataFolder(data));
 }
 
 const load = (count: number, fields: (n: number) => string) =>
@@ -37,7 +37,7 @@ describe('an event', () => {
     const data = join(smallCatalogue(), 'data');
     const aliases = Array.from({ length: 80_000 }, (_, n) => `A${n}`).join(', ');
     writeFileSync(join(data, 'events.yaml'), `events:\n  - { name: GW150914, aliases: [${aliases}] }\n`);
-    const { problems } = loadCatalogue(data);
+    const { problems } = checkFolder(readDataFolder(data));
     expect(problems.map(({ code, line, message }) => [code, line, message])).toEqual([
       ['D114', 2, '"aliases" has too many elements in GW150914'],
     ]);

@@ -2,15 +2,16 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
-import { checkDataFolder, loadCatalogue, readDataFolder } from '../../src/catalogue/load.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
-import { checkAll, validateAll } from '../../src/catalogue/validate-all.ts';
 import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from '../support/data-folders.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 
 describe('the small catalogue', () => {
   const data = join(smallCatalogue(), 'data');
-  const { catalogue, problems, inputs } = loadCatalogue(data);
+  const folder = readDataFolder(data);
+  const { inputs } = folder;
+  const { catalogue, problems } = checkFolder(folder);
 
   it('has no problems', () => {
     expect(problems).toEqual([]);
@@ -62,13 +63,13 @@ describe.skipIf(process.platform === 'win32')('a file without read permission', 
   it('has a problem of its own', () => {
     const folder = smallCatalogue();
     const data = join(folder, 'data');
-    loadCatalogue(data);
+    checkFolder(readDataFolder(data));
     chmodSync(folder, 0o755);
     chmodSync(join(data, 'runs.yaml'), 0);
     chmodSync(join(data, 'strain-statistics/O1.ndjson'), 0);
     if (isRoot) process.seteuid?.(65534);
     try {
-      const { problems } = validateAll(data);
+      const { problems } = checkFolder(readDataFolder(data));
       expect(
         problems.map((problem) => `${problem.file.slice(data.length + 1)} ${problem.code} ${problem.message}`),
       ).toEqual([
@@ -83,7 +84,9 @@ describe.skipIf(process.platform === 'win32')('a file without read permission', 
 
 describe('events, event strain files, timelines and parameter sets', () => {
   const data = join(fullCatalogue(), 'data');
-  const { catalogue, problems, inputs } = loadCatalogue(data);
+  const folder = readDataFolder(data);
+  const { inputs } = folder;
+  const { catalogue, problems } = checkFolder(folder);
 
   it('are read as in the files, with null and empty lists for missing values', () => {
     expect(problems).toEqual([]);
@@ -116,34 +119,22 @@ describe('events, event strain files, timelines and parameter sets', () => {
 
   it('are not reported as naming unknown event versions if the versions could not be read', () => {
     const overlay = new Map([[join(data, 'event-versions/GWTC-1.yaml'), 'catalog: [\n']]);
-    expect(loadCatalogue(data, { overlay }).problems.map(({ code }) => code)).toEqual(['D107']);
+    expect(checkFolder(readDataFolder(data, { overlay })).problems.map(({ code }) => code)).toEqual(['D107']);
   });
 
   it('are not reported as lacking strain files if the strain files could not be read', () => {
     const overlay = new Map([[join(data, 'strain-files/O1.yaml'), 'dataset: [\n']]);
-    expect(loadCatalogue(data, { overlay }).problems.map(({ code }) => code)).toEqual(['D107']);
+    expect(checkFolder(readDataFolder(data, { overlay })).problems.map(({ code }) => code)).toEqual(['D107']);
   });
 
   it('are not reported as missing for strain files of O1 if they could not be read', () => {
     const overlay = new Map([[join(data, 'timelines/O1.yaml'), 'run: [\n']]);
-    expect(loadCatalogue(data, { overlay }).problems.map(({ code }) => code)).toEqual(['D107']);
+    expect(checkFolder(readDataFolder(data, { overlay })).problems.map(({ code }) => code)).toEqual(['D107']);
   });
 });
 
-it('statistics that are given as records are checked and counted like those in files', () => {
-  const data = join(smallCatalogue(), 'data');
-  const path = join(data, 'strain-statistics/O1.ndjson');
-  const lines = readFileSync(path, 'utf8').trim().split('\n');
-  const tolerated = new Set<never>();
-  const records = new Map([[path, lines.map((line) => JSON.parse(line))]]);
-  const { counts, problems } = checkAll(checkDataFolder(data, readDataFolder(data, {})), { tolerated, records });
-  expect(problems).toEqual([]);
-  expect(counts).toEqual(validateAll(data).counts);
-  expect(counts?.statistics).toBe(lines.length);
-});
-
 describe('the shipped catalogue', () => {
-  const { catalogue, problems, counts } = validateAll(SHIPPED_DATA);
+  const { catalogue, problems, counts } = checkFolder(readDataFolder(SHIPPED_DATA));
 
   it('is valid and complete', () => {
     expect(problems).toEqual([]);

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
+import { splitLines } from '../../src/catalogue/files/json-lines.ts';
 import { checkSchema, type SchemaName } from '../../src/catalogue/files/schema.ts';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
-import { splitLines } from '../../src/catalogue/statistics.ts';
-import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { fullCatalogue, smallCatalogue } from '../support/data-folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
@@ -72,7 +72,7 @@ describe('damaged bytes', () => {
         const sound = readFileSync(file);
         writeFileSync(file, damage(sound, at, remove, put));
         try {
-          const { catalogue, problems } = validateAll(data);
+          const { catalogue, problems } = checkFolder(readDataFolder(data));
           expect(catalogue === null).toBe(problems.length > 0);
           for (const { line, column, message, fix } of problems) {
             expect(line).toBeGreaterThan(0);
@@ -131,7 +131,11 @@ describe('damaged bytes', () => {
   it('files named after object members are reported like any unexpected file', () => {
     const folder = join(smallCatalogue(), 'data');
     for (const name of ['toString', 'constructor', '__proto__']) writeFileSync(join(folder, name), 'x');
-    expect(validateAll(folder).problems.map((problem) => problem.code)).toEqual(['D110', 'D110', 'D110']);
+    expect(checkFolder(readDataFolder(folder)).problems.map((problem) => problem.code)).toEqual([
+      'D110',
+      'D110',
+      'D110',
+    ]);
   });
 });
 

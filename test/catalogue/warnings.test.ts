@@ -8,14 +8,15 @@ import { expect, it } from 'vitest';
 import { inconsistentEvent, luminosityDistance } from '../../src/catalogue/check-consistency.ts';
 import { implausibleEvent } from '../../src/catalogue/check-plausible.ts';
 import type { RawEventVersion, RawValues } from '../../src/catalogue/files/raw.ts';
-import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { checkFolder, readDataFolder, toProblems } from '../../src/catalogue/load.ts';
 import { utcFromGps } from '../../src/core/base/gps-time.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 
 it('the shipped catalogue has the warnings that its README explains', () => {
-  const { warnings, locate } = loadCatalogue(SHIPPED_DATA);
+  const folder = readDataFolder(SHIPPED_DATA);
+  const { warnings } = checkFolder(folder);
   const readme = readFileSync(join(SHIPPED_DATA, 'README.md'), 'utf8');
-  expect(locate(warnings).map(({ code, message }) => [code, message.split(' ')[0]])).toEqual([
+  expect(toProblems(folder, warnings).map(({ code, message }) => [code, message.split(' ')[0]])).toEqual([
     ['W212', 'GW200115_042309-v1'],
     ['W212', 'GW200105_162426-v1'],
   ]);
@@ -94,7 +95,7 @@ it.each([
 });
 
 it('every parameter that a check names is a default parameter', () => {
-  const names = loadCatalogue(SHIPPED_DATA).catalogue?.parameters.map(({ name }) => name) ?? [];
+  const names = checkFolder(readDataFolder(SHIPPED_DATA)).catalogue?.parameters.map(({ name }) => name) ?? [];
   const codesOf = (parameters: RawValues) => {
     const event = { name: 'X', version: 1, gps: 0, detectors: ['H1'], parameters };
     return [...implausibleEvent(event, 'X-v1'), ...inconsistentEvent(event, 'X-v1')].map(({ code }) => code);

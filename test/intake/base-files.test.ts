@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { type ImportFileOptions, importFile } from '../../src/intake/import-file.ts';
 import { contentOf } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -30,7 +30,7 @@ describe('an import into an empty folder', () => {
     expect(read('detectors.yaml')).toContain('detectors:\n  - code: H1\n    name: H1\n  - code: L1\n    name: L1\n');
     expect(read('catalogs.yaml')).toContain('catalogs:\n  - name: GWTC-1\n    description: GWTC-1\n');
     expect(read('runs.yaml')).toContain('runs: []\n');
-    expect(validateAll(data).problems).toEqual([]);
+    expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
   });
 
   it('of runs creates all base files, and later imports add to them', () => {
@@ -106,7 +106,7 @@ describe('an import into an empty folder', () => {
     const catalog = JSON.stringify({ catalog_name: 'Own-1', events: [event] });
     expect(run('catalog', [catalog])).toMatchObject({ status: 0, isWritten: true, created: BASE });
     expect(read('detectors.yaml')).toContain('- code: H1\n    name: H1\n  - code: L1');
-    expect(validateAll(data).problems).toEqual([]);
+    expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { decimalsOf, namesInData, namesInFile } from '../../src/intake/community/format.ts';
 import { type ImportFileOptions, importFile } from '../../src/intake/import-file.ts';
 import { contentOf } from '../support/folders.ts';
@@ -35,7 +35,7 @@ function run(events: object[], { head = {}, ...flags }: { head?: object } & Part
 }
 
 function load() {
-  const { catalogue, problems } = loadCatalogue(data);
+  const { catalogue, problems } = checkFolder(readDataFolder(data));
   expect(problems).toEqual([]);
   if (!catalogue) throw new Error('no catalogue');
   return catalogue;

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { RawEventVersions, RawParameterSet, RawValue, RawValues } from '../../src/catalogue/files/raw.ts';
 import { checkSchema } from '../../src/catalogue/files/schema.ts';
-import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import type { Catalogue, EventVersion } from '../../src/catalogue/types.ts';
 import type { CommunityCatalog, CommunityEvent, CommunityValue } from '../../src/intake/community/format.ts';
 import { writeCommunityCatalog } from '../../src/intake/community/write-catalog.ts';
@@ -21,7 +21,7 @@ import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function load(data: string): Catalogue {
-  const { catalogue, problems } = loadCatalogue(data);
+  const { catalogue, problems } = checkFolder(readDataFolder(data));
   expect(problems).toEqual([]);
   return catalogue as Catalogue;
 }

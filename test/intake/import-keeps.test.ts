@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { importFile } from '../../src/intake/import-file.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 import { data, folder, read, importRows as run, useSmallCatalogue } from './import-rows.ts';
@@ -11,7 +11,7 @@ useSmallCatalogue();
 const messages = ({ problems }: { problems: readonly { message: string }[] }) => problems.map(({ message }) => message);
 
 function parameterOf(shortName: string, parameter: string) {
-  const { catalogue, problems } = validateAll(data);
+  const { catalogue, problems } = checkFolder(readDataFolder(data));
   expect(problems).toEqual([]);
   const found = catalogue?.eventVersions.find(({ name, version }) => `${name}-v${version}` === shortName);
   return found?.parameters[parameter];
@@ -93,7 +93,7 @@ describe('good rows beside bad ones', () => {
     const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
     expect(result.problems.map(({ line }) => line)).toEqual([22]);
     expect(result).toMatchObject({ status: 1, isWritten: true, rejected: [expect.anything()] });
-    expect(validateAll(data)).toMatchObject({ problems: [], counts: { eventVersions: 44 } });
+    expect(checkFolder(readDataFolder(data))).toMatchObject({ problems: [], counts: { eventVersions: 44 } });
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('good rows beside bad ones', () => {
     ['a name that is the short name of another event', 'GW150914-v4,1,1126259462.4,GWTC-2,H1', 'D138'],
   ])('are merged without one that conflicts with others: %s', (_, bad, code) => {
     const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
-    const { problems, counts } = validateAll(data);
+    const { problems, counts } = checkFolder(readDataFolder(data));
     expect([problems, counts?.eventVersions]).toEqual([[], 44]);
     expect(result).toMatchObject({ status: 1, isWritten: true, rejected: [expect.anything()], message: null });
     const [problem] = result.problems;
@@ -130,7 +130,7 @@ describe('good rows beside bad ones', () => {
       rejected: [expect.anything()],
       problems: [{ code: 'D173', line: 2 }],
     });
-    expect(validateAll(data).problems).toEqual([]);
+    expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
   });
 });
 
@@ -207,7 +207,7 @@ describe('files of the wrong form', () => {
 });
 
 describe('the mask bits of a new dataset', () => {
-  const warned = () => validateAll(data).warnings.map(({ message }) => message);
+  const warned = () => checkFolder(readDataFolder(data)).warnings.map(({ message }) => message);
 
   it('cause a warning until they are imported', () => {
     const files = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';

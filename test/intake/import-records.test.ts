@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shortNameOf } from '../../src/catalogue/check-event-versions.ts';
-import { loadCatalogue, MISMATCHES } from '../../src/catalogue/load.ts';
+import { checkFolder, MISMATCHES, readDataFolder } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
-import { validateAll } from '../../src/catalogue/validate-all.ts';
 import type { ImportKind } from '../../src/intake/kinds/kind-names.ts';
 import { replacedFinding } from '../../src/intake/merge/merge-record.ts';
 import type { Finding } from '../../src/report/problems.ts';
@@ -35,7 +34,7 @@ function write(path: string, text: string): void {
 }
 
 function catalogue(): Catalogue {
-  const loaded = loadCatalogue(data);
+  const loaded = checkFolder(readDataFolder(data));
   expect(loaded.problems).toEqual([]);
   return loaded.catalogue as Catalogue;
 }
@@ -496,7 +495,7 @@ describe('rows with random cells', () => {
         if (result.isWritten) merged++;
         else expect(contentOf(data)).toEqual(before);
         leftOut += result.problems.length;
-        const { problems } = validateAll(data);
+        const { problems } = checkFolder(readDataFolder(data));
         expect(problems.filter(({ code }) => !MISMATCHES.has(code))).toEqual([]);
       }),
       { numRuns: propertyRuns(70) },

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { importFile } from '../../src/intake/import-file.ts';
 import { contentOf } from '../support/folders.ts';
 import { data, folder, importRows, read, useSmallCatalogue } from './import-rows.ts';
@@ -56,7 +56,7 @@ describe('import event-versions', () => {
         '',
       ].join('\n'),
     );
-    expect(validateAll(data).problems).toEqual([]);
+    expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
   });
 
   it('reads the version v1 as 1, and names a row without a number as it is written', () => {
@@ -117,7 +117,7 @@ describe('import event-versions', () => {
       { file: 'event-versions/GWTC-1.yaml', ...counts, changed: 1 },
       { file: 'event-versions/GWTC-2.yaml', ...counts, added: 1 },
     ]);
-    const { catalogue, problems } = validateAll(data);
+    const { catalogue, problems } = checkFolder(readDataFolder(data));
     expect(problems).toEqual([]);
     const event = catalogue?.eventVersions.find((one) => one.name === 'GW150914' && one.version === 3);
     expect(event).toMatchObject({ gps: 1126259462.5, detectors: ['H1', 'L1', 'V1'] });
@@ -140,7 +140,7 @@ describe('import strain-files', () => {
     expect(read('strain-files/O1.yaml')).toContain('- [1126256640, 5]');
     expect(read('strain-files/O1.yaml')).toContain('{bit: 0, name: DATA}');
     expect(run('strain-files', rows)).toMatchObject({ isWritten: false, outcomes: [{ ...counts, kept: 4 }] });
-    expect(validateAll(data).counts?.strainFiles).toBe(12);
+    expect(checkFolder(readDataFolder(data)).counts?.strainFiles).toBe(12);
   });
 
   it('adds nothing for a subset of existing files', () => {
@@ -183,7 +183,7 @@ describe('import strain-statistics', () => {
     const lines = read('strain-statistics/O1.ndjson').split('\n');
     expect(lines).toHaveLength(6);
     expect(lines[2]).toBe('{"detector":"H1","gps_start":1126260736,"BNS":70.5}');
-    expect(validateAll(data).problems).toEqual([]);
+    expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
     expect(run('strain-statistics', rows)).toMatchObject({ isWritten: false, outcomes: [{ kept: 3 }] });
   });
 
@@ -217,11 +217,11 @@ describe('import', () => {
   it('can start from a catalogue of four files', () => {
     for (const name of ['event-versions', 'strain-files', 'strain-statistics'])
       rmSync(join(data, name), { recursive: true });
-    expect(validateAll(data).counts?.eventVersions).toBe(0);
+    expect(checkFolder(readDataFolder(data)).counts?.eventVersions).toBe(0);
     expect(run('event-versions', [EVENTS, 'GW1,1,1135136350.6,GWTC-1,,L1,,,,'])).toMatchObject({ status: 0 });
     expect(run('strain-files', [FILES, 'O1,O1,H1,4,H-H1_A,1126256640,2'])).toMatchObject({ status: 0 });
     expect(run('strain-statistics', [STATISTICS, 'O1,H1,1126260736,4,5,'])).toMatchObject({ status: 0 });
-    expect(validateAll(data)).toMatchObject({
+    expect(checkFolder(readDataFolder(data))).toMatchObject({
       problems: [],
       counts: { eventVersions: 1, strainFiles: 2, statistics: 1 },
     });

@@ -51,7 +51,13 @@ function merge(
 ) {
   const file: DataFile = { path: PATH, text: '', value: VALUE, place: () => ({ file: PATH, line: 1, column: 1 }) };
   const inputs = { all: isNew ? [] : [PATH], folders: {} } as unknown as InputFiles;
-  const folder = new WorkingFolder('data', inputs, new Map(isNew ? [] : [[PATH, file]]), () => file);
+  const folder = new WorkingFolder({
+    path: 'data',
+    inputs,
+    files: new Map(isNew ? [] : [[PATH, file]]),
+    problems: [],
+    readStatistics: () => ({ file: null, problems: [] }),
+  });
   const kind: MergeKind<Box> = { file: 'runs', list: ['runs'], records: (all) => all.map((_, n) => [rows[n] as Row]) };
   const context = { policy } as MergeContext;
   const { outcomes, rejected, changes, notes } = mergeFacts(

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RawValues } from '../../src/catalogue/files/raw.ts';
-import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, FileStatistics, StrainDataset } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/intake/import-file.ts';
@@ -174,7 +174,7 @@ function factsOf(catalogue: Catalogue): unknown {
 }
 
 describe('the shipped catalogue as CSV', () => {
-  const shipped = loadCatalogue(SHIPPED_DATA).catalogue as Catalogue;
+  const shipped = checkFolder(readDataFolder(SHIPPED_DATA)).catalogue as Catalogue;
   const folder = temporaryFolder();
   const data = join(folder, 'data');
   mkdirSync(data);
@@ -196,7 +196,7 @@ describe('the shipped catalogue as CSV', () => {
   });
 
   it('has the same facts there', () => {
-    const { catalogue, problems } = loadCatalogue(data);
+    const { catalogue, problems } = checkFolder(readDataFolder(data));
     expect(problems).toEqual([]);
     expect(factsOf(catalogue as Catalogue)).toEqual(factsOf(shipped));
   });

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { uniteBlocks } from '../../src/catalogue/blocks.ts';
-import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/intake/import-file.ts';
 import { random } from '../oracle/generated.ts';
@@ -57,7 +57,7 @@ const versionsOf = ({ eventVersions }: Catalogue) =>
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version - b.version));
 
 const load = (data: string): Catalogue => {
-  const { catalogue, problems } = loadCatalogue(data);
+  const { catalogue, problems } = checkFolder(readDataFolder(data));
   expect(problems).toEqual([]);
   return catalogue as Catalogue;
 };

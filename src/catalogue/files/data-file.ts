@@ -3,7 +3,7 @@
  * only `place` deals with lines and columns.
  */
 import { findFirst } from '../../core/base/binary-search.ts';
-import type { DataPath, Finding, Place } from '../../report/problems.ts';
+import type { DataPath, Finding, Place, Problem } from '../../report/problems.ts';
 
 export interface DataFile<T = unknown> {
   readonly path: string;
@@ -15,6 +15,18 @@ export interface DataFile<T = unknown> {
 
 /** Files by path. */
 export type DataFiles = ReadonlyMap<string, DataFile>;
+
+/** A file that is valid on its own, or its problems. */
+export type Reading<T = unknown> =
+  | { readonly file: DataFile<T>; readonly problems: readonly [] }
+  | { readonly file: null; readonly problems: readonly Problem[] };
+
+export const failed = (
+  problems: readonly Problem[],
+): { readonly file: null; readonly problems: readonly Problem[] } => ({
+  file: null,
+  problems,
+});
 
 /** A finding about a text, and its offset there. */
 export type FoundInText = readonly [offset: number, finding: Finding];
@@ -38,16 +50,19 @@ export class TextPlaces {
     return this.#place(line, offset - (starts[line - 1] ?? 0) + 1);
   }
 
-  /** The place of a line, counted from 1. */
-  ofLine(line: number): Place {
-    return this.#place(line, 1);
+  /** The place of a line, counted from 1; `offsetIn` finds an offset in its content. */
+  ofLine(line: number, offsetIn: (content: string) => number = () => 0): Place {
+    return this.#place(line, offsetIn(this.#contentOf(line)) + 1);
   }
 
   #place(line: number, column: number): Place {
+    return { file: this.#file, line, column, excerpt: excerptOf(this.#contentOf(line), column) };
+  }
+
+  #contentOf(line: number): string {
     const starts = this.#lineStarts();
     const end = starts[line];
-    const content = this.#text.slice(starts[line - 1] ?? 0, end === undefined ? undefined : end - 1);
-    return { file: this.#file, line, column, excerpt: excerptOf(content, column) };
+    return this.#text.slice(starts[line - 1] ?? 0, end === undefined ? undefined : end - 1);
   }
 
   #lineStarts(): readonly number[] {

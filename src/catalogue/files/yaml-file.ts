@@ -5,8 +5,8 @@
  * and finds their problems.
  */
 import { type Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
-import { type DataPath, type Finding, type Problem, toProblem } from '../../report/problems.ts';
-import { type DataFile, TextPlaces } from './data-file.ts';
+import { type DataPath, type Finding, toProblem } from '../../report/problems.ts';
+import { type DataFile, failed, type Reading, TextPlaces } from './data-file.ts';
 import { parseFastYaml } from './fast-yaml.ts';
 import { checkSchema, isValid, type SchemaName } from './schema.ts';
 import { fileProblem, MAX_EDITED_MIB, type Overlay, readTextFile } from './text-file.ts';
@@ -25,7 +25,7 @@ function pairAt(map: YAMLMap, key: string | number): Pair | undefined {
 }
 
 /** The offset of the value (or its key) at the path; if the path does not exist, the offset of the nearest enclosing value. */
-function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
+export function offsetInYaml(document: Document, at: DataPath, onKey: boolean): number {
   let node: unknown = document.contents;
   let offset = 0;
   for (const [depth, step] of [...at, null].entries()) {
@@ -50,7 +50,8 @@ export const parseYaml = (text: string): Document =>
 const MAX_PARSED = 4;
 const lastParsed = new Map<string, Document>();
 
-function documentOf(text: string): Document {
+/** Parses YAML text, or returns one of the documents parsed last. */
+export function documentOf(text: string): Document {
   const document = lastParsed.get(text) ?? parseYaml(text);
   // The most recently used document comes last.
   lastParsed.delete(text);
@@ -59,15 +60,6 @@ function documentOf(text: string): Document {
   if (lastParsed.size > MAX_PARSED) lastParsed.delete(oldest);
   return document;
 }
-
-type YamlReading<T> =
-  | { readonly file: DataFile<T>; readonly problems: readonly [] }
-  | { readonly file: null; readonly problems: readonly Problem[] };
-
-const failed = (problems: readonly Problem[]): { readonly file: null; readonly problems: readonly Problem[] } => ({
-  file: null,
-  problems,
-});
 
 /** Fixes for empty files that are required. */
 const WHEN_EMPTY: Partial<Record<SchemaName, string>> = {
@@ -78,13 +70,13 @@ const WHEN_EMPTY: Partial<Record<SchemaName, string>> = {
 };
 
 /** Reads and checks one file. `T` is the type that the schema describes. */
-export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): YamlReading<T> {
+export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): Reading<T> {
   const read = readTextFile(path, overlay, { maxMiB: MAX_EDITED_MIB });
   if ('problem' in read) return failed([read.problem]);
   const { text } = read;
   const places = new TextPlaces(path, text);
-  const fileOf = (value: unknown): YamlReading<T> => {
-    const place: DataFile['place'] = (at, onKey = false) => places.at(offsetOf(documentOf(text), at, onKey));
+  const fileOf = (value: unknown): Reading<T> => {
+    const place: DataFile['place'] = (at, onKey = false) => places.at(offsetInYaml(documentOf(text), at, onKey));
     return { file: { path, text, value: value as T, place }, problems: [] };
   };
   const fast = parseFastYaml(text);
@@ -107,6 +99,6 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
   }
   const findings = checkSchema(schema, value);
   if (findings.length === 0) return fileOf(value);
-  const placeOf = ({ at = [], onKey = false }: Finding) => places.at(offsetOf(document, at, onKey));
+  const placeOf = ({ at = [], onKey = false }: Finding) => places.at(offsetInYaml(document, at, onKey));
   return failed(findings.map((found) => toProblem(found, placeOf(found))));
 }

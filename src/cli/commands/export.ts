@@ -3,7 +3,7 @@
  * unsupported content go to stderr.
  */
 
-import { loadCatalogue, MISMATCHES } from '../../catalogue/load.ts';
+import { checkFolder, readDataFolder } from '../../catalogue/load.ts';
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
 import { writeCommunityCatalog } from '../../intake/community/write-catalog.ts';
 import type { ExportNote } from '../../intake/community/write-sets.ts';
@@ -28,7 +28,7 @@ export interface ExportOptions {
 export async function exportCommand(options: ExportOptions): Promise<number> {
   const { name, data, out = '-', json, quiet } = options;
   if (json && out === '-') return fail('--json needs a file for the catalog: add --out');
-  const { catalogue, problems } = loadCatalogue(data, { tolerated: MISMATCHES });
+  const { catalogue, problems } = checkFolder(readDataFolder(data));
   if (!catalogue) return reportProblems(explainMissingData(problems, data), json);
   const names = catalogue.catalogs.map((catalog) => catalog.name);
   if (!names.includes(name)) {

@@ -1,6 +1,7 @@
 /** `stillwave validate`: checks the data folder, its statistics and the configuration. Writes nothing. */
 
-import { type CatalogueCounts, validateAll } from '../../catalogue/validate-all.ts';
+import type { CatalogueCounts } from '../../catalogue/counts.ts';
+import { checkFolder, readDataFolder, toProblems } from '../../catalogue/load.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { countFiles, type Problem, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
@@ -17,12 +18,13 @@ export interface ValidateOptions extends Pick<Project, 'data' | 'config'> {
 
 /** Runs the checks. Returns the exit status. */
 export async function validateCommand(options: ValidateOptions): Promise<number> {
-  const validated = await withProgress(options.quiet, ({ update }) =>
-    validateAll(options.data, { onProgress: update }),
-  );
+  const { folder, ...validated } = await withProgress(options.quiet, ({ update }) => {
+    const folder = readDataFolder(options.data, { onProgress: update });
+    return { folder, ...checkFolder(folder, update) };
+  });
   const found = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
   const problems = explainMissingData(found, options.data);
-  const warnings = validated.locate(validated.warnings);
+  const warnings = toProblems(folder, validated.warnings);
   const isValid = problems.length === 0 && !(options.strict && warnings.length > 0);
   const status = isValid ? EXIT.clean : EXIT.problems;
   if (options.json) {

@@ -1,32 +1,29 @@
 /** Reads a JSON file for an import. Returns the value and the places of its parts, or problems. */
 
-import { type DataFile, TextPlaces } from '../../catalogue/files/data-file.ts';
-import { type JsonPlaces, scanJson } from '../../catalogue/files/json-scan.ts';
+import { type DataFile, failed, type Reading, TextPlaces } from '../../catalogue/files/data-file.ts';
+import { findJsonError, findRepeatedKeys, offsetInJson } from '../../catalogue/files/json-text.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
-import { fileProblem, MAX_EDITED_MIB, readTextFile, repeatedKeyFinding } from '../../catalogue/files/text-file.ts';
-import { type Finding, type Problem, toProblem } from '../../report/problems.ts';
+import { fileProblem, MAX_EDITED_MIB, readTextFile } from '../../catalogue/files/text-file.ts';
+import { type Finding, toProblem } from '../../report/problems.ts';
 
-type JsonResult = { file: DataFile; problems: [] } | { file: null; problems: Problem[] };
-
-export function readJson(path: string): JsonResult {
+export function readJson(path: string): Reading {
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_EDITED_MIB });
-  if ('problem' in read) return { file: null, problems: [read.problem] };
+  if ('problem' in read) return failed([read.problem]);
   const { text } = read;
   if (text.trim() === '') {
-    return refused([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'give a catalog' })]);
+    return failed([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'give a catalog' })]);
   }
-  const places = scanJson(text);
   const lines = new TextPlaces(path, text);
   const value = parsed(text);
-  if (value === undefined) return refused([toProblem(syntaxFinding(text, places), lines.at(places.errorAt ?? 0))]);
-  if (places.repeatedKeys.length > 0) {
-    return refused(places.repeatedKeys.map(({ key, offset }) => toProblem(repeatedKeyFinding(key), lines.at(offset))));
+  if (value === undefined) {
+    const offset = findJsonError(text);
+    return failed([toProblem(syntaxFinding(text, offset), lines.at(offset))]);
   }
-  const place: DataFile['place'] = (at, onKey = false) => lines.at(places.offsetOf(at, onKey));
+  const repeated = findRepeatedKeys(text, value);
+  if (repeated.length > 0) return failed(repeated.map(([offset, finding]) => toProblem(finding, lines.at(offset))));
+  const place: DataFile['place'] = (at, onKey = false) => lines.at(offsetInJson(text, at, onKey));
   return { file: { path, text, value, place }, problems: [] };
 }
-
-const refused = (problems: Problem[]): JsonResult => ({ file: null, problems });
 
 /** The detectors for the events in a community catalog, even if the events are invalid; empty if the file is not valid JSON. */
 export function detectorsInCatalog(path: string): string[] {
@@ -45,7 +42,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function syntaxFinding(text: string, { errorAt }: JsonPlaces): Finding {
+function syntaxFinding(text: string, offset: number): Finding {
   const code = 'D150';
   if (!/^\s*[[{]/.test(text)) {
     const message = 'this is not JSON, but a community catalog is expected';
@@ -56,7 +53,7 @@ function syntaxFinding(text: string, { errorAt }: JsonPlaces): Finding {
     };
   }
   // Python writes NaN and Infinity, which are not valid JSON.
-  const wrong = /^-?(NaN|Infinity)/.exec(text.slice(errorAt ?? 0))?.[0];
+  const wrong = /^-?(NaN|Infinity)/.exec(text.slice(offset))?.[0];
   if (wrong)
     return { code, message: `not valid JSON: ${wrong} is not a number`, fix: 'write null, or leave out the member' };
   return {

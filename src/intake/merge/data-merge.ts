@@ -7,9 +7,8 @@
  */
 import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import { checkDataFolder, MISMATCHES } from '../../catalogue/load.ts';
+import { checkFolder, MISMATCHES, toProblems } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { checkAll } from '../../catalogue/validate-all.ts';
 import { type Finding, type Problem, sortProblems, toProblem } from '../../report/problems.ts';
 import { contextOf, type DataState, keyOfWarning } from './data-state.ts';
 import {
@@ -22,7 +21,7 @@ import {
 } from './facts.ts';
 import { mergeFacts } from './merge-facts.ts';
 import type { GoneRecords, Merged, NotMerged } from './merged.ts';
-import { newTexts, readStatisticsLines } from './new-texts.ts';
+import { newTexts } from './new-texts.ts';
 import { reportRejected, type Wording } from './rejected-facts.ts';
 import { WorkingFolder } from './working-folder.ts';
 
@@ -94,8 +93,7 @@ function mergeOnce(
   excluded: ReadonlyMap<string, Rejected>,
   onStep: (done: number, total: number) => void,
 ): Attempt {
-  const { dataDir, folder: whole, texts } = before;
-  const folder = new WorkingFolder(dataDir, whole.inputs, whole.files, (path) => readStatisticsLines(path, texts));
+  const folder = new WorkingFolder(before.folder);
   const attempt = {
     rejected: [] as Rejected[],
     notes: [] as Problem[],
@@ -152,14 +150,13 @@ interface CheckedData {
 }
 
 function checkMerged(before: DataState, { folder, changes }: Attempt): CheckedData {
-  const { dataDir, mismatches, onProgress, texts } = before;
+  const { mismatches, onProgress } = before;
   const rejected = new Map<string, Rejected>();
   if (changes.length === 0) return { rejected, conflicts: [], mismatches, warnings: [] };
   const invalid = checkSchemas(folder);
   if (invalid.length > 0) return { rejected, conflicts: invalid, mismatches, warnings: [] };
-  const { inputs, files } = folder;
-  const options = { onProgress, tolerated: MISMATCHES, overlay: texts, records: folder.statistics };
-  const checked = checkAll(checkDataFolder(dataDir, { inputs, files, problems: [] }), options);
+  const merged = folder.toDataFolder();
+  const checked = checkFolder(merged, onProgress);
   const isConflict = ({ code }: Pick<Finding, 'code'>): boolean => !MISMATCHES.has(code);
   const unexplained: Finding[] = [];
   for (const found of checked.findings.filter(isConflict)) {
@@ -174,9 +171,9 @@ function checkMerged(before: DataState, { folder, changes }: Attempt): CheckedDa
   const fresh = checked.warnings.filter((one) => !before.warnings.has(keyOfWarning(one)));
   return {
     rejected,
-    conflicts: [...checked.ofFiles.filter(isConflict), ...checked.locate(unexplained)],
+    conflicts: toProblems(merged, unexplained),
     mismatches: checked.problems.filter((one) => !isConflict(one)),
-    warnings: checked.locate(fresh),
+    warnings: toProblems(merged, fresh),
   };
 }
 
@@ -222,7 +219,7 @@ function toMerged(
   };
 }
 
-const newFiles = ({ created, dataDir }: DataState, { changed, removed }: WorkingFolder) => [
+const newFiles = ({ created, folder: { path: dataDir } }: DataState, { changed, removed }: WorkingFolder) => [
   ...created,
   ...newTexts(dataDir, changed),
   ...removed.map((path) => [path, null] as const),

@@ -1,8 +1,7 @@
 /** Reads a data folder before a merge: its values, the catalogue that they form, and its warnings. */
 import type { Overlay } from '../../catalogue/files/text-file.ts';
-import { catalogueOf, checkDataFolder, type DataFolder, MISMATCHES, readDataFolder } from '../../catalogue/load.ts';
+import { checkFolder, type DataFolder, type OnCheck, readContent, readDataFolder } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { checkAll, type OnValidation } from '../../catalogue/validate-all.ts';
 import { type Finding, type Problem, problemKey } from '../../report/problems.ts';
 import type { MergeContext } from './facts.ts';
 import type { MergePolicy } from './merge-record.ts';
@@ -10,10 +9,8 @@ import type { WorkingFolder } from './working-folder.ts';
 
 /** A data folder before a merge. */
 export interface DataState {
-  readonly dataDir: string;
   readonly policy: MergePolicy;
-  /** The content of the folder's files, including `created`: the required files that do not exist yet. */
-  readonly texts: Overlay;
+  /** The text of the required files that do not exist yet, by path; `folder` contains them. */
   readonly created: ReadonlyMap<string, string>;
   readonly folder: DataFolder;
   readonly context: MergeContext;
@@ -21,7 +18,7 @@ export interface DataState {
   readonly mismatches: readonly Problem[];
   /** Keys of the warnings about the folder. */
   readonly warnings: ReadonlySet<string>;
-  readonly onProgress?: OnValidation | undefined;
+  readonly onProgress?: OnCheck | undefined;
 }
 
 /** Reads a data folder's content. `state` is null if nothing can be merged into the folder because of the problems. */
@@ -29,27 +26,22 @@ export function readState(
   dataDir: string,
   policy: MergePolicy,
   content: Overlay,
-  onProgress?: OnValidation,
+  onProgress?: OnCheck,
   created: ReadonlyMap<string, string> = new Map(),
 ): { readonly state: DataState | null; readonly problems: readonly Problem[] } {
   const texts: Overlay = new Map([...content, ...created]);
-  const onFile = (done: number, total: number): void => onProgress?.('reading data', done, total);
-  const folder = readDataFolder(dataDir, { overlay: texts, onFile });
-  const { catalogue, problems, warnings } = checkAll(checkDataFolder(dataDir, folder), {
-    onProgress,
-    tolerated: MISMATCHES,
-    overlay: texts,
-  });
+  const folder = readDataFolder(dataDir, { overlay: texts, onProgress });
+  const { catalogue, problems, warnings } = checkFolder(folder, onProgress);
   if (!catalogue) return { state: null, problems };
   const context = { policy, catalogue, known: namesIn(catalogue) };
   const keys = new Set(warnings.map(keyOfWarning));
-  const state = { dataDir, policy, texts, created, folder, context, mismatches: problems, warnings: keys, onProgress };
+  const state = { policy, created, folder, context, mismatches: problems, warnings: keys, onProgress };
   return { state, problems: [] };
 }
 
 /** The context for the next step: the data, including everything merged so far. */
-export function contextOf({ dataDir, policy }: DataState, { inputs, files }: WorkingFolder): MergeContext {
-  const catalogue = catalogueOf(dataDir, { inputs, files });
+export function contextOf({ folder: { path }, policy }: DataState, { inputs, files }: WorkingFolder): MergeContext {
+  const { catalogue } = readContent({ path, inputs, files });
   return { policy, catalogue, known: namesIn(catalogue) };
 }
 

@@ -1,9 +1,7 @@
 /** Writes the content of changed files. */
 import { isDeepStrictEqual } from 'node:util';
-import { type DataFile, TextPlaces } from '../../catalogue/files/data-file.ts';
+import { splitLines } from '../../catalogue/files/json-lines.ts';
 import { inOrder, keyOf } from '../../catalogue/files/layout.ts';
-import { type Overlay, readTextFile } from '../../catalogue/files/text-file.ts';
-import { splitLines } from '../../catalogue/statistics.ts';
 import type { WorkingFile } from './working-file.ts';
 import { changedText, newFileText } from './write-yaml.ts';
 
@@ -15,16 +13,6 @@ function newText(dataDir: string, file: WorkingFile): string {
   const { kind, name, layout, before, value } = file;
   if (kind === 'strain-statistics') return newLines(file);
   return before ? changedText(before.text, value, layout) : newFileText(dataDir, kind, name, value);
-}
-
-/** Reads a statistics file as a list of records. The file was valid when the folder was checked. */
-export function readStatisticsLines(path: string, texts: Overlay): DataFile {
-  const read = readTextFile(path, texts);
-  if ('problem' in read) throw new Error(`${path}: ${read.problem.message}`);
-  const { text } = read;
-  const places = new TextPlaces(path, text);
-  const value = Array.from(splitLines(text), (line) => JSON.parse(line) as object);
-  return { path, text, value, place: ([line = 0]) => places.ofLine(Number(line) + 1) };
 }
 
 function newLines({ layout, before, value }: WorkingFile): string {

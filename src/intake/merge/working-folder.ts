@@ -11,19 +11,16 @@ import {
 } from '../../catalogue/files/input-files.ts';
 import { inOrder, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
+import type { DataFolder } from '../../catalogue/load.ts';
+import type { FileStatistics } from '../../catalogue/types.ts';
 import type { DataPath, Place } from '../../report/problems.ts';
 import type { ListPath } from './facts.ts';
 import { RecordList } from './record-list.ts';
 import { type RecordSource, RecordSources } from './record-sources.ts';
 import { newValue, pathBefore, replaceMembers, type WorkingFile } from './working-file.ts';
 
-/** Reads the records in an existing statistics file; other files have already been read. */
-export type ReadLines = (path: string) => DataFile;
-
 export class WorkingFolder {
-  readonly #dataDir: string;
-  readonly #files: DataFiles;
-  readonly #readLines: ReadLines;
+  readonly #before: DataFolder;
   #inputs: InputFiles;
   readonly #changed = new Map<string, WorkingFile>();
   readonly #existing = new Map<string, WorkingFile>();
@@ -31,11 +28,9 @@ export class WorkingFolder {
   readonly #removed = new Set<string>();
   readonly #sources = new RecordSources();
 
-  constructor(dataDir: string, inputs: InputFiles, files: DataFiles, readLines: ReadLines) {
-    this.#dataDir = dataDir;
-    this.#inputs = inputs;
-    this.#files = files;
-    this.#readLines = readLines;
+  constructor(before: DataFolder) {
+    this.#before = before;
+    this.#inputs = before.inputs;
   }
 
   /** The files that are currently in the folder. */
@@ -55,15 +50,28 @@ export class WorkingFolder {
 
   /** All files with their current values; statistics files only if they have changed. */
   get files(): DataFiles {
-    const all = new Map([...this.#files, ...this.changed.map((file) => [file.path, this.#dataFile(file)] as const)]);
+    const all = new Map([
+      ...this.#before.files,
+      ...this.changed.map((file) => [file.path, this.#dataFile(file)] as const),
+    ]);
     for (const path of this.#removed) all.delete(path);
     return all;
   }
 
-  /** The records in changed statistics files. */
-  get statistics(): ReadonlyMap<string, readonly object[]> {
-    const changed = this.changed.filter(({ kind }) => kind === 'strain-statistics');
-    return new Map(changed.map(({ path, value }) => [path, value as readonly object[]]));
+  /** The folder with its current values, to be checked. */
+  toDataFolder(): DataFolder {
+    const { path, readStatistics } = this.#before;
+    const { inputs, files } = this;
+    return {
+      path,
+      inputs,
+      files,
+      problems: [],
+      readStatistics: (name) => {
+        const file = files.get(name) as DataFile<readonly FileStatistics[]> | undefined;
+        return file ? { file, problems: [] } : readStatistics(name);
+      },
+    };
   }
 
   /** All files except statistics files. */
@@ -76,7 +84,7 @@ export class WorkingFolder {
 
   pathOf(kind: InputKind, name: string): string {
     return join(
-      this.#dataDir,
+      this.#before.path,
       INPUT_FILES[kind].pattern.replace('*', () => name),
     );
   }
@@ -145,7 +153,7 @@ export class WorkingFolder {
     const path = this.pathOf(kind, name);
     const open = this.#changed.get(path) ?? this.#existing.get(path);
     if (open || !this.#inputs.all.includes(path)) return open;
-    const before = kind === 'strain-statistics' ? this.#readLines(path) : this.#files.get(path);
+    const before = kind === 'strain-statistics' ? this.#before.readStatistics(path).file : this.#before.files.get(path);
     if (!before) return undefined;
     const file = { path, kind, name, layout: layoutOf(kind), before, value: structuredClone(before.value) as object };
     this.#existing.set(path, file);

@@ -3,7 +3,8 @@
  * folder. A failed build leaves the previous release unchanged.
  */
 
-import { type CatalogueCounts, type ValidationResult, validateAll } from '../../catalogue/validate-all.ts';
+import type { CatalogueCounts } from '../../catalogue/counts.ts';
+import { checkFolder, readDataFolder, toProblems } from '../../catalogue/load.ts';
 import { OutputError } from '../../fs/output-error.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
 import { buildSite } from '../build.ts';
@@ -41,7 +42,12 @@ const forEditing = (config: Config): Config => ({
   cache: { listings: { maxAge: 0, staleWhileRevalidate: 0 }, errors: { maxAge: 0 } },
 });
 
-const warningsOf = ({ warnings, locate }: ValidationResult): Problem[] => locate(warnings);
+/** The problems, warnings and counts of the data, without a build. */
+function checkData(dataDir: string): Pick<Rebuilt, 'problems' | 'warnings' | 'counts'> {
+  const folder = readDataFolder(dataDir);
+  const { problems, warnings, counts } = checkFolder(folder);
+  return { problems, warnings: toProblems(folder, warnings), counts };
+}
 
 /**
  * Checks the data, and builds if there are no problems. `lastBuilt` is the last result that has a release, or null. If aborted, rejects
@@ -52,9 +58,8 @@ export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null
   const { config, problems: ofConfig } = loadConfig(path);
   const nothing: Rebuilt = { release: null, problems: [], warnings: [], counts: null, failure: null };
   if (config === null) {
-    const validated = validateAll(dataDir);
-    const problems = sortProblems([...validated.problems, ...ofConfig]);
-    return { ...nothing, problems, warnings: warningsOf(validated), counts: validated.counts };
+    const checked = checkData(dataDir);
+    return { ...nothing, ...checked, problems: sortProblems([...checked.problems, ...ofConfig]) };
   }
   try {
     const result = await buildSite({
@@ -70,7 +75,6 @@ export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     // The data are valid, so their counts and warnings are shown even though the release cannot be written.
-    const validated = validateAll(dataDir);
-    return { ...nothing, warnings: warningsOf(validated), counts: validated.counts, failure: error };
+    return { ...nothing, ...checkData(dataDir), problems: [], failure: error };
   }
 }

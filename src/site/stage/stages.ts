@@ -2,7 +2,7 @@
  * The types of a release at each stage of its build. Each stage adds members to the previous one, and no member is ever temporarily empty.
  */
 
-import type { ValidationStep } from '../../catalogue/validate-all.ts';
+import type { CheckStep } from '../../catalogue/load.ts';
 import type { Collection } from '../../core/contract/collection.ts';
 import type { PackedData, ReleaseData, RenderedData } from '../../core/handler/release.ts';
 import type { PackLists } from '../../core/listing/compose.ts';
@@ -33,7 +33,7 @@ export interface Published extends Packed {
   readonly data: ReleaseData & WholeIndex;
 }
 
-export type BuildStep = ValidationStep | 'rendering' | 'writing pages';
+export type BuildStep = CheckStep | 'rendering' | 'writing pages';
 export type OnBuildProgress = (step: BuildStep, done: number, total: number) => void;
 
 /** The inputs for a release. */

@@ -6,8 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MISMATCHES } from '../../../src/catalogue/load.ts';
-import { validateAll } from '../../../src/catalogue/validate-all.ts';
+import { checkFolder, MISMATCHES, readDataFolder } from '../../../src/catalogue/load.ts';
 import { importFile } from '../../../src/intake/import-file.ts';
 import { IMPORT_KINDS } from '../../../src/intake/kinds/kind-names.ts';
 import { buildPacks } from '../../support/built-site.ts';
@@ -99,7 +98,7 @@ it('a sequence of harvests, imports and edits loses nothing', async () => {
           replaced++;
         }
         expect(commentsOf(data)).toEqual(expect.arrayContaining(comments));
-        expect(validateAll(data).problems.filter(({ code }) => !MISMATCHES.has(code))).toEqual([]);
+        expect(checkFolder(readDataFolder(data)).problems.filter(({ code }) => !MISMATCHES.has(code))).toEqual([]);
       }
     }),
     { numRuns: propertyRuns(8) },

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../../../src/catalogue/load.ts';
+import { checkFolder, readDataFolder } from '../../../src/catalogue/load.ts';
 import { pruneFile, type ServiceIds } from '../../../src/intake/harvest/gone.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kind-names.ts';
 import { mergeSteps } from '../../../src/intake/merge/data-merge.ts';
@@ -49,7 +49,7 @@ function dataWithMore(): string {
     writeFileSync(path, old.slice(0, at) + text + old.slice(at));
   }
   for (const [name, text] of Object.entries(NEW_FILES)) writeFileSync(join(data, name), text);
-  expect(loadCatalogue(data).problems).toEqual([]);
+  expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
   return data;
 }
 

@@ -1,0 +1,77 @@
+/**
+ * Finds faults and places in JSON text. `JSON.parse` reads the text; only a text with a problem is read again by `yaml`, which knows the
+ * offset of each part, because JSON is also YAML. Pure.
+ */
+import { type Document, isScalar, visit } from 'yaml';
+import type { DataPath, Finding } from '../../report/problems.ts';
+import type { FoundInText } from './data-file.ts';
+import { isMapping } from './mapping.ts';
+import { repeatedKeyFinding } from './text-file.ts';
+import { documentOf, offsetInYaml } from './yaml-file.ts';
+
+/** The offset of the value (or its key) at a path; if the path does not exist, the offset of the nearest enclosing value. */
+export function offsetInJson(text: string, at: DataPath, onKey: boolean): number {
+  const document = parse(text);
+  return document ? offsetInYaml(document, at, onKey) : 0;
+}
+
+/** The document; null if it is nested too deeply for `yaml`. */
+function parse(text: string): Document | null {
+  try {
+    return documentOf(text);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const JSON_SCALAR = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
+
+/** The offset of the first syntax error in a text that `JSON.parse` rejects. */
+export function findJsonError(text: string): number {
+  const document = parse(text);
+  if (!document) return 0;
+  const offsets = [...document.errors, ...document.warnings].map(({ pos }) => pos[0]);
+  // YAML allows more than JSON: text without quotes, and a comma before a closing bracket.
+  visit(document, {
+    Scalar(_, { type, source = '', range }) {
+      const isJson = type === 'QUOTE_DOUBLE' || (type === 'PLAIN' && JSON_SCALAR.test(source));
+      if (!isJson && range) offsets.push(range[0]);
+    },
+  });
+  const comma = /,\s*[\]}]/.exec(text);
+  if (comma) offsets.push(comma.index + comma[0].length - 1);
+  return Math.min(text.length, ...offsets);
+}
+
+/** Findings about duplicate keys, of which `JSON.parse` keeps only the last. `value` is the parsed text. */
+export function findRepeatedKeys(text: string, value: unknown): FoundInText[] {
+  // Each key is a quote, a colon, and perhaps space between them; so a text without more of these has no duplicate key.
+  if ((text.match(/"\s*:/g)?.length ?? 0) === countKeys(value)) return [];
+  const found: FoundInText[] = [];
+  const document = parse(text);
+  if (!document) return [[0, TOO_DEEP]];
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) found.push([key.range?.[0] ?? 0, repeatedKeyFinding(key.value)]);
+        seen.add(key.value);
+      }
+    },
+  });
+  return found;
+}
+
+const TOO_DEEP: Finding = {
+  code: 'D150',
+  message: 'not valid JSON: it is nested too deeply',
+  fix: 'remove superfluous brackets',
+};
+
+function countKeys(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + countKeys(one), 0);
+  if (!isMapping(value)) return 0;
+  return Object.values(value).reduce((sum: number, one) => sum + 1 + countKeys(one), 0);
+}
