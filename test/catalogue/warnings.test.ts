@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { inconsistentEvent, luminosityDistance } from '../../src/catalogue/check-consistency.ts';
 import { implausibleEvent } from '../../src/catalogue/check-plausible.ts';
+import { misspeltFlags } from '../../src/catalogue/check-timelines.ts';
 import type { RawEventVersion, RawValues } from '../../src/catalogue/files/raw.ts';
 import { checkFolder, readDataFolder, toProblems } from '../../src/catalogue/load.ts';
 import { utcFromGps } from '../../src/core/base/gps-time.ts';
@@ -129,4 +130,32 @@ it('every parameter that a check names is a default parameter', () => {
     'W218',
     'W219',
   ]);
+});
+
+it('a distance is warned about beyond a quarter more than its redshift allows', () => {
+  const far = luminosityDistance(1.01);
+  const codesAt = (best: number) =>
+    inconsistentEvent(
+      {
+        name: 'E',
+        version: 1,
+        gps: 1e9,
+        detectors: ['H1'],
+        parameters: { redshift: { best: 1 }, luminosity_distance: { best } },
+      },
+      'E-v1',
+    ).map(({ code }) => code);
+  expect([codesAt(1.2 * far), codesAt(1.3 * far)]).toEqual([[], ['W218']]);
+});
+
+it('intervals that touch agree', () => {
+  const parameters = { mass_1_source: { best: 10 }, mass_2_source: { best: 9 }, total_mass_source: { best: 20 } };
+  expect(inconsistentEvent({ name: 'E', version: 1, gps: 1e9, detectors: ['H1'], parameters }, 'E-v1')).toEqual([]);
+});
+
+it('kinds of flags that differ by a digit are different kinds, and kinds that differ by a letter may be misspelt', () => {
+  const codes = (flag: string) =>
+    misspeltFlags([flag, 'H1_CBC_CAT2', 'L1_CBC_CAT2'], []).map((finding) => finding?.code ?? null);
+  expect(codes('H1_CBC_CAT1')).toEqual([null, null, null]);
+  expect(codes('H1_CBD_CAT2')).toEqual(['W215', null, null]);
 });
