@@ -12,6 +12,7 @@ const UNIT = [
   'test/explorer/*.test.ts',
   'test/{house,schemas}/{names,types,units}.test.ts',
   'test/clients/requests-table.test.ts',
+  'test/hosts/linear-patterns.test.ts',
 ];
 
 /** Extremely large inputs, and the whole shipped catalogue imported again: they need no built site either, but take longer. */

@@ -43,8 +43,11 @@ import { type Dialect, NO_FILE, type PatternRow, type RequestRules, type Variabl
 const given = (...names: readonly string[]): string => `&${anyOf(names)}[=&]`;
 const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
 
-/** Values that file names can contain: most of the characters that need no encoding. */
-const VALUE = '\\w[\\w.@-]*';
+/**
+ * Values that file names can contain: most of the characters that need no encoding. After a dot, there is no lower-case letter, because
+ * a path contains a dot before the name of each filter.
+ */
+const VALUE = '\\w[\\w@-]*(?:[.][A-Z\\d][\\w@-]*)*';
 const [, ...TRUE_WORDS] = TRUE_SPELLINGS;
 
 /** The name of the variable for a filter. */
@@ -72,7 +75,7 @@ function misspelled(filters: readonly Filter[]): string[] {
   const valued = filters.filter((filter) => !isFlag(filter)).map(({ name }) => name);
   const boolean = `(?:=${anyOf([...TRUE_WORDS, ...FALSE_SPELLINGS])}?)?`;
   return [
-    `&${anyOf([...valued, PAGE_SIZE.name])}(?!=${VALUE}&)[=&]`,
+    ...(valued.length === 0 ? [] : [`&${anyOf(valued)}(?!=${VALUE}&)[=&]`]),
     ...(flags.length === 0 ? [] : [`&${anyOf(flags)}(?!${boolean}&)[=&]`]),
   ];
 }
@@ -93,25 +96,26 @@ function repeated(names: readonly string[], dialect: Dialect): string[] {
   return patterns.map((twice) => `&${anyOf(twice)}[=&]`);
 }
 
-/** The variable for a page size or a page. */
-function numberVariable(
-  { name, default: preset }: Pick<PresetParameter<number>, 'name' | 'default'>,
-  { refusesOthers }: { readonly refusesOthers: boolean },
-): Variable {
-  const number: PatternRow = [`&${name}=0*(${VALUE})&`, '$1'];
-  const rows: readonly PatternRow[] = refusesOthers ? [number, [given(name), NO_FILE]] : [number];
-  return { name, source: 'query', about: 'the number, without leading zeros', rows, otherwise: String(preset) };
+/** The variable for a page size or a page. Other values need a row, because the default would replace them. */
+function numberVariable({ name, default: preset }: Pick<PresetParameter<number>, 'name' | 'default'>): Variable {
+  return {
+    name,
+    source: 'query',
+    about: `the number, without leading zeros, or "${NO_FILE}"`,
+    rows: [
+      [`&${name}=0*([1-9]\\d*)&`, '$1'],
+      [given(name), NO_FILE],
+    ],
+    otherwise: String(preset),
+  };
 }
 
 /** The variable for queries that no file can answer. `others`: filters that have no page files. */
 function unreadVariable(filters: readonly Filter[], others: readonly string[], dialect: Dialect): Variable {
   const names = filters.map(({ name }) => name);
-  const escaped = '[%+#]|[^!-~]';
-  // Matches values that look like another filter.
-  const suffix = names.length === 0 ? [] : [`=[^&]*[.]${anyOf(names)}`];
   const formats = anyOf(RECORD_FORMAT.codec.allowed ?? []);
   const patterns = [
-    ...(dialect === 'RE2' ? [[escaped, ...suffix].join('|')] : [escaped, ...suffix]),
+    '[%+#]|[^!-~]',
     ...repeated([...names, PAGE_SIZE.name, PAGE.name, FORMAT.name], dialect),
     `${given(...others.filter((name) => !looksLikeRangeFilter(name)))}|&${anyOf(RANGE_BOUNDS)}-`,
     ...(dialect === 'PCRE' ? [...misspelled(filters), `&${FORMAT.name}(?!=${formats}&)[=&]`] : []),
@@ -203,12 +207,7 @@ export function requestRules(settings: HostSettings, dialect: Dialect): RequestR
   const handlerPaths = handlerPattern(base);
   const variables = {
     filters: filters.map((filter) => filterVariable(filter, dialect)),
-    numbers: [
-      // In PCRE, `unread` refuses other page sizes.
-      numberVariable(PAGE_SIZE, { refusesOthers: dialect === 'RE2' }),
-      // Otherwise, a page that is not a number would become the first page.
-      numberVariable(PAGE, { refusesOthers: true }),
-    ],
+    numbers: [numberVariable(PAGE_SIZE), numberVariable(PAGE)],
     unread: unreadVariable(filters, others, dialect),
     paths: pathVariables(base),
     archive: upstream === null && archiveUrl !== null ? [archiveVariable(base)] : [],
