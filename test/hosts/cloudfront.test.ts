@@ -25,7 +25,8 @@ const site = inject('small');
 interface FunctionRequest {
   method: string;
   uri: string;
-  querystring: Record<string, { value: string; multiValue?: { value: string }[] }>;
+  querystring: object;
+  rawQueryString(): string | undefined;
   headers: Record<string, { value: string }>;
   cookies: Record<string, { value: string }>;
 }
@@ -50,20 +51,10 @@ function load(text: string) {
 }
 
 function eventOf({ method, target, headers }: TestRequest) {
-  const [uri = '', query = ''] = target.split(/[?](.*)/s);
-  const querystring: FunctionRequest['querystring'] = {};
-  for (const pair of query.split('&').filter((one) => one !== '')) {
-    const [name = '', value = ''] = pair.split(/=(.*)/s);
-    const known = querystring[name];
-    if (!Object.hasOwn(querystring, name)) querystring[name] = { value };
-    else
-      (known as typeof known & object).multiValue = [
-        ...(known?.multiValue ?? [{ value: known?.value ?? '' }]),
-        { value },
-      ];
-  }
+  const [uri = '', query] = target.split(/[?](.*)/s);
   const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]));
-  const request: FunctionRequest = { method, uri, querystring, headers: given, cookies: {} };
+  // The function does not use the parsed query, which has lost the order of the parameters.
+  const request = { method, uri, querystring: {}, headers: given, cookies: {}, rawQueryString: () => query };
   const context = {
     distributionDomainName: 'd111111abcdef8.cloudfront.net',
     distributionId: 'EDFDVBD6EXAMPLE',
@@ -161,6 +152,17 @@ describe('the CloudFront Function', () => {
       headers: { host: { value: 'user.example' } },
     });
   });
+
+  test.each(['', '?', '?a=1&b=2&a=3', '?x', '?x=', '?a=%2F&&b'])(
+    'redirects to the archive with the query as it came: %j',
+    (query) => {
+      const { handler } = load(alone['stillwave.js']);
+      const path = '/archive/data/O1/x.gwf';
+      const result = handler(eventOf({ method: 'GET', target: `/gw${path}${query}`, headers: {} })) as FunctionResponse;
+      const kept = query === '?' ? '' : query;
+      expect(result.headers).toMatchObject({ location: { value: `https://archive.example${path}${kept}` } });
+    },
+  );
 
   test('gives the answers of the request handler with the bucket behind it, or says that it has no file', async () => {
     const connection = {

@@ -73,6 +73,8 @@ async function answer<Part>(
     const { query } = resolved.url;
     return redirectResponse(`${data.archiveUrl}/${found.path}${query === '' ? '' : `?${query}`}`, release);
   }
+  // The page's links are relative to the base URL with its final slash.
+  if (found.kind === 'home' && /[^/]$/.test(resolved.url.path)) return redirectResponse(`${release.baseUrl}/`, release);
   if (found.kind === 'docs') return redirectResponse(`${release.baseUrl}/${DOCS_PAGE}`, release);
   if (found.kind !== 'record') {
     return send({ body: await document(found.kind), ...(found.kind === 'home' && { contentType: HTML_TYPE }) });

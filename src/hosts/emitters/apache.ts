@@ -153,7 +153,7 @@ function partLines(settings: HostSettings, rules: RequestRules): string[] {
   const own = ownPaths(settings.baseUrl, [INTERNAL_SEGMENT]);
   const { documents, rewriting } = errorLines(settings);
   const requests = requestLines(rules);
-  const rewritten = [...rewriting, ...requests, ...answerLines(settings, rules)];
+  const rewritten = [...rewriting, ...redirectLines(settings), ...requests, ...answerLines(settings, rules)];
   const count = rewritten.filter((line) => line.startsWith('RewriteRule')).length;
   return [
     ...section('LocationMatch', quote(own), [...headerLines(settings), ...documents]),
@@ -162,6 +162,12 @@ function partLines(settings: HostSettings, rules: RequestRules): string[] {
     ...rule([], '-', `S=${count}`, `!${own}`),
     ...rewritten,
   ];
+}
+
+/** Sends the base URL without its final slash to the page, whose links are relative. */
+function redirectLines({ baseUrl }: HostSettings): string[] {
+  const base = pathOfUrl(baseUrl);
+  return base === '' ? [] : rule([], `${baseUrl}/`, 'R=302,QSD,END', `^${escapePattern(base)}$`);
 }
 
 /** Serves the file for the request, or else the error or the request handler's response. */
@@ -199,6 +205,7 @@ function emit(settings: HostSettings): HostFile[] {
     ...documents,
     'RewriteEngine On',
     ...rewriting,
+    ...redirectLines(settings),
     ...requestLines(rules),
     ...answerLines(settings, rules),
   ]);

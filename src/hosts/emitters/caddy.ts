@@ -9,13 +9,14 @@ import { errorCacheControl, errorHeaders, listingCacheControl, PREFLIGHT } from 
 import { ERROR_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
+import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
 import { cachedPaths, commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/file-headers.ts';
 import { ownPaths } from '../rules/own-paths.ts';
 import { FILE_METHODS, requestRules } from '../rules/request.ts';
 import { hostFile } from '../rules/text.ts';
-import { NO_FILE, type PatternRow, type RequestRules } from '../rules/variables.ts';
+import { NO_FILE, namePrefix, type PatternRow, type RequestRules } from '../rules/variables.ts';
 import { block, expand, mapLines, quote } from './caddy-syntax.ts';
 
 /** The variables for a request, in three tables, and for its response, in a fourth. */
@@ -120,10 +121,12 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
       ? [`@odd ${odd}`, 'error @odd 400', `@handler ${needsHandler}`, 'error @handler 400', `@file ${answers}`]
       : block('@file', [`not ${odd}`, `not ${needsHandler}`, answers]);
   const headers = headerLines(settings);
+  const base = pathOfUrl(settings.baseUrl);
   return [
     `root * ${quote(root)}`,
     ...requestLines(settings, rules),
     ...(upstream === null ? headers : []),
+    ...(base === '' ? [] : [`redir ${base} ${settings.baseUrl}/ 302`]),
     ...block('route', [
       `vars sw_filters ${expand(rules.filterParts) || quote('')}`,
       `vars sw_pages ${expand(rules.pages)}`,
@@ -158,19 +161,20 @@ function emit(settings: HostSettings): HostFile[] {
   const site = siteLines(settings, rules);
   const errors = errorLines(settings);
   const file = (path: string, ...lines: readonly string[]) => hostFile(command, path, lines);
+  // Snippets and matchers of several sites in one Caddyfile need different names.
+  const prefix = namePrefix(baseUrl);
   const onlyOwn = (name: string, lines: readonly string[]): string[] => [
     `@${name} path_regexp ${quote(ownPaths(baseUrl))}`,
     ...block(`handle @${name}`, lines),
   ];
   if (part === 'http') {
     const where = '# Import this file outside of all sites, and stillwave-server.caddy into one of them.';
-    return [file('stillwave-http.caddy', where, ...examples, ...block('(stillwave)', onlyOwn('stillwave', site)))];
+    return [file('stillwave-http.caddy', where, ...examples, ...block(`(${prefix})`, onlyOwn(prefix, site)))];
   }
   if (part === 'server') {
     const where = '# Import this file into an existing site, and stillwave-http.caddy outside of all sites.';
-    return [
-      file('stillwave-server.caddy', where, 'import stillwave', ...block('handle_errors', onlyOwn('sw_error', errors))),
-    ];
+    const ofErrors = block('handle_errors', onlyOwn(`${prefix}e`, errors));
+    return [file('stillwave-server.caddy', where, `import ${prefix}`, ...ofErrors)];
   }
   const [first = '', ...own] = block(new URL(baseUrl).origin, [...site, ...block('handle_errors', errors)]);
   return [

@@ -5,7 +5,8 @@
  * A function cannot see whether a file exists. The distribution therefore returns 400 for a missing file, and the function contains each
  * listing's enumerated page sizes and filters, which come from the configuration.
  *
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html,
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/general-helper-methods.html
  */
 
 import { createCollections } from '../../core/collections/registry.ts';
@@ -15,6 +16,7 @@ import { errorCacheControl, JSON_TYPE, PREFLIGHT } from '../../core/contract/hea
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED, type Refusal } from '../../core/contract/refusals.ts';
 import { FOUND, NO_CONTENT } from '../../core/contract/statuses.ts';
+import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
 import { commonHeaders } from '../rules/file-headers.ts';
@@ -81,8 +83,7 @@ const aloneLines = (archiveUrl: string | null): string[] => [
     ? []
     : [
         '    if (path.archive) {',
-        `        const target = ${quote(archiveUrl)} + path.archive;`,
-        `        return respond(${FOUND}, '', text === '&' ? target : target + '?' + text.slice(1, -1));`,
+        `        return respond(${FOUND}, '', ${quote(archiveUrl)} + path.archive + (search && '?' + search));`,
         '    }',
       ]),
 ];
@@ -133,30 +134,20 @@ const READ_LINES: readonly string[] = [
   '}',
 ];
 
-const QUERY_TEXT_LINES: readonly string[] = [
-  "// The query as text: '&name=value&'.",
-  'function queryText(querystring) {',
-  "    let text = '&';",
-  '    Object.keys(querystring).forEach(function (name) {',
-  '        (querystring[name].multiValue || [querystring[name]]).forEach(function (one) {',
-  "            text += name + '=' + one.value + '&';",
-  '        });',
-  '    });',
-  '    return text;',
-  '}',
-];
-
 /** The function that CloudFront calls. */
 function handlerLines(
-  { upstream, archiveUrl }: HostSettings,
+  { upstream, archiveUrl, baseUrl }: HostSettings,
   { filters, numbers, oddTarget, handlerPaths }: RequestRules,
 ): string[] {
   const [size, page] = numbers.map(({ name, otherwise }) => `query.${name} || '${otherwise}'`);
+  const base = pathOfUrl(baseUrl);
   return [
     'function handler(event) {',
     '    const request = event.request;',
-    '    const text = queryText(request.querystring);',
-    '    const query = read(QUERY, text);',
+    ...(base === '' ? [] : [`    if (request.uri === '${base}') return respond(${FOUND}, '', '${baseUrl}/');`]),
+    '    // Undefined without a "?".',
+    "    const search = request.rawQueryString() || '';",
+    "    const query = read(QUERY, '&' + search + '&');",
     "    const path = read(PATH, request.uri.replace(/%40/g, '@'));",
     `    if (/${inPattern(oddTarget)}/.test(request.uri)) return other(request);`,
     `    const computed = /${inPattern(handlerPaths)}/;`,
@@ -195,8 +186,6 @@ function functionText(settings: HostSettings, rules: RequestRules): string {
     ...READ_LINES,
     '',
     ...otherLines(settings),
-    '',
-    ...QUERY_TEXT_LINES,
     '',
     ...handlerLines(settings, rules),
     '',

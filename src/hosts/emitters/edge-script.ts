@@ -42,7 +42,7 @@ ${readBundle(name)}`;
 export function handlerPatterns({ baseUrl }: HostSettings): string[] {
   const basePath = pathOfUrl(baseUrl);
   const folders = [...ROOT_FOLDERS, `/${DOWNLOAD_FOLDER}/`];
-  return basePath === '' ? ['/', ...folders.map((folder) => `${folder}*`)] : [`${basePath}/*`];
+  return basePath === '' ? ['/', ...folders.map((folder) => `${folder}*`)] : [basePath, `${basePath}/*`];
 }
 
 /** The site's folder relative to the emitted files, with `/` as separator. */

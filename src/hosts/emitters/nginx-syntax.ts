@@ -5,14 +5,34 @@ import { fillTemplate, type PatternRow } from '../rules/variables.ts';
 
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
 export const block = (head: string, lines: readonly string[]): string[] => [`${head} {`, ...indent(lines), '}'];
-/** `{name}` -> `$sw_name`; no letter may follow the variable. */
-export const expand = (text: string): string => fillTemplate(text, (name) => `$sw_${name}`);
 
-/** A map, on one line if it fits. The operator's http block is around it. */
-export function mapLines(source: string, name: string, rows: readonly PatternRow[], otherwise = ''): string[] {
-  const pairs = rows.map(([pattern, value]) => `${quote(`~${pattern}`)} ${quote(value)};`);
-  const directives = otherwise === '' ? pairs : [`default ${quote(otherwise)};`, ...pairs];
-  const head = `map ${source} $sw_${name}`;
-  const short = `${head} { ${directives.join(' ')} }`;
-  return short.length <= columnsInside(1) ? [short] : block(head, pack(directives, 2));
+/** The syntax for a site's variables. Their names begin with `prefix`, because names are shared by all sites of a server. */
+export function createSyntax(prefix: string) {
+  const variable = (name: string): string => `$${prefix}_${name}`;
+  /** `{name}` -> `$prefix_name`; no letter may follow the variable. */
+  const expand = (text: string): string => fillTemplate(text, variable);
+
+  /** A map, on one line if it fits. The operator's http block is around it. */
+  function mapLines(source: string, name: string, rows: readonly PatternRow[], otherwise = ''): string[] {
+    const pairs = rows.map(([pattern, value]) => `${quote(`~${pattern}`)} ${quote(value)};`);
+    const directives = otherwise === '' ? pairs : [`default ${quote(otherwise)};`, ...pairs];
+    const head = `map ${source} ${variable(name)}`;
+    const short = `${head} { ${directives.join(' ')} }`;
+    return short.length <= columnsInside(1) ? [short] : block(head, pack(directives, 2));
+  }
+
+  /** Sets a variable to a long text, part after part. An existing server and its location are around the block with these lines. */
+  function setLines(name: string, text: string): string[] {
+    const lines: string[] = [];
+    for (const part of expand(text).split(/(?=[$])/)) {
+      const longer = lines.at(-1)?.replace(/";$/, `${part}";`);
+      if (longer !== undefined && longer.length <= columnsInside(3)) lines[lines.length - 1] = longer;
+      else lines.push(`set ${variable(name)} "${lines.length > 0 ? variable(name) : ''}${part}";`);
+    }
+    return lines;
+  }
+
+  return { prefix, variable, expand, mapLines, setLines };
 }
+
+export type NginxSyntax = ReturnType<typeof createSyntax>;

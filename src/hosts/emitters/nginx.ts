@@ -25,8 +25,16 @@ import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { requestRules } from '../rules/request.ts';
 import { hostFile, pack, quote } from '../rules/text.ts';
-import { describeGroup, groupByMeaning, type PatternRow, type RequestRules, type Source } from '../rules/variables.ts';
-import { block, expand, mapLines } from './nginx-syntax.ts';
+import {
+  describeGroup,
+  fillTemplate,
+  groupByMeaning,
+  namePrefix,
+  type PatternRow,
+  type RequestRules,
+  type Source,
+} from '../rules/variables.ts';
+import { block, createSyntax, type NginxSyntax } from './nginx-syntax.ts';
 import { passLines, upstreamLines } from './nginx-upstream.ts';
 
 const SOURCES: Readonly<Record<Source, string>> = {
@@ -36,23 +44,14 @@ const SOURCES: Readonly<Record<Source, string>> = {
   method: '$request_method',
 };
 
-function requestLines(rules: RequestRules): string[] {
-  const joined = (name: string, about: string, text: string): string[] => [
-    `# ${name}: ${about}`,
-    ...mapLines('""', name, [], expand(text)),
-  ];
-  return [
-    ...groupByMeaning(rules.variables).flatMap((group) => [
-      `# ${describeGroup(group)}`,
-      ...group.flatMap(({ name, source, rows, otherwise }) => mapLines(SOURCES[source], name, rows, otherwise)),
-    ]),
-    ...joined('filters', 'the filters, which are a part of the path', rules.filterParts),
-    ...joined('pages', 'the folder of the pages with these filters and this page size', rules.pages),
-  ];
-}
+const requestLines = (rules: RequestRules, { mapLines }: NginxSyntax): string[] =>
+  groupByMeaning(rules.variables).flatMap((group) => [
+    `# ${describeGroup(group)}`,
+    ...group.flatMap(({ name, source, rows, otherwise }) => mapLines(SOURCES[source], name, rows, otherwise)),
+  ]);
 
 /** Cache-Control depends on the status and the file. When nginx refuses a range, it keeps the file's headers. */
-function cacheLines({ cache, upstream }: HostSettings): string[] {
+function cacheLines({ cache, upstream }: HostSettings, { variable, mapLines }: NginxSyntax): string[] {
   const errors = errorCacheControl(cache);
   const rows: PatternRow[] = [
     ...(upstream === null ? [] : [['^503', errorHeaders(cache, SERVICE_UNAVAILABLE)['cache-control'] ?? ''] as const]),
@@ -62,17 +61,17 @@ function cacheLines({ cache, upstream }: HostSettings): string[] {
   ];
   return [
     '# cache: how long caches may keep the response',
-    ...mapLines('"$status $sw_file $http_range"', 'cache', rows, listingCacheControl(cache)),
-    ...(upstream === null ? [] : [`map $status $sw_retry { 503 ${RETRY_AFTER_S}; default ""; }`]),
+    ...mapLines(`"$status ${variable('file')} $http_range"`, 'cache', rows, listingCacheControl(cache)),
+    ...(upstream === null ? [] : [`map $status ${variable('retry')} { 503 ${RETRY_AFTER_S}; default ""; }`]),
   ];
 }
 
 /** The headers for all responses; preflight headers are sent with every response. */
-function headerLines({ cache, upstream }: HostSettings): string[] {
+function headerLines({ cache, upstream }: HostSettings, { variable }: NginxSyntax): string[] {
   const all = {
     ...commonHeaders(cache),
-    ...(upstream === null ? PREFLIGHT : { 'retry-after': '$sw_retry' }),
-    'cache-control': '$sw_cache',
+    ...(upstream === null ? PREFLIGHT : { 'retry-after': variable('retry') }),
+    'cache-control': variable('cache'),
   };
   return pack(Object.entries(all).map(([name, value]) => `add_header ${name} ${quote(value)} always;`));
 }
@@ -84,46 +83,43 @@ function typeLines(): string[] {
 }
 
 /** If there is no upstream: the errors for requests that match no file. */
-function refusalLines({ archiveUrl, root }: HostSettings, rules: RequestRules): string[] {
-  const at = (path: string): string => quote(`${root}${expand(path)}`);
+function refusalLines({ archiveUrl, root, baseUrl }: HostSettings, rules: RequestRules, syntax: NginxSyntax): string[] {
+  const { variable } = syntax;
+  const found = variable('found');
+  const archive = variable('archive');
+  const at = (path: string): string => quote(`${root}${syntax.expand(path)}`);
   return [
-    'if ($sw_odd) { return 400; }',
+    `if (${variable('odd')}) { return 400; }`,
     '# found: "path" if the site has this path, "above" if it has the record above it',
-    'set $sw_found "";',
-    `if (-f ${at(rules.above)}) { set $sw_found "above"; }`,
-    `if (-d ${at(rules.listing)}) { set $sw_found "path"; }`,
-    ...rules.known.map((path) => `if (-f ${at(path)}) { set $sw_found "path"; }`),
-    ...rules.archive.map(() => 'if ($sw_archive) { set $sw_found "path"; }'),
-    'if ($sw_found = "") { return 404; }',
+    `set ${found} "";`,
+    `if (-f ${at(rules.above)}) { set ${found} "above"; }`,
+    `if (-d ${at(rules.listing)}) { set ${found} "path"; }`,
+    ...rules.known.map((path) => `if (-f ${at(path)}) { set ${found} "path"; }`),
+    ...rules.archive.map(() => `if (${archive}) { set ${found} "path"; }`),
+    `if (${found} = "") { return 404; }`,
     '# The listing may exist under another id of the record.',
-    'if ($sw_found = "above") { return 400; }',
+    `if (${found} = "above") { return 400; }`,
     'if ($request_method = OPTIONS) { return 204; }',
-    'if ($sw_method) { return 405; }',
-    ...rules.archive.map(() => `if ($sw_archive) { return 302 "${archiveUrl}$sw_archive$is_args$args"; }`),
+    `if (${variable('method')}) { return 405; }`,
+    ...rules.archive.map(() => `if (${archive}) { return 302 "${archiveUrl}${archive}$is_args$args"; }`),
     '# Pages of this size exist, but not this page.',
-    `if (-d ${at('{pages}')}) { set $sw_missing "-page"; return 404; }`,
+    `if (-d ${at('{pages}')}) { error_page 404 ${pathOfUrl(baseUrl)}/~errors/404-page.json; return 404; }`,
     'return 400;',
   ];
 }
 
 /** All directives that answer requests, for a server block or for one location in an existing server. */
-function siteLines(settings: HostSettings, rules: RequestRules): string[] {
-  const { root, upstream } = settings;
-  const base = pathOfUrl(settings.baseUrl);
+function siteLines(settings: HostSettings, rules: RequestRules, syntax: NginxSyntax): string[] {
+  const { root, upstream, baseUrl } = settings;
+  const { expand, setLines } = syntax;
+  const base = pathOfUrl(baseUrl);
   const at = `^${escapePattern(base)}`;
   const api = `${at}/(?:${[API_ROOT, ...LEGACY_ROOTS].join('|')})`;
   const body = `/${ERROR_FOLDER}/$1`;
-  const answers = [rules.page, rules.record].map(expand).join(' ');
-  // `try_files` changes the path, so the variables derived from the path are read first.
-  const early = ['$sw_above', ...rules.archive.map(() => '$sw_archive')].join('');
-  const first =
-    upstream === null
-      ? [
-          '# try_files changes the path of a request without a file, so the variables must be read first.',
-          `max_ranges 0; set $sw_read "${early}";`,
-        ]
-      : ['max_ranges 0;'];
-  const other = upstream === null ? refusalLines(settings, rules) : passLines(upstream, settings);
+  // After try_files has changed the path, these would be read from the new path.
+  const early = upstream === null ? ['{above}', ...rules.archive.map(() => '{archive}')].join('') : '';
+  const other =
+    upstream === null ? refusalLines(settings, rules, syntax) : passLines(upstream, settings, syntax.prefix);
   return [
     `root ${quote(root)};`,
     '# Compressed copies, if the site has them. With libnginx-mod-http-brotli-static, add: brotli_static on;',
@@ -136,24 +132,36 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
       `default_type ${JSON_TYPE};`,
     ]),
     ...typeLines(),
-    ...headerLines(settings),
-    `error_page 400 404 405 412 416 ${base}/~errors/$status$sw_missing.json;`,
+    ...headerLines(settings, syntax),
+    `error_page 400 404 405 412 416 ${base}/~errors/$status.json;`,
+    ...(base === '' ? [] : [`location ~ ${quote(`${at}$`)} { return 302 "${baseUrl}/"; }`]),
     `try_files ${expand(rules.file)} ${base}/~other;`,
-    ...block(`location ~ ${quote(api)}`, [...first, `try_files ${answers} ${base}/~other?$args;`]),
+    ...block(`location ~ ${quote(api)}`, [
+      'max_ranges 0;',
+      '# pages: the folder of the pages with these filters and this page size',
+      ...setLines(
+        'pages',
+        fillTemplate(rules.pages, (name) => (name === 'filters' ? rules.filterParts : `{${name}}`)),
+      ),
+      ...(early === ''
+        ? []
+        : ['# try_files changes the path, so these variables must be read before.', ...setLines('read', early)]),
+      `try_files ${expand(rules.page)}`,
+      `    ${expand(rules.record)} ${base}/~other?$args;`,
+    ]),
     '# No file answers the request.',
     ...block(`location ~ ${quote(`${at}/~other$`)}`, ['internal;', ...other]),
-    '# nginx keeps the headers of a file whose range it refuses; this add_header stops nginx from adding them again.',
+    '# If nginx refuses a range, it has added the headers already: this add_header stops it from adding them again.',
     `location ~ ${quote(`${at}/~errors/(416.+)$`)} { internal; etag off; add_header vary ""; try_files ${body} =500; }`,
     `location ~ ${quote(`${at}/~errors/(.+)$`)} { internal; try_files ${body} =500; }`,
   ];
 }
 
 /** The directives at the level of the http block. */
-const httpLines = (settings: HostSettings, rules: RequestRules): string[] => [
-  ...requestLines(rules),
-  'map "" $sw_missing { default ""; }',
-  ...cacheLines(settings),
-  ...(settings.upstream === null ? [] : upstreamLines(settings.upstream)),
+const httpLines = (settings: HostSettings, rules: RequestRules, syntax: NginxSyntax): string[] => [
+  ...requestLines(rules, syntax),
+  ...cacheLines(settings, syntax),
+  ...(settings.upstream === null ? [] : upstreamLines(settings.upstream, syntax.prefix)),
 ];
 
 /** A separate server. */
@@ -174,9 +182,13 @@ function locationLines({ baseUrl }: HostSettings, site: readonly string[]): stri
 
 function emit(settings: HostSettings): HostFile[] {
   const rules = requestRules(settings, 'PCRE');
-  const http = httpLines(settings, rules);
-  const site = siteLines(settings, rules);
-  const examples = exampleComments(settings, rules);
+  const syntax = createSyntax(namePrefix(settings.baseUrl));
+  const http = httpLines(settings, rules, syntax);
+  const site = siteLines(settings, rules, syntax);
+  const examples = [
+    ...exampleComments(settings, rules),
+    `# The names of this site's variables begin with ${syntax.prefix}, so that nginx can serve other sites too.`,
+  ];
   const file = (path: string, ...lines: readonly string[]) => hostFile(settings.command, path, lines);
   if (settings.part === 'http') {
     const where = '# Include this file in the http block, and stillwave-server.conf in a server block.';

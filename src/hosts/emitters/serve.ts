@@ -20,7 +20,8 @@ function sourceText(source: string, headers: Headers): string {
 
 function emit({ baseUrl, cache }: HostSettings): HostFile[] {
   // Without clean URLs, the program does not look for a folder's index.html.
-  const homes = new Set(['/', `${pathOfUrl(baseUrl)}/`]);
+  const base = pathOfUrl(baseUrl);
+  const homes = new Set(['/', `${base}/`]);
   const common = successHeaders(cache);
   /** The headers that only some files have. */
   const own = (headers: Headers): Headers =>
@@ -39,6 +40,8 @@ function emit({ baseUrl, cache }: HostSettings): HostFile[] {
     '{',
     '  "cleanUrls": false,',
     '  "directoryListing": false,',
+    // The links in the page are relative to the base URL with its final slash.
+    ...(base === '' ? [] : ['  "trailingSlash": true,']),
     `  "rewrites": [${[...homes].map((path) => `{"source": "${path}", "destination": "${path}${HOME_PATH}"}`).join(', ')}],`,
     '  "headers": [',
     sources.map(([source, headers]) => sourceText(source, headers)).join(',\n'),

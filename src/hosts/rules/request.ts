@@ -133,7 +133,7 @@ function unreadVariable(filters: readonly Filter[], others: readonly string[], d
   };
 }
 
-const ABOUT_RECORD = 'the file of the record with this path; the file of the record above this path';
+const ABOUT_RECORD = 'files of the record at the path, and above it';
 const SEGMENT = '/\\w[\\w.@-]*';
 
 /** Documents, records and the older interfaces' responses are single files; everything else in the API is a listing. */
@@ -158,7 +158,7 @@ function pathVariables(base: string): Variable[] {
     variable(
       'file',
       'a file outside the API',
-      [`${at}/?$`, `/${HOME_BODY_PATH}`],
+      [`${at}/${base === '' ? '?' : ''}$`, `/${HOME_BODY_PATH}`],
       [`${at}(/${anyOf(HASHED_FOLDERS)}/[\\w-]+[.][a-z]+|/${DOWNLOAD_FOLDER}/[a-z.-]+)$`, '$1'],
       [`${at}(/${anyOf(single)})$`, '$1'],
     ),

@@ -1,9 +1,16 @@
 /** The variables in rewrite rules, their patterns, and the comments that describe them. */
 
 import { groupBy } from '../../core/base/group-by.ts';
+import { sha256 } from '../../fs/hash.ts';
 
 /** A path segment that never occurs in a site. */
 export const NO_FILE = '/~';
+
+/**
+ * The first part of a site's names in a server's configuration, where names are global: another site in the same server has other names.
+ * Derived from the base URL.
+ */
+export const namePrefix = (baseUrl: string): string => `sw${sha256(baseUrl).slice(0, 4)}`;
 
 /**
  * The text that a variable's patterns match: the raw query between two "&", the decoded path, the raw target with its query (after the

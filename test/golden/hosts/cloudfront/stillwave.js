@@ -8,20 +8,20 @@
 
 // A variable, a pattern, and the value of the variable if the pattern matches. The first match counts.
 const QUERY = [
-    ['detector', /&detector=(\w[\w.@-]*)&/, '.detector-$1'],
+    ['detector', /&detector=(\w[\w@-]*(?:[.][A-Z\d][\w@-]*)*)&/, '.detector-$1'],
     ['include_default_parameters', /&include-default-parameters(=(true|True|1)?)?&/, '.include-default-parameters'],
     ['lastver', /&lastver(=(true|True|1)?)?&/, '.lastver'],
-    ['release', /&release=(\w[\w.@-]*)&/, '.release-$1'],
-    ['sample_rate', /&sample-rate=(\w[\w.@-]*)&/, '.sample-rate-$1'],
-    ['pagesize', /&pagesize=0*(\w[\w.@-]*)&/, '$1'],
-    ['page', /&page=0*(\w[\w.@-]*)&/, '$1'],
+    ['release', /&release=(\w[\w@-]*(?:[.][A-Z\d][\w@-]*)*)&/, '.release-$1'],
+    ['sample_rate', /&sample-rate=(\w[\w@-]*(?:[.][A-Z\d][\w@-]*)*)&/, '.sample-rate-$1'],
+    ['pagesize', /&pagesize=0*([1-9]\d*)&/, '$1'],
+    ['pagesize', /&pagesize[=&]/, '/~'],
+    ['page', /&page=0*([1-9]\d*)&/, '$1'],
     ['page', /&page[=&]/, '/~'],
     ['unread', /[%+#]|[^!-~]/, '/~'],
-    ['unread', /=[^&]*[.](?:detector|include-default-parameters|lastver|release|sample-rate)/, '/~'],
     ['unread', /&(detector|include-default-parameters|lastver|release|sample-rate|page)[=&](?:.*&)?\1[=&]/, '/~'],
     ['unread', /&(pagesize|format)[=&](?:.*&)?\1[=&]/, '/~'],
     ['unread', /&(?:duration|file-format|name-contains|start|stop)[=&]|&(?:min|max)-/, '/~'],
-    ['unread', /&(?:detector|release|sample-rate|pagesize)(?!=\w[\w.@-]*&)[=&]/, '/~'],
+    ['unread', /&(?:detector|release|sample-rate)(?!=\w[\w@-]*(?:[.][A-Z\d][\w@-]*)*&)[=&]/, '/~'],
     ['unread', /&(?:include-default-parameters|lastver)(?!(?:=(?:true|True|1|false|False|0)?)?&)[=&]/, '/~'],
     ['unread', /&format(?!=(?:api|json)&)[=&]/, '/~'],
 ];
@@ -73,21 +73,11 @@ function other() {
         'explorer at the base URL answers every query, and downloads/ has all data."}');
 }
 
-// The query as text: '&name=value&'.
-function queryText(querystring) {
-    let text = '&';
-    Object.keys(querystring).forEach(function (name) {
-        (querystring[name].multiValue || [querystring[name]]).forEach(function (one) {
-            text += name + '=' + one.value + '&';
-        });
-    });
-    return text;
-}
-
 function handler(event) {
     const request = event.request;
-    const text = queryText(request.querystring);
-    const query = read(QUERY, text);
+    // Undefined without a "?".
+    const search = request.rawQueryString() || '';
+    const query = read(QUERY, '&' + search + '&');
     const path = read(PATH, request.uri.replace(/%40/g, '@'));
     if (/^(?:[^ \/]+ )?[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^\/\/|[^:]\/\/|\/[.]|#)/.test(request.uri)) return other(request);
     const computed = /^\/(?:api\/v2\/docs|eventapi\/(?:csv\/|\w+\/query\/show)|archive\/(?:links\/|-?\d)|timeline\/)/;
@@ -97,8 +87,7 @@ function handler(event) {
     if (request.method !== 'GET' && request.method !== 'HEAD')
         return respond(405, '{"detail":"This method is not allowed."}');
     if (path.archive) {
-        const target = 'https://gwosc.org' + path.archive;
-        return respond(302, '', text === '&' ? target : target + '?' + text.slice(1, -1));
+        return respond(302, '', 'https://gwosc.org' + path.archive + (search && '?' + search));
     }
     if (path.file) request.uri = path.file;
     else if (query.unread) return other(request);
