@@ -5,7 +5,7 @@ import { DAY_S } from '../../core/base/gps-time.ts';
 import { countText } from '../text/format.ts';
 import { LINE_PX, textWidth } from '../text/text-size.ts';
 import type { Frame } from './frame.ts';
-import { type Tick, thinTicks } from './scale.ts';
+import { keepApart, type Tick, thinTicks } from './scale.ts';
 import { CUT_DAYS, type TimeScale } from './time-scale.ts';
 
 interface AxisProps {
@@ -77,6 +77,29 @@ export const PercentGrid = ({ ticks, height }: { readonly ticks: readonly Tick[]
   </>
 );
 
+interface PercentAxisProps {
+  /** Their positions are in percent of the axis. */
+  readonly ticks: readonly Tick[];
+  readonly title?: ComponentChildren;
+}
+
+/** An axis in a table cell. */
+export const PercentAxis = ({ ticks, title }: PercentAxisProps) => (
+  <svg class="axis percent-axis" width="100%" height={title ? 36 : 18} aria-hidden="true">
+    <line class="base" x2="100%" y1={0.5} y2={0.5} />
+    {ticks.map(({ at, text }) => (
+      <text key={at} x={`${at}%`} y={15} text-anchor={at < 8 ? 'start' : at > 92 ? 'end' : 'middle'}>
+        {text}
+      </text>
+    ))}
+    {title && (
+      <text class="title" x="50%" y={32} text-anchor="middle">
+        {title}
+      </text>
+    )}
+  </svg>
+);
+
 const MONTH_S = 30.44 * DAY_S;
 
 /** The length of a cut in months or years: number and unit. */
@@ -94,24 +117,27 @@ interface TimeAxisProps {
 /** A panel for each run, with names and counts above, dates below, and dashes where time is cut out. */
 export function RunAxis({ frame, time, ticks }: TimeAxisProps) {
   const { top, bottom } = frame;
-  const names: { readonly key: number; readonly at: number; readonly name: string; readonly count: string }[] = [];
-  let end = Number.NEGATIVE_INFINITY;
-  for (const { name, start, from, count } of time.bands) {
-    const counted = names.length === 0 ? countText(count, 'event') : String(count);
-    const next = time.bands.find((one) => one.from > from && one.name !== '')?.from ?? frame.right + 8;
-    const room = next - from;
-    if (name === '' || from < end || room < textWidth(name)) continue;
-    const isCounted = room > textWidth(`${name}  ${counted}`) + 4;
-    names.push({ key: start, at: from, name, count: isCounted ? counted : '' });
-    end = from + textWidth(isCounted ? `${name}  ${counted}` : name);
-  }
+  const named = time.bands.filter(({ name }) => name !== '');
+  const names = keepApart(
+    named
+      .map(({ name, start, from, count }, n) => {
+        const counted = n === 0 ? countText(count, 'event') : String(count);
+        const room = (named.find((one) => one.from > from)?.from ?? frame.right + 8) - from;
+        const width = textWidth(`${name}  ${counted}`);
+        const isCounted = room > width + 4;
+        const to = from + (isCounted ? width : textWidth(name));
+        return { key: start, from, to, name, count: isCounted ? counted : '', hasRoom: room >= textWidth(name) };
+      })
+      .filter(({ hasRoom }) => hasRoom),
+    0,
+  );
   return (
     <g class="axis">
       {time.bands.map(({ start, from, to }) => (
         <rect key={start} class="band" x={from} width={Math.max(to - from, 1)} y={top} height={bottom - top} />
       ))}
-      {names.map(({ key, at, name, count }) => (
-        <text key={key} x={at} y={top - 8}>
+      {names.map(({ key, from, name, count }) => (
+        <text key={key} x={from} y={top - 8}>
           <tspan class="run">{name}</tspan>
           {count && (
             <tspan class="count" dx={6}>

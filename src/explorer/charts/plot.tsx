@@ -2,9 +2,9 @@
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { UNSAVED } from '../widgets/picture-parts.ts';
 import type { Frame } from './frame.ts';
 import { nextMark } from './marks.ts';
+import { UNSAVED } from './picture-parts.ts';
 import { type Area, type Mark, type Pointing, usePointing } from './pointing.ts';
 
 /** `[ref, width]`: the width of an element in pixels, 0 until it is rendered. Updates when the window is resized. */

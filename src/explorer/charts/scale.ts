@@ -7,8 +7,7 @@
 import { ticks } from 'd3-array';
 import { numberText } from '../text/format.ts';
 
-export const SCALE_KINDS = ['linear', 'log'] as const;
-export type ScaleKind = (typeof SCALE_KINDS)[number];
+export type ScaleKind = 'linear' | 'log';
 
 /** The ends of a range. */
 export type Extent = readonly [low: number, high: number];
@@ -113,12 +112,28 @@ export const tickRoom = ([from, to]: Extent, each = 64): number => Math.max(2, M
 /** The same, for an axis whose labels are stacked vertically. */
 export const tickRoomUp = (range: Extent): number => tickRoom(range, 38);
 
+/** Where a label begins and ends along an axis, in pixels. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The labels that are more than `gap` pixels away from all labels kept before them. */
+export function keepApart<Label extends Span>(labels: readonly Label[], gap: number): readonly Label[] {
+  const kept: Label[] = [];
+  for (const one of labels) {
+    if (kept.every(({ from, to }) => one.from - to > gap || from - one.to > gap)) kept.push(one);
+  }
+  return kept;
+}
+
 /** The ticks whose labels do not touch the label of an earlier tick. `widthOf` returns the width of a label along the axis, in pixels. */
 export function thinTicks(all: readonly Tick[], widthOf: (text: string) => number): readonly Tick[] {
-  const kept: Tick[] = [];
-  const gap = (a: Tick, b: Tick) => Math.abs(a.at - b.at) - (widthOf(a.text) + widthOf(b.text)) / 2;
-  for (const tick of all) if (kept.every((one) => gap(one, tick) > 4)) kept.push(tick);
-  return kept;
+  const placed = all.map((tick) => {
+    const half = widthOf(tick.text) / 2;
+    return { tick, from: tick.at - half, to: tick.at + half };
+  });
+  return keepApart(placed, 4).map(({ tick }) => tick);
 }
 
 /** Converts both ends of a range. */

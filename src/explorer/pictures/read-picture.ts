@@ -4,7 +4,7 @@
  * picture cannot be made from the page's own SVG.)
  */
 
-import { selectorOf, UNSAVED } from '../widgets/picture-parts.ts';
+import { selectorOf, UNSAVED } from '../charts/picture-parts.ts';
 import { isVisible, type Matrix, type Picture, type PicturePath, type PictureText } from './picture.ts';
 
 /** Elements that are left out of pictures. */

@@ -1,8 +1,9 @@
 /** The events row in a timeline: a mark for each event, and names where there is space. */
 
+import { UNSAVED } from '../charts/picture-parts.ts';
+import { keepApart } from '../charts/scale.ts';
 import type { TimelineEvent } from '../strain-data/timelines.ts';
 import { textWidth } from '../text/text-size.ts';
-import { UNSAVED } from '../widgets/picture-parts.ts';
 import type { TimeAxis } from './timeline-chart.tsx';
 
 const MARKS = { top: 20, height: 18 };
@@ -20,16 +21,14 @@ export function EventMarks({ events, axis, note, current }: EventMarksProps) {
   const [left, right] = axis.range;
   const shown = events.map((event) => ({ event, x: axis.at(event.gps) })).filter(({ x }) => x >= left && x <= right);
   const pointed = shown.find(({ event }) => event.shortName === current);
-  let end = Number.NEGATIVE_INFINITY;
-  const labels = (pointed ? [pointed] : shown.length > MOST_NAMES ? [] : shown).flatMap((one, n, all) => {
-    const width = textWidth(one.event.name);
+  const wanted = (pointed ? [pointed] : shown.length > MOST_NAMES ? [] : shown).flatMap(({ event, x }, n, all) => {
+    const width = textWidth(event.name);
     // At the right edge, the name is to the left of its mark.
-    const x = one.x + 6 + width > right ? one.x - 6 - width : one.x + 6;
+    const from = x + 6 + width > right ? x - 6 - width : x + 6;
     const next = all[n + 1]?.x ?? Number.POSITIVE_INFINITY;
-    if (x < end + 8 || (x > one.x && x + width > next - 6)) return [];
-    end = x + width;
-    return [{ ...one, at: x }];
+    return from > x && from + width > next - 6 ? [] : [{ event, from, to: from + width }];
   });
+  const labels = keepApart(wanted, 7);
   const { top, height } = MARKS;
   return (
     <g class="event-marks">
@@ -39,8 +38,8 @@ export function EventMarks({ events, axis, note, current }: EventMarksProps) {
       {note !== '' && <text y={34}>{note}</text>}
       <path class="marks" d={shown.map(({ x }) => `M${x.toFixed(1)},${top}v${height}`).join('')} />
       {pointed && <path class="pointed" {...UNSAVED} d={`M${pointed.x.toFixed(1)},${top - 4}v${height + 4}`} />}
-      {labels.map(({ event: { name }, at }) => (
-        <text key={name} class="code" x={at} y={top - 6}>
+      {labels.map(({ event: { name }, from }) => (
+        <text key={name} class="code" x={from} y={top - 6}>
           {name}
         </text>
       ))}

@@ -1,5 +1,7 @@
 /** Shows numbers in columns, aligned at the decimal point, with a mark for limits. */
 
+import { limitArrow } from '../charts/limit-arrow.ts';
+import { shapePath } from '../charts/marks.ts';
 import { longestDecimals, padding, type ValueText } from '../text/values.ts';
 
 /**
@@ -10,10 +12,10 @@ const padOf = (text: string, longest: string): string | undefined =>
   text === '' ? undefined : padding(text, longest) || undefined;
 
 /** The mark for a limit: hollow, with an arrow towards the side where the value lies. */
-const LIMIT_MARKS = {
-  '<': 'M9 4H1.5m3-3l-3 3l3 3M9 4a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
-  '>': 'M7 4h7.5m-3-3l3 3l-3 3M1 4a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
-} as const;
+function limitMark(limit: '<' | '>'): string {
+  const place = { x: limit === '<' ? 12 : 4, y: 4 };
+  return shapePath('circle', place, 3) + limitArrow(place, 'x', limit, 3);
+}
 
 /** The widest parts in a column of values. */
 export interface ValueWidth {
@@ -54,7 +56,7 @@ export function AlignedValue({ text, width }: { readonly text: ValueText; readon
           <span class="limit-mark" />
         ) : (
           <svg class="limit-mark" aria-hidden="true">
-            <path d={LIMIT_MARKS[limit]} />
+            <path d={limitMark(limit)} />
           </svg>
         ))}
     </>

@@ -1,5 +1,7 @@
 /** The table of a comparison: one row for each event in both catalogs, above an axis that all rows share. */
 
+import { PercentAxis } from '../../charts/axes.tsx';
+import { SAVED } from '../../charts/picture-parts.ts';
 import { type Tick, thinTicks } from '../../charts/scale.ts';
 import type { Quantity } from '../../event-data/columns.ts';
 import { withFrame } from '../../text/parameter-names.ts';
@@ -7,7 +9,6 @@ import { textWidth } from '../../text/text-size.ts';
 import { valueText } from '../../text/values.ts';
 import { widthOf } from '../../widgets/aligned.tsx';
 import { SvgName } from '../../widgets/name.tsx';
-import { SAVED } from '../../widgets/picture-parts.ts';
 import { ChangeCells, NewKey, OldKey, PairDrawing, PairName, PairValue } from './compare-row.tsx';
 import type { ComparedCatalogs } from './compared-catalogs.ts';
 import { type Pair, scaleOf } from './pairs.ts';
@@ -20,17 +21,10 @@ function AxisRow({ ticks, quantity }: { readonly ticks: readonly Tick[]; readonl
     <tr class="axis-row">
       <td />
       <td class="drawn">
-        <svg class="axis" width="100%" height={36} aria-hidden="true">
-          <line class="base" x2="100%" y1={0.5} y2={0.5} />
-          {ticks.map(({ at, text }) => (
-            <text key={at} x={`${at}%`} y={15} text-anchor="middle">
-              {text}
-            </text>
-          ))}
-          <text class="title" x="50%" y={32} text-anchor="middle">
-            <SvgName text={quantity.short + (quantity.unit && `, ${withFrame(quantity.unit, quantity.frame)}`)} />
-          </text>
-        </svg>
+        <PercentAxis
+          ticks={ticks}
+          title={<SvgName text={quantity.short + (quantity.unit && `, ${withFrame(quantity.unit, quantity.frame)}`)} />}
+        />
       </td>
       <td colSpan={4} />
     </tr>

@@ -2,8 +2,8 @@
 
 import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
-import { PercentGrid } from '../../charts/axes.tsx';
-import type { Tick } from '../../charts/scale.ts';
+import { PercentAxis, PercentGrid } from '../../charts/axes.tsx';
+import { limitArrow } from '../../charts/limit-arrow.ts';
 import { explanationText } from '../../text/format.ts';
 import { longName, menuName, possibleOf, unitAndFrame } from '../../text/parameter-names.ts';
 import { limitOf, valueText } from '../../text/values.ts';
@@ -28,30 +28,14 @@ interface WhiskerMarkProps {
 function WhiskerMark({ whisker: { from, best, to }, value }: WhiskerMarkProps) {
   const limit = limitOf(value);
   const isLimit = limit !== '';
-  const side = limit === '<' ? -1 : 1;
   return (
     <>
       {!isLimit && <line class="whisker-line" x1={`${from}%`} x2={`${to}%`} y1={MIDDLE} y2={MIDDLE} />}
       <svg x={`${best}%`} y={MIDDLE} width="1" height="1" aria-hidden="true">
-        {isLimit && (
-          <path class="limit-arrow" d={`M${4 * side} 0H${14 * side}m${-3 * side} -3l${3 * side} 3l${-3 * side} 3`} />
-        )}
+        {isLimit && <path class="limit-arrow" d={limitArrow({ x: 0, y: 0 }, 'x', limit, 4)} />}
         <circle class={isLimit ? 'limit-dot' : 'whisker-dot'} r={3.5} />
       </svg>
     </>
-  );
-}
-
-function WhiskerAxis({ ticks }: { readonly ticks: readonly Tick[] }) {
-  return (
-    <svg class="whisker-axis axis" aria-hidden="true" height={18}>
-      <line class="base" x2="100%" y1={0.5} y2={0.5} />
-      {ticks.map(({ at, text }) => (
-        <text key={text} x={`${at}%`} y={14} text-anchor={at < 8 ? 'start' : at > 92 ? 'end' : 'middle'}>
-          {text}
-        </text>
-      ))}
-    </svg>
   );
 }
 
@@ -121,7 +105,7 @@ function ParameterPanel({ name, versions, current }: Omit<WhiskersProps, 'order'
             <tr>
               <td />
               <td>
-                <WhiskerAxis ticks={plot.ticks} />
+                <PercentAxis ticks={plot.ticks} />
               </td>
               <td />
             </tr>

@@ -6,12 +6,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
+import { CAPTION } from '../../charts/picture-parts.ts';
 import { countEvents } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { useCore } from '../../host/context.ts';
 import type { ViewProps } from '../../host/view.ts';
 import { countText } from '../../text/format.ts';
-import { CAPTION } from '../../widgets/picture-parts.ts';
 import { useTabTitle } from '../../widgets/view-head.tsx';
 import { chipText, listChips } from './filters/chips.ts';
 import { FilterBar } from './filters/filter-bar.tsx';

@@ -5,6 +5,7 @@
 
 import { pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
 import { type Navigate, useSteps } from '../../address/navigate.ts';
+import { CAPTION } from '../../charts/picture-parts.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { useNavigate } from '../../host/context.ts';
 import { useLoaded } from '../../host/use-loaded.ts';
@@ -13,7 +14,6 @@ import { percentText } from '../../strain-data/hours-text.ts';
 import { hull, type Interval } from '../../strain-data/interval.ts';
 import { filesTarget, intervalIn, STRAIN_FILES, withInterval } from '../../strain-data/strain-address.ts';
 import { listText } from '../../text/format.ts';
-import { CAPTION } from '../../widgets/picture-parts.ts';
 import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import { countTogether } from './count-together.ts';
 import { FilesPanel } from './files.tsx';

@@ -1,6 +1,7 @@
 /** The timeline of the strain view: the drawing with its controls, and a line of text about the time under the pointer. */
 
 import { useId } from 'preact/hooks';
+import { SAVED, UNSAVED } from '../../charts/picture-parts.ts';
 import { Brush, Drawing, useWidth } from '../../charts/plot.tsx';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import type { DetectorTimeline } from '../../strain-data/observing.ts';
@@ -8,7 +9,6 @@ import type { TimelineEvent } from '../../strain-data/timelines.ts';
 import { utcText } from '../../text/format.ts';
 import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from '../../timeline/timeline-chart.tsx';
 import { TimelineLegend } from '../../timeline/timeline-legend.tsx';
-import { SAVED, UNSAVED } from '../../widgets/picture-parts.ts';
 import type { StrainViewData } from './load.ts';
 import { Readout } from './readout.tsx';
 import { type IntervalChanges, listSteps, type Shown, useTimelinePointing, useWheel } from './timeline-pointing.ts';

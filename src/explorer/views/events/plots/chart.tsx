@@ -2,6 +2,7 @@
 
 import { placeOfEntry } from '../../../address/restore-place.ts';
 import { paint, type Shape } from '../../../charts/marks.ts';
+import { CAPTION, SAVED, UNSAVED } from '../../../charts/picture-parts.ts';
 import { Plot } from '../../../charts/plot.tsx';
 import type { Area } from '../../../charts/pointing.ts';
 import type { Extent, Positions } from '../../../charts/scale.ts';
@@ -11,7 +12,6 @@ import { ShapeMark } from '../../../event-data/type-mark.tsx';
 import { useNavigate } from '../../../host/context.ts';
 import { countText } from '../../../text/format.ts';
 import { Name } from '../../../widgets/name.tsx';
-import { CAPTION, SAVED, UNSAVED } from '../../../widgets/picture-parts.ts';
 import type { PlotProps } from './plot-props.ts';
 
 /** An axis along which an area has been selected. */
