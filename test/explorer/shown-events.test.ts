@@ -15,7 +15,7 @@ import {
 import { listColumns, listQuantities, sortRows } from '../../src/explorer/event-data/columns.ts';
 import { makeRows } from '../../src/explorer/event-data/rows.ts';
 import { chipText, listChips } from '../../src/explorer/views/events/filters/chips.ts';
-import { type LoadedLists, listPool, narrow, showVersions } from '../../src/explorer/views/events/lists.ts';
+import { type LoadedLists, listUnfiltered, narrow, showVersions } from '../../src/explorer/views/events/lists.ts';
 import { listOffer } from '../../src/explorer/views/events/offer.ts';
 import { isNarrowed, selectRows, withoutFilters } from '../../src/explorer/views/events/selection.ts';
 import { numbers, texts } from '../../src/site/render/index-columns.ts';
@@ -52,11 +52,11 @@ function show(hash: string, { selected = VERSIONS, isPart = false } = {}) {
   const offer = listOffer('event-versions', RELEASE, isPart);
   const settings = readSettings(address.view, EVENT_SETTINGS, VOCABULARY);
   const loaded: LoadedLists = {
-    ...{ target: address.target, all: ALL, runs: [], unfiltered: ALL },
+    ...{ target: address.target, all: ALL, runs: [], versions: ALL },
     selected: ALL.filter(({ id }) => selected.some(({ shortName }) => shortName === id)),
   };
-  const pool = listPool(loaded, showVersions(loaded, settings));
-  return { address, offer, settings, runs: [], pool, ...narrow(pool, loaded, settings, offer) };
+  const unfiltered = listUnfiltered(loaded, showVersions(loaded, settings));
+  return { address, offer, settings, runs: [], unfiltered, ...narrow(unfiltered, loaded, settings, offer) };
 }
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 const chipsOf = (hash: string, isPart = false) => {
@@ -75,10 +75,10 @@ describe('the rows', () => {
   });
 
   it('are those that the API selects, and the others are hidden', () => {
-    const { rows, hidden, pool } = show('#/event-versions?min-far=2', { selected: VERSIONS.slice(1, 2) });
+    const { rows, hidden, unfiltered } = show('#/event-versions?min-far=2', { selected: VERSIONS.slice(1, 2) });
     expect(idsOf(rows)).toEqual(['X-v2']);
     expect(idsOf(hidden)).toEqual(['Y-v1', 'blind_injection-v1']);
-    expect(pool.length).toBe(3);
+    expect(unfiltered.length).toBe(3);
   });
 
   it('are sorted by the number of the version', () => {

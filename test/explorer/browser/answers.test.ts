@@ -40,9 +40,9 @@ describeInChromium('the events half of the page', () => {
       const { page } = explorer;
       const query = 'release=GWTC&min-p-astro=0.900001';
       await explorer.show(`#/event-versions?${query};columns=far`);
-      const pool = versionsOf('release=GWTC');
-      const [all, chosen] = [pool.length, versionsOf(query).length];
-      const unknown = pool.filter((one) => parameterOf(one, 'p_astro') === undefined).length;
+      const unfiltered = versionsOf('release=GWTC');
+      const [all, chosen] = [unfiltered.length, versionsOf(query).length];
+      const unknown = unfiltered.filter((one) => parameterOf(one, 'p_astro') === undefined).length;
       expect(unknown).toBeGreaterThan(0);
       expect(await page.textContent('.total')).toContain(
         `${chosen} of ${all} events of GWTC, the cumulative catalog. The filters hide ${all - chosen}, ${unknown} of them because no value of pastro is published. Show them`,

@@ -24,7 +24,7 @@ export interface HistogramProps {
   /** The filter that the user sets by dragging. */
   readonly range: RangeFilter;
   /** All rows in the catalogs, unfiltered. */
-  readonly pool: readonly EventRow[];
+  readonly unfiltered: readonly EventRow[];
   readonly rows: readonly EventRow[];
   /** Formats the ends below the histogram. If missing, the ends are not shown. */
   readonly short?: (value: number) => string;
@@ -67,9 +67,9 @@ function Bars({
 }
 
 /** Skipped unless its rows change, because a view has a dozen of these. */
-export const Histogram = memo(({ quantity, range, pool, rows, short }: HistogramProps) => {
+export const Histogram = memo(({ quantity, range, unfiltered, rows, short }: HistogramProps) => {
   const navigate = useNavigate();
-  const values = useMemo(() => listValues(pool, quantity), [pool, quantity]);
+  const values = useMemo(() => listValues(unfiltered, quantity), [unfiltered, quantity]);
   const bins = useMemo(() => makeBins(values), [values]);
   const across = bins && spread(bins.kind, domainOf(bins), [0, WIDTH]);
   const { area, handlers } = usePointing({
@@ -82,7 +82,7 @@ export const Histogram = memo(({ quantity, range, pool, rows, short }: Histogram
     },
   });
   // Until the values are loaded, an empty box reserves the space.
-  if (bins === null) return pool.length === 0 ? <div class="histogram" /> : null;
+  if (bins === null) return unfiltered.length === 0 ? <div class="histogram" /> : null;
   return (
     <div class="histogram" {...handlers}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

@@ -10,7 +10,7 @@ export interface LoadedLists extends Catalogue {
   /** The request in the address. */
   readonly target: string;
   /** All versions in the catalogs of the request. */
-  readonly unfiltered: readonly EventRow[];
+  readonly versions: readonly EventRow[];
   /** The versions that the request selects. */
   readonly selected: readonly EventRow[];
 }
@@ -18,8 +18,8 @@ export interface LoadedLists extends Catalogue {
 export interface EventLists extends LoadedLists {
   /** True if each row is a version, not an event. */
   readonly areVersions: boolean;
-  /** All rows in the catalogs, unfiltered. */
-  readonly pool: readonly EventRow[];
+  /** All rows in the catalogs, versions. */
+  readonly unfiltered: readonly EventRow[];
   /** The selection. */
   readonly rows: readonly EventRow[];
   /** The rows of the events that filters hide. */
@@ -32,19 +32,19 @@ export const showVersions = ({ target }: Pick<LoadedLists, 'target'>, { rows }: 
   rows === 'versions' || asksForLastVersions(target);
 
 /** All rows in the catalogs: one for each event, or for each version. */
-export const listPool = ({ unfiltered }: LoadedLists, areVersions: boolean): readonly EventRow[] =>
-  areVersions ? unfiltered : pickVersions(unfiltered);
+export const listUnfiltered = ({ versions }: LoadedLists, areVersions: boolean): readonly EventRow[] =>
+  areVersions ? versions : pickVersions(versions);
 
 /** The selected rows, and the rows of the events that filters hide. On the page of a catalog or run, only its own events count. */
 export function narrow(
-  pool: readonly EventRow[],
+  unfiltered: readonly EventRow[],
   { selected }: LoadedLists,
   settings: ListSettings,
   { isPart }: Pick<Offer, 'isPart'>,
 ): Pick<EventLists, 'rows' | 'hidden'> {
   const found = new Set(selected);
-  const own = pool.filter((row) => found.has(row));
+  const own = unfiltered.filter((row) => found.has(row));
   const rows = own.filter((row) => passesSettings(row, settings));
   const names = new Set(rows.map(({ entry }) => entry.name));
-  return { rows, hidden: (isPart ? own : pool).filter(({ entry }) => !names.has(entry.name)) };
+  return { rows, hidden: (isPart ? own : unfiltered).filter(({ entry }) => !names.has(entry.name)) };
 }

@@ -49,7 +49,7 @@ export function selectionTarget(target: string, listing: Listing | null): string
 }
 
 /** The request for all rows: the same catalogs, unfiltered. Which version is an event's last one depends on the filters. */
-export function poolTarget(target: string): string {
+export function unfilteredTarget(target: string): string {
   const release = parametersOf(target).get(RELEASE);
   return withParameters(pathOf(target), release === null ? {} : { [RELEASE]: release });
 }

@@ -78,7 +78,7 @@ function Presets({ address, offer, settings, lists }: FiltersProps) {
   const count = (preset: Preset): number => {
     const selected = selectRows(withPreset(address.target, preset), offer.listing, release, lists?.all ?? []);
     const found = new Set(selected);
-    return countEvents((lists?.pool ?? []).filter((row) => found.has(row) && passesSettings(row, settings)));
+    return countEvents((lists?.unfiltered ?? []).filter((row) => found.has(row) && passesSettings(row, settings)));
   };
   return (
     <fieldset class="presets">

@@ -84,7 +84,7 @@ function DetectorFilter({ lists, settings }: FiltersProps) {
       <legend>
         Detectors <span class="unit">at least these</span>
       </legend>
-      {[...new Set(lists?.pool.flatMap(({ entry }) => entry.detectors))].sort().map((name) => (
+      {[...new Set(lists?.unfiltered.flatMap(({ entry }) => entry.detectors))].sort().map((name) => (
         <button key={name} type="button" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
           {name}
         </button>
@@ -104,7 +104,7 @@ const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly 
 /** Filters by run, using the run's start and end as a time range. */
 function RunFilter({ offer, lists, address }: FiltersProps) {
   const navigate = useNavigate();
-  const { runs, pool } = lists ?? { runs: [], pool: [] };
+  const { runs, unfiltered } = lists ?? { runs: [], unfiltered: [] };
   const range = offer.filters.ranges.find(({ name }) => name === TIME.name);
   if (range === undefined) return null;
   const shown = runGiven(runs, range, parametersOf(address.target));
@@ -116,7 +116,7 @@ function RunFilter({ offer, lists, address }: FiltersProps) {
   return (
     <fieldset class="toggles">
       <legend>Run</legend>
-      {runsOf(runs, pool).map((run) => (
+      {runsOf(runs, unfiltered).map((run) => (
         <button key={run.name} type="button" aria-pressed={run === shown} onClick={() => choose(run)}>
           {run.name}
         </button>
@@ -131,19 +131,19 @@ interface FilteredQuantity {
 }
 
 /** Until the rows are loaded. */
-const NO_ROWS: Pick<EventLists, 'pool' | 'rows'> = { pool: [], rows: [] };
+const NO_ROWS: Pick<EventLists, 'unfiltered' | 'rows'> = { unfiltered: [], rows: [] };
 
 export function FilterPanel(props: FiltersProps) {
   const { address, offer, settings, lists } = props;
   const navigate = useNavigate();
   const { filters, quantities } = offer;
-  const { pool, rows } = lists ?? NO_ROWS;
+  const { unfiltered, rows } = lists ?? NO_ROWS;
   const isUtc = settings.time === null;
   const given = parametersOf(address.target);
   const isSet = ({ range: { min, max } }: FilteredQuantity) => given.has(min.name) || given.has(max.name);
   // While the rows are loading, every filter keeps its place.
   const hasValues = ({ quantity }: FilteredQuantity) =>
-    pool.length === 0 || pool.some((row) => quantity.read(row) !== undefined);
+    unfiltered.length === 0 || unfiltered.some((row) => quantity.read(row) !== undefined);
   const ranges = filters.ranges
     .flatMap((range): FilteredQuantity[] => {
       const quantity = quantities.find(({ name }) => name === range.name);
@@ -153,7 +153,7 @@ export function FilterPanel(props: FiltersProps) {
   const draw = ({ range, quantity }: FilteredQuantity) => (
     <Range
       key={range.name}
-      {...{ range, quantity, pool, rows, given }}
+      {...{ range, quantity, unfiltered, rows, given }}
       format={quantity !== TIME ? NUMBERS : isUtc ? UTC_TIMES : GPS_TIMES}
     />
   );

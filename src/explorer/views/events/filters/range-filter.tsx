@@ -69,7 +69,7 @@ interface RangeProps extends Omit<HistogramProps, 'short'> {
   readonly given: URLSearchParams;
 }
 
-export function Range({ range, quantity, pool, rows, given, format }: RangeProps) {
+export function Range({ range, quantity, unfiltered, rows, given, format }: RangeProps) {
   const navigate = useNavigate();
   const { min, max } = range;
   const { title, short, explanation } = quantity;
@@ -83,7 +83,7 @@ export function Range({ range, quantity, pool, rows, given, format }: RangeProps
         {unit !== '' && quantity.kind === 'parameter' && <span class="unit"> {unit}</span>}
       </legend>
       {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
-      <Histogram {...{ quantity, range, pool, rows }} short={format.short} />
+      <Histogram {...{ quantity, range, unfiltered, rows }} short={format.short} />
       <div class="bounds">
         {[min, max].map((filter, n) => (
           <EndField

@@ -13,16 +13,16 @@ import type { PlotProps } from './plot-props.ts';
 interface OptionsProps {
   readonly input: Pick<PlotProps, 'x' | 'y' | 'xScale' | 'yScale' | 'settings' | 'quantities'>;
   /** All unfiltered rows. */
-  readonly pool: readonly EventRow[];
+  readonly unfiltered: readonly EventRow[];
 }
 
-function AxisChoice({ input, axis, pool }: OptionsProps & { readonly axis: 'x' | 'y' }) {
+function AxisChoice({ input, axis, unfiltered }: OptionsProps & { readonly axis: 'x' | 'y' }) {
   const navigate = useNavigate();
   return (
     <span class="axis-choice">
       <Select
         label={axis}
-        {...columnOptions(input.quantities, pool, [input[axis].name])}
+        {...columnOptions(input.quantities, unfiltered, [input[axis].name])}
         value={input[axis].name}
         onChoose={(name) => changeSettings(navigate, { [axis]: name })}
       />

@@ -33,8 +33,8 @@ interface PlotsProps {
 }
 
 /** The scale of an axis: as set in the address; otherwise, the scale for the values. An axis of times is linear. */
-function chooseScale(setting: ScaleKind | null, quantity: Quantity, pool: readonly EventRow[]): ScaleKind {
-  return setting ?? (quantity === TIME ? 'linear' : chooseKind(listValues(pool, quantity)));
+function chooseScale(setting: ScaleKind | null, quantity: Quantity, unfiltered: readonly EventRow[]): ScaleKind {
+  return setting ?? (quantity === TIME ? 'linear' : chooseKind(listValues(unfiltered, quantity)));
 }
 
 /** The plots, by their names in the address, with their options. */
@@ -63,15 +63,15 @@ export const Plots = memo((props: PlotsProps) => {
   const [ref, width] = useWidth<HTMLDivElement>();
   const name = choosePlot(offer, settings);
   const [Plot, Options] = KINDS[name];
-  const { pool, rows, runs } = lists;
+  const { unfiltered, rows, runs } = lists;
   const { quantities } = offer;
   const { x, y } = chooseAxes(quantities, settings);
   const input = {
     ...{ settings, quantities, x, y, rows, runs, width, pointed },
     catalogs: useCore().release.data.vocabulary.catalogs,
     isUtc: settings.time === null,
-    xScale: chooseScale(settings.xscale, x, pool),
-    yScale: chooseScale(settings.yscale, y, pool),
+    xScale: chooseScale(settings.xscale, x, unfiltered),
+    yScale: chooseScale(settings.yscale, y, unfiltered),
   };
   const compare = useComparison(props);
   const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {
@@ -87,7 +87,7 @@ export const Plots = memo((props: PlotsProps) => {
       <div class="plot-bar">
         <PlotTabs {...{ plots, name, compare }} isNarrow={width < NARROW_PX} />
         <div class="plot-options">
-          {Options && <Options {...{ input, pool }} />}
+          {Options && <Options {...{ input, unfiltered }} />}
           <SavePlot name={name} caption="" />
         </div>
       </div>

@@ -44,7 +44,7 @@ export function ColumnMenu({ offer: { columns }, settings, lists }: ColumnMenuPr
     <div class="column-tools">
       <ColumnHelp shown={shown} />
       <Menu title="Columns" kind="options">
-        <CheckList {...columnOptions(others, lists?.pool ?? [], chosen)} chosen={chosen} onChoose={set} />
+        <CheckList {...columnOptions(others, lists?.unfiltered ?? [], chosen)} chosen={chosen} onChoose={set} />
         <p class="buttons">
           <button type="button" onClick={() => set(null)}>
             Default columns

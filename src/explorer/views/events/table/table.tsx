@@ -56,9 +56,14 @@ function useDrawnCount(rows: readonly EventRow[]): number {
 }
 
 /** Draws a row. Preact skips an element that is the same object as before, so only rows that are new or look different cost time. */
-function useRowDrawer(columns: readonly EventColumn[], pool: readonly EventRow[], isCompact: boolean, isUtc: boolean) {
+function useRowDrawer(
+  columns: readonly EventColumn[],
+  unfiltered: readonly EventRow[],
+  isCompact: boolean,
+  isUtc: boolean,
+) {
   return useMemo(() => {
-    const widths = new Map(columns.map((one) => [one.name, measureColumn(one, pool, isCompact)]));
+    const widths = new Map(columns.map((one) => [one.name, measureColumn(one, unfiltered, isCompact)]));
     const drawn = new WeakMap<EventRow, ComponentChild>();
     return (row: EventRow): ComponentChild => {
       const element = drawn.get(row) ?? (
@@ -72,23 +77,23 @@ function useRowDrawer(columns: readonly EventColumn[], pool: readonly EventRow[]
       drawn.set(row, element);
       return element;
     };
-  }, [columns, pool, isCompact, isUtc]);
+  }, [columns, unfiltered, isCompact, isUtc]);
 }
 
 interface HeadsProps extends Pick<TableProps, 'settings'> {
   readonly columns: readonly EventColumn[];
   readonly ranges: readonly RangeFilter[];
-  readonly pool: readonly EventRow[];
+  readonly unfiltered: readonly EventRow[];
   readonly rows: readonly EventRow[];
   readonly isCompact: boolean;
 }
 
 /** The heads of the columns. Beside a plot, heads have no histograms. */
-function Heads({ columns, ranges, pool, rows, settings, isCompact }: HeadsProps) {
+function Heads({ columns, ranges, unfiltered, rows, settings, isCompact }: HeadsProps) {
   const drawn = columns.map((column) => {
     const range = isCompact ? undefined : ranges.find(({ name }) => name === column.name);
     const histogram = column.kind === 'parameter' && range && (
-      <Histogram quantity={column} {...{ range, pool, rows }} />
+      <Histogram quantity={column} {...{ range, unfiltered, rows }} />
     );
     return { column, histogram };
   });
@@ -114,7 +119,7 @@ function listBeside({ quantities, columns }: Offer, settings: EventSettings): re
 }
 
 export const Table = memo(({ offer, settings, lists, onPoint }: TableProps) => {
-  const { pool, areVersions } = lists;
+  const { unfiltered, areVersions } = lists;
   const rows = useMemo(() => sortRows(lists.rows, settings.sort, offer.columns), [lists.rows, settings.sort, offer]);
   const isCompact = isTableBeside(offer, settings) && settings.columns === null;
   const isUtc = settings.time === null;
@@ -123,7 +128,7 @@ export const Table = memo(({ offer, settings, lists, onPoint }: TableProps) => {
     [offer, settings.columns, settings.x, settings.y, areVersions, isCompact],
   );
   const count = useDrawnCount(rows);
-  const draw = useRowDrawer(columns, pool, isCompact, isUtc);
+  const draw = useRowDrawer(columns, unfiltered, isCompact, isUtc);
   const point = ({ target }: Event) => onPoint((target as Element).closest('tr')?.dataset.id ?? null);
   return (
     <section
@@ -138,7 +143,7 @@ export const Table = memo(({ offer, settings, lists, onPoint }: TableProps) => {
       <table class={isCompact ? 'is-compact' : undefined}>
         <thead>
           <tr>
-            <Heads {...{ columns, pool, rows, settings, isCompact }} ranges={offer.filters.ranges} />
+            <Heads {...{ columns, unfiltered, rows, settings, isCompact }} ranges={offer.filters.ranges} />
           </tr>
         </thead>
         <tbody>{rows.slice(0, count).map(draw)}</tbody>
