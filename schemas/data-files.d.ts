@@ -63,7 +63,13 @@ export interface RawCatalog {
    * Items: Letters, digits, dots, underscores and hyphens, beginning with a letter or digit. The name becomes part of a file path.
    */
   readonly members?: readonly string[];
-  /** True if the older interfaces list bulk strain files for versions without strain files of their own: the files from the version's detectors that contain the event. If a version has bulk_detectors, those detectors are used instead. */
+  /**
+   * Short names that programs use for the catalog, such as GWTC-3. The older interfaces redirect them to the catalog.
+   *
+   * Items: Letters, digits, dots, underscores and hyphens, beginning with a letter or digit. The name becomes part of a file path.
+   */
+  readonly aliases?: readonly string[];
+  /** True if the older interfaces list bulk strain files for versions without strain files of their own: the files of the run that contain the event, or files from the version's detectors if the data do not list the run's files. If a version has bulk_detectors, those detectors are used instead. */
   readonly bulk_strain?: boolean;
   /** Units that the older interfaces spell differently for this catalog, by parameter name. */
   readonly legacy_units?: {

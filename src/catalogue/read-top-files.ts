@@ -53,6 +53,7 @@ const readCatalog = (catalog: RawCatalogs['catalogs'][number]) => ({
   year: catalog.year ?? null,
   publisher: catalog.publisher ?? null,
   members: catalog.members ?? null,
+  aliases: catalog.aliases ?? [],
   bulkStrain: catalog.bulk_strain ?? false,
   legacyUnits: catalog.legacy_units ?? {},
 });
@@ -80,6 +81,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
     const check = (name: string) => reservedNameFinding('a catalog', name);
     checkNames(context, { file: catalogs, kind: 'catalog' }, { catalogs: catalogNames }, check);
     checkMembers(context, catalogs);
+    checkAliases(context, catalogs);
   }
   if (parameters) {
     const lists = { default_parameters: parameterNames, other_parameters: otherNames };
@@ -121,6 +123,27 @@ function checkMembers(context: ReadContext, file: DataFile<RawCatalogs>): void {
         ? { code: 'D139', message, fix: `list the members of ${member} instead` }
         : unknownNameFinding('D132', 'catalog', member, names, 'catalogs.yaml');
       report(context, file, ['catalogs', index, 'members', position], finding);
+    }
+  }
+}
+
+/** Checks that the short names of catalogs are not reserved, and name nothing else. They become parts of paths, so case is ignored. */
+function checkAliases(context: ReadContext, file: DataFile<RawCatalogs>): void {
+  const taken = new Map(file.value.catalogs.map(({ name }) => [name.toLowerCase(), `the name of ${name}`]));
+  for (const [index, { name, aliases = [] }] of file.value.catalogs.entries()) {
+    for (const [position, alias] of aliases.entries()) {
+      const owner = taken.get(alias.toLowerCase());
+      const message = `alias ${alias} is already ${owner}`;
+      const duplicate: Finding | null = owner
+        ? { code: 'D138', message, fix: 'use another alias, or remove it' }
+        : null;
+      report(
+        context,
+        file,
+        ['catalogs', index, 'aliases', position],
+        reservedNameFinding('a catalog', alias) ?? duplicate,
+      );
+      taken.set(alias.toLowerCase(), `an alias of ${name}`);
     }
   }
 }

@@ -29,6 +29,8 @@ export interface Catalog {
   readonly publisher: string | null;
   /** Names of the catalogs in a cumulative catalog; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
+  /** Short names, which the older interfaces redirect to the catalog. */
+  readonly aliases: readonly string[];
   /** True if the older interface lists bulk files for versions that have no strain files of their own. */
   readonly bulkStrain: boolean;
   /** Units by parameter, where the older interfaces spell them differently. */

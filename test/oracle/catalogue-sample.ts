@@ -13,6 +13,8 @@ export interface CatalogueSample {
   readonly detectors: readonly string[];
   /** Including cumulative ones. */
   readonly catalogs: readonly string[];
+  /** Names and short names. */
+  readonly catalogNames: readonly string[];
   /** Hyphen form, `gps-time` last. */
   readonly rangeNames: readonly string[];
   /** Never empty: a catalogue without files gets one invented value; likewise all lists of ids and values below. */
@@ -22,7 +24,7 @@ export interface CatalogueSample {
   readonly shortNames: readonly string[];
   /** `NAME@CATALOG` of every version and every catalog that contains it. */
   readonly namesInCatalogs: readonly string[];
-  /** Without the events' names. */
+  /** Also with version numbers, which may not exist. Without the events' names. */
   readonly aliases: readonly string[];
   readonly runs: readonly string[];
   readonly datasets: readonly string[];
@@ -64,6 +66,7 @@ export function sampleCatalogue(data: OracleData, basePath: string): CatalogueSa
     basePath,
     detectors: data.detectors,
     catalogs: data.catalogs.map(({ name }) => name),
+    catalogNames: data.catalogs.flatMap(({ name, aliases }) => [name, ...aliases]),
     rangeNames: rangeNames(data.parameters),
     gpsStarts: orInvented([...new Set(data.strainFiles.map((file) => file.gpsStart))], 1126256640),
     strainIds: orInvented(data.strainFiles.map(strainId), 'H1-1126256640-4kHz'),
@@ -78,7 +81,7 @@ export function sampleCatalogue(data: OracleData, basePath: string): CatalogueSa
     ),
     aliases: orInvented(
       [
-        ...data.eventFacts.flatMap(({ aliases }) => aliases),
+        ...data.eventFacts.flatMap(({ aliases }) => aliases.flatMap((alias) => [alias, `${alias}-v1`, `${alias}-v2`])),
         ...data.eventVersions.flatMap(({ otherId }) => (otherId === null ? [] : [otherId])),
       ],
       'GW15',

@@ -84,6 +84,7 @@ export interface GeneratedCatalog {
   readonly description: string;
   readonly doi?: string;
   readonly members?: readonly string[];
+  readonly aliases?: readonly string[];
   readonly bulk_strain?: boolean;
   readonly legacy_units?: Readonly<Record<string, string>>;
 }

@@ -6,7 +6,7 @@ import type { GeneratedCatalogue } from './catalogue-writer.ts';
 
 const catalogs = [
   { name: 'GWTC', description: 'The sum.', members: ['GWTC-2', 'GWTC-1-confident'] },
-  { name: 'GWTC-2', description: 'The second.' },
+  { name: 'GWTC-2', description: 'The second.', aliases: ['Second'] },
   { name: 'GWTC-1-confident', description: 'The first.', doi: 'https://doi.org/10.7935/82H3-HH23' },
   { name: 'A', description: 'Another.' },
   { name: 'Empty', description: 'Without event versions.' },

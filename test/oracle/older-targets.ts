@@ -28,7 +28,7 @@ const nearly = (random: Random, names: readonly string[]): string => {
   ]);
 };
 const form = (random: Random): string =>
-  random.chance(0.95) ? random.pick(['json', 'jsonfull', 'csv']) : random.pick(['html', 'ascii', 'JSON', '']);
+  random.chance(0.95) ? random.pick(['json', 'jsonfull', 'csv', 'ascii']) : random.pick(['html', 'JSON', '']);
 const version = (random: Random): string =>
   random.chance(0.9)
     ? `v${random.pick([1, 2, 3, 4])}`
@@ -71,7 +71,7 @@ const PATHS: readonly Make[] = [
   () => ['eventapi', 'json', 'query', 'params'],
   (random) => ['eventapi', form(random), 'allevents'],
   (random, sample) => ['eventapi', form(random), nearly(random, sample.catalogs)],
-  (random, sample) => ['eventapi', form(random), nearly(random, sample.catalogs)],
+  (random, sample) => ['eventapi', form(random), nearly(random, sample.catalogNames)],
   (random, sample) => ['eventapi', 'json', 'event', nearly(random, [...sample.eventNames, ...sample.aliases])],
   (random, sample) => {
     const known = random.pick([...sample.shortNames, ...sample.aliases]);
@@ -90,7 +90,8 @@ const PATHS: readonly Make[] = [
   },
   (random, sample) => {
     const [name = '', catalog = ''] = random.pick(sample.namesInCatalogs).split('@');
-    return ['eventapi', 'json', nearly(random, [catalog]), nearly(random, [name]), version(random)];
+    const short = random.chance(0.1) ? sample.catalogNames : [catalog];
+    return ['eventapi', 'json', nearly(random, short), nearly(random, [name]), version(random)];
   },
   () => ['archive', 'all', 'json'],
   (random, sample) => ['archive', ...interval(random, sample), 'json'],
@@ -102,5 +103,5 @@ const PATHS: readonly Make[] = [
   ],
   flagPath,
   flagPath,
-  (random, sample) => ['eventapi', random.pick(['html', 'ascii']), nearly(random, sample.catalogs)],
+  (random, sample) => ['eventapi', 'html', nearly(random, sample.catalogs)],
 ];

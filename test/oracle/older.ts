@@ -53,7 +53,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     const [root, second, third, fourth, fifth, sixth, seventh] = path;
     const { length } = path;
     if (root === 'eventapi' && second === 'json' && length === 2) return () => json(catalogList());
-    if (root === 'eventapi' && (second === 'json' || second === 'jsonfull' || second === 'csv')) {
+    if (root === 'eventapi' && (second === 'json' || second === 'jsonfull' || second === 'csv' || second === 'ascii')) {
       if (length === 4 && third === 'query' && fourth === 'show') return (query) => events(searched(query), second);
       if (length === 3) {
         const versions = third === 'allevents' ? catalogue.eventVersions : inCatalog(third as string);
@@ -88,9 +88,12 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     if (root === 'timeline' && second === 'segments') {
       const rest = path.slice(2);
       if (length === 6 && third === 'all') return everyFlag(fourth as string, fifth as string, sixth as string);
-      if (length === 7 && (third === 'json' || third === 'all')) rest.shift();
+      const isText = !(length === 7 && (third === 'json' || third === 'all'));
+      if (!isText) rest.shift();
       const [dataset = '', flag = '', start = '', duration = ''] = rest;
-      if (rest.length === 4) return segments(dataset, flag, start, duration);
+      if (rest.length !== 4) return null;
+      const answer = segments(dataset, flag, start, duration);
+      return isText ? (query) => segmentText(answer(query)) : answer;
     }
     return null;
   };
@@ -158,23 +161,25 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     );
   }
 
-  function events(versions: readonly EventRecord[], form: 'json' | 'jsonfull' | 'csv'): OlderBody {
-    if (form === 'csv') return table(versions);
+  function events(versions: readonly EventRecord[], form: 'json' | 'jsonfull' | 'csv' | 'ascii'): OlderBody {
+    if (form === 'csv' || form === 'ascii') return table(versions, form);
     const records = versions.map((version) => [shortNameOf(version), record(version, form === 'jsonfull')]);
     return json({ events: Object.fromEntries(records) });
   }
 
-  function table(versions: readonly EventRecord[]): OlderBody {
+  function table(versions: readonly EventRecord[], form: 'csv' | 'ascii'): OlderBody {
     const rows = versions.toReversed().map((version) => ({ id: shortNameOf(version), ...record(version, false) }));
     const columns = Object.keys(rows[0] ?? { id: '' }).filter((name) => !name.endsWith('_unit'));
     const cell = (row: Json, name: string): string => {
       const value = row[name];
-      if (value === null) return '';
-      const text = floatCell(String(value));
+      const text = value === null ? '' : floatCell(String(value));
+      if (form === 'ascii') return text === '' ? 'nan' : text.replace(/[\s#]/g, (sign) => encodeURIComponent(sign));
       return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
     };
-    const lines = [columns.join(','), ...rows.map((row) => columns.map((name) => cell(row, name)).join(','))];
-    return { body: lines.map((line) => `${line}\n`).join(''), contentType: 'text/csv; charset=utf-8' };
+    const [between, end, type] = form === 'csv' ? [',', '\r\n', 'csv'] : [' ', '\n', 'plain'];
+    const lines = [columns, ...rows.map((row) => columns.map((name) => cell(row, name)))];
+    const body = lines.map((cells) => `${cells.join(between)}${end}`).join('');
+    return { body, contentType: `text/${type}; charset=utf-8` };
   }
 
   function newest(catalog: string, event: string): EventRecord {
@@ -189,7 +194,8 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
       inside === undefined ? [] : [...(catalogue.versionsIn.get(inside) ?? [])].filter((one) => one.name === name);
     const ofService = catalogue.eventVersions.find(({ otherId }) => otherId === event);
     const named = catalogue.events.find(({ aliases }) => aliases.includes(event))?.last;
-    return known(event, exact ?? among.sort((a, b) => b.version - a.version)[0] ?? ofService ?? named);
+    const last = among.sort((a, b) => b.version - a.version)[0];
+    return known(event, exact ?? last ?? ofService ?? named ?? byNumberedAlias(event, catalogue));
   }
 
   /**
@@ -276,7 +282,12 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     const all: Json[] = [];
     const named = version.bulkDetectors.length > 0;
     const follows = catalogue.catalogs.find(({ name }) => name === version.catalog)?.bulkStrain === true;
-    for (const detector of named || !follows ? version.bulkDetectors : version.detectors) {
+    const isListed = listed.has(`${run} 4`) || listed.has(`${run} 16`);
+    const present = [...catalogue.detectors]
+      .sort()
+      .filter((detector) => [4, 16].some((rate) => bulkFiles.has(`${run} ${detector} ${rate} ${start}`)));
+    const byRule = isListed ? present : version.detectors;
+    for (const detector of named || !follows ? version.bulkDetectors : byRule) {
       for (const rate of [16, 4]) {
         const file = bulkFiles.get(`${run} ${detector} ${rate} ${start}`);
         if (!named && file === undefined && listed.has(`${run} ${rate}`)) continue;
@@ -405,6 +416,13 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
   }
 }
 
+/** Start, stop and duration of each segment. */
+function segmentText({ body }: OlderBody): OlderBody {
+  const { segments } = JSON.parse(body) as { segments: [number, number][] };
+  const lines = segments.map(([start, stop]) => `${start} ${stop} ${stop - start}\n`);
+  return { body: lines.join(''), contentType: 'text/plain; charset=utf-8' };
+}
+
 /** Start and end of a duration. */
 function readInterval(startText: string, durationText: string): [number, number] {
   const start = gpsSeconds(startText);
@@ -417,6 +435,15 @@ function readInterval(startText: string, durationText: string): [number, number]
   return [start.value, stop];
 }
 
+/** The event version with the id `ALIAS-v<N>`. */
+export function byNumberedAlias(id: string, { events }: Catalogue): EventRecord | undefined {
+  for (const { aliases, versions } of events) {
+    const found = versions.find(({ version }) => aliases.some((alias) => `${alias}-v${version}` === id));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Every id of an event version. */
 export function idsOfVersions({ eventVersions, events, versionsIn }: Catalogue): string[] {
   return [
@@ -426,7 +453,10 @@ export function idsOfVersions({ eventVersions, events, versionsIn }: Catalogue):
       ...(one.otherId ? [one.otherId] : []),
     ]),
     ...[...versionsIn].flatMap(([catalog, versions]) => [...versions].map(({ name }) => `${name}@${catalog}`)),
-    ...events.flatMap(({ aliases }) => aliases),
+    ...events.flatMap(({ aliases, versions }) => [
+      ...aliases,
+      ...versions.flatMap(({ version }) => aliases.map((alias) => `${alias}-v${version}`)),
+    ]),
   ];
 }
 

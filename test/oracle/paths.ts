@@ -34,7 +34,7 @@ import {
   strainFiles,
   unfiltered,
 } from './listings.ts';
-import { createOlder, idsOfVersions, type OlderAnswer, refuseUnrecorded } from './older.ts';
+import { byNumberedAlias, createOlder, idsOfVersions, type OlderAnswer, refuseUnrecorded } from './older.ts';
 import { percentDecoded } from './parameters.ts';
 import type { EventRecord } from './types.ts';
 
@@ -88,16 +88,28 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     if (isFile && path[0] === 'eventapi') return elsewhere('eventapi', path.slice(1), end);
     if (isFile && path[0] === 'archive' && path[1] === 'data') return elsewhere('archive/data', path.slice(2), end);
     if (isFile && path.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment))) throw notFound();
+    const renamed = withCatalogName(path);
+    if (renamed !== null)
+      return { kind: 'redirect', location: `${base}/${renamed.map(encodeURIComponent).join('/')}/` };
     const answer = older(path);
     if (answer !== null) {
       const isSearch = path[0] === 'eventapi' && path[2] === 'query' && path[3] === 'show';
       const { filters } = eventVersions(catalogue.eventVersions, false, catalogue, base);
       return { kind: 'older', answer, filters: isSearch ? filters : [] };
     }
-    const isPage =
-      /^eventapi\/(html|ascii)(\/|$)/.test(path.join('/')) || (path[0] === 'archive' && path.at(-1) === 'simple');
+    const isPage = /^eventapi\/html(\/|$)/.test(path.join('/')) || (path[0] === 'archive' && path.at(-1) === 'simple');
     const isSafe = path.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..');
     throw isPage && isSafe ? new Failure(404, { detail: 'The oracle does not know the sentence.' }, true) : notFound();
+  }
+
+  /** The path with a catalog's name in place of its short name; null for other paths. */
+  function withCatalogName(path: readonly string[]): readonly string[] | null {
+    const [root, form = '', alias = '', ...event] = path;
+    const isTable = ['json', 'jsonfull', 'csv', 'ascii'].includes(form) && event.length === 0;
+    const isEvent = form === 'json' && (event.length === 1 || (event.length === 2 && event[1]?.startsWith('v')));
+    const catalog = catalogue.catalogs.find(({ aliases }) => aliases.includes(alias));
+    if (root !== 'eventapi' || !(isTable || isEvent) || catalog === undefined) return null;
+    return [root, form, catalog.name, ...event];
   }
 
   function elsewhere(folder: string, file: readonly string[], end: string): Resource {
@@ -290,7 +302,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
 
   /**
    * Finds an event version by `NAME-v<N>`, otherwise `NAME@CATALOG`, otherwise the service's own id, otherwise the name or an alias of an
-   * event, for its highest version.
+   * event, for its highest version, otherwise `ALIAS-v<N>`.
    */
   function eventVersion(id: string): EventRecord {
     const byShortName = catalogue.eventVersions.find((version) => shortNameOf(version) === id);
@@ -305,7 +317,9 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
       }
     }
     const byOtherId = catalogue.eventVersions.find(({ otherId }) => otherId === id);
-    return highest ?? byOtherId ?? eventOf(id, idsOfVersions(catalogue)).last;
+    const byAlias =
+      catalogue.events.find(({ aliases }) => aliases.includes(id))?.last ?? byNumberedAlias(id, catalogue);
+    return highest ?? byOtherId ?? byAlias ?? eventOf(id, idsOfVersions(catalogue)).last;
   }
 
   return find;

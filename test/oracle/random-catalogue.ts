@@ -77,6 +77,7 @@ function randomCatalogs(source: Random): GeneratedCatalog[] {
     name,
     description: `Catalog ${name}, "quoted" é.`,
     ...(source.chance(0.4) ? { bulk_strain: true } : {}),
+    ...(source.chance(0.4) ? { aliases: [`${name}-short`, `${name}.s`] } : {}),
     ...(source.chance(0.3) ? { legacy_units: { far: '1/yr' } } : {}),
   }));
   return [

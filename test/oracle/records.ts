@@ -70,6 +70,7 @@ interface TopFiles {
     description: string;
     doi?: string;
     members?: string[];
+    aliases?: string[];
     bulk_strain?: boolean;
     legacy_units?: Record<string, string>;
   }[];
@@ -110,11 +111,12 @@ export function loadOracleData(dataDir: string): OracleData {
   return {
     detectors: top('detectors.yaml', 'detectors').map(({ code }) => code),
     catalogs: top('catalogs.yaml', 'catalogs').map(
-      ({ name, description, doi, members, bulk_strain, legacy_units }) => ({
+      ({ name, description, doi, members, aliases, bulk_strain, legacy_units }) => ({
         name,
         description,
         doi: doi ?? null,
         members: members ?? null,
+        aliases: aliases ?? [],
         bulkStrain: bulk_strain === true,
         legacyUnits: legacy_units ?? {},
       }),

@@ -61,6 +61,8 @@ export interface CatalogRecord {
   readonly doi: string | null;
   /** Names of catalogs; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
+  /** Other names in the older interfaces. */
+  readonly aliases: readonly string[];
   readonly bulkStrain: boolean;
   /** Parameter -> unit in the older interfaces, where it differs. */
   readonly legacyUnits: Readonly<Record<string, string>>;

@@ -49,6 +49,7 @@ const EVENT_VERSIONS: IndexData = {
     [EVENT_VERSION.detectors]: names([['H1'], ['H1', 'L1'], ['L1']]),
     [EVENT_VERSION.aliases]: names([[], ['S2'], []]),
     [EVENT_VERSION.shortName]: names([[], [], []]),
+    [EVENT_VERSION.otherShortName]: names([[], [], []]),
     [EVENT_VERSION.detectorRuns]: names([[], [], []]),
     [EVENT_VERSION.best('mass_1_source')]: numbers([30, null, 10]),
     [EVENT_VERSION.best('chi_eff')]: numbers([0, 0, 0]),

@@ -4,8 +4,8 @@ import { createCollection, textColumn } from '../contract/collection.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { prose } from '../contract/prose.ts';
 
-/** Index columns. */
-export const CATALOG = { name: 'name' } as const;
+/** Index columns. `aliases` are short names, which only the older interfaces know. */
+export const CATALOG = { name: 'name', aliases: 'aliases' } as const;
 
 export function catalogs() {
   return createCollection({

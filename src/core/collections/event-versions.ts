@@ -22,9 +22,12 @@ export const EVENT_VERSION = {
   gps: 'gps',
   catalogs: 'catalogs',
   detectors: 'detectors',
+  /** The event's other names. */
   aliases: 'aliases',
   /** The short name that replaces `<name>-v<version>`; empty for most versions. */
   shortName: 'short_name',
+  /** The service's short name, if it is another id of the version; empty for most versions. */
+  otherShortName: 'other_short_name',
   /** Each of the version's detectors, with the run: `H1/O3a`. Empty if the event is outside all runs. */
   detectorRuns: 'detector_runs',
   /** Column with a parameter's best value. The parameter's name is in underscore form. */
@@ -65,7 +68,7 @@ const idOf = (row: Row): string => row.names(EVENT_VERSION.shortName)[0] ?? numb
 
 /**
  * Yields numbered ids, then ids of event versions in a catalog, highest version first, then names and aliases, which stand for the last
- * version.
+ * version, and last the numbered forms of aliases.
  */
 function* otherIds(rows: Iterable<Row>): Generator<readonly [id: string, position: number]> {
   const descending = [...rows].sort((a, b) => b.number(EVENT_VERSION.version) - a.number(EVENT_VERSION.version));
@@ -76,7 +79,13 @@ function* otherIds(rows: Iterable<Row>): Generator<readonly [id: string, positio
   }
   for (const row of descending) yield [row.text(EVENT_VERSION.name), row.position];
   for (const row of descending) {
+    for (const id of row.names(EVENT_VERSION.otherShortName)) yield [id, row.position];
     for (const alias of row.names(EVENT_VERSION.aliases)) yield [alias, row.position];
+  }
+  for (const row of descending) {
+    for (const alias of row.names(EVENT_VERSION.aliases)) {
+      yield [eventVersionId(alias, row.number(EVENT_VERSION.version)), row.position];
+    }
   }
 }
 

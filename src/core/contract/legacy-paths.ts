@@ -11,7 +11,7 @@ export const LEGACY_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
 
 /** Patterns for the paths below the base URL that only request handlers answer: searches, tables, and times. */
 export const UNENUMERATED: readonly string[] = [
-  'eventapi/(?:csv/|\\w+/query/show)',
+  'eventapi/(?:csv/|ascii/|\\w+/query/show)',
   'archive/(?:links/|-?\\d)',
   'timeline/',
 ];
@@ -41,8 +41,7 @@ export function legacyEventPath({
  */
 export function jsonOfPortalPage(path: readonly string[]): string | null {
   const [root, form] = path;
-  if (root === 'eventapi' && (form === 'html' || form === 'ascii'))
-    return ['eventapi/json', ...path.slice(2)].join('/');
+  if (root === 'eventapi' && form === 'html') return ['eventapi/json', ...path.slice(2)].join('/');
   if (root === 'archive' && path.at(-1) === 'simple') return [...path.slice(0, -1), 'json'].join('/');
   return null;
 }

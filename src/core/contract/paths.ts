@@ -56,7 +56,7 @@ export function listingKey({ segments }: Listing): string {
 
 /** The target of an OPTIONS request. */
 export type Described =
-  | { readonly kind: 'home' | 'root' | 'docs' | 'file' | 'archive' | 'legacy' | 'openapi' }
+  | { readonly kind: 'home' | 'root' | 'docs' | 'file' | 'archive' | 'moved' | 'legacy' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing }
   | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
 
@@ -68,7 +68,8 @@ export function optionsName(target: Described): string {
   const { kind } = target;
   if (kind === 'listing') return `options/${listingKey(target.listing)}`;
   if (kind === 'record') return `options/${target.collection.name}-record`;
-  return `options/${kind === 'home' || kind === 'docs' || kind === 'file' ? 'root' : kind}`;
+  if (kind === 'home' || kind === 'docs' || kind === 'file') return 'options/root';
+  return `options/${kind === 'moved' ? 'legacy' : kind}`;
 }
 
 /** Prefixes of the paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */

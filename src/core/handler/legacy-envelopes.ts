@@ -7,13 +7,14 @@ import { floatText } from '../base/float-text.ts';
 import { DATASET } from '../collections/datasets.ts';
 import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { STRAIN_FILE_DETAILS } from '../collections/strain-files.ts';
-import { CSV_TYPE } from '../contract/headers.ts';
+import { CSV_TYPE, TEXT_TYPE } from '../contract/headers.ts';
 import { ALL_RUNS, LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { DOCUMENT_LINES, LEGACY_PARAMETERS } from '../contract/paths.ts';
 import type { StrainFileDetail } from '../contract/wire.ts';
 import { composeLine, composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
-import { formatRow } from '../listing/csv.ts';
+import { type CsvCell, formatRow } from '../listing/csv.ts';
 import { listParents } from '../listing/row-index.ts';
+import type { ContentType } from './release.ts';
 import type { LegacyEnvelope, LegacyRequest } from './resolve-legacy.ts';
 import type { BodyAnswer } from './response.ts';
 
@@ -25,21 +26,38 @@ export const members =
   (set: string, head: string, end: string): LegacyEnvelope =>
   async ({ selection }, { source }) => ({ body: await composeLines([head, end], set, selection.positions, source) });
 
-/** The short records as a table without units, earliest event first. */
-export const eventTable: LegacyEnvelope = async ({ selection }, { source }) => {
-  const body = await composeLines(['{', '}'], LEGACY_LINES.events, selection.positions, source);
-  const records = Object.entries<Record<string, string | number | null>>(parseBody(body)).reverse();
-  const names = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
-  const rows = records.map(([id, record]) => [
-    id,
-    ...names.map((name) => {
-      const value = record[name] ?? null;
-      return typeof value === 'number' && name !== 'version' ? floatText(value) : value;
-    }),
-  ]);
-  const text = [['id', ...names], ...rows].map((row) => formatRow(row, '\n')).join('');
-  return { body: encoder.encode(text), contentType: CSV_TYPE };
+/** How the rows of a table are written. */
+interface TableForm {
+  readonly contentType: ContentType;
+  formatRow(cells: readonly CsvCell[]): string;
+}
+
+export const CSV_TABLE: TableForm = { contentType: CSV_TYPE, formatRow };
+
+/** Words separated by blanks, as many in each row. Readers end a row at `#`. */
+export const TEXT_TABLE: TableForm = {
+  contentType: TEXT_TYPE,
+  formatRow: (cells) =>
+    `${cells.map((cell) => String(cell ?? '').replace(/[\s#]/g, encodeURIComponent) || 'nan').join(' ')}\n`,
 };
+
+/** The short records as a table without units, earliest event first. */
+export const eventTable =
+  ({ contentType, formatRow }: TableForm): LegacyEnvelope =>
+  async ({ selection }, { source }) => {
+    const body = await composeLines(['{', '}'], LEGACY_LINES.events, selection.positions, source);
+    const records = Object.entries<Record<string, string | number | null>>(parseBody(body)).reverse();
+    const names = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
+    const rows = records.map(([id, record]) => [
+      id,
+      ...names.map((name) => {
+        const value = record[name] ?? null;
+        return typeof value === 'number' && name !== 'version' ? floatText(value) : value;
+      }),
+    ]);
+    const text = [['id', ...names], ...rows].map((row) => formatRow(row)).join('');
+    return { body: encoder.encode(text), contentType };
+  };
 
 /** The parameter names, which are stored as a document. */
 export const parameterNames: LegacyEnvelope = async (_, { release, source }) => ({
@@ -90,10 +108,16 @@ export const legacySegments = ({ found, selection, listed, interval }: LegacyReq
   id: listed?.query.parents.at(-1),
   start: interval.start,
   end: interval.stop,
-  segments: listed && intervalsOf(listed.index, selection).map(({ start, stop }) => [start, stop]),
+  segments: listed && intervalsOf(listed.index, selection).map(({ start, stop }) => [start, stop] as const),
 });
 
 export const segments: LegacyEnvelope = async (request) => jsonBody(legacySegments(request));
+
+/** A line for each segment: start, stop and duration. */
+export const segmentText: LegacyEnvelope = async (request) => {
+  const lines = legacySegments(request).segments?.map(([start, stop]) => `${start} ${stop} ${stop - start}\n`);
+  return { body: encoder.encode(lines?.join('')), contentType: TEXT_TYPE };
+};
 
 /**
  * Event versions whose time is in the interval, and datasets that overlap the interval, by sample rate; the dataset for all runs is last.

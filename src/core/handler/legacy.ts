@@ -3,6 +3,7 @@
  * and docs/older-interfaces.md describe the paths and what programs read.
  */
 
+import { CATALOG } from '../collections/catalogs.ts';
 import { DATASET } from '../collections/datasets.ts';
 import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
@@ -11,8 +12,9 @@ import { MAX_CSV_ROWS } from '../contract/parameters.ts';
 import type { Pairs } from '../contract/query.ts';
 import { NOT_FOUND, type Refusal, tooManyRows } from '../contract/refusals.ts';
 import { BAD_REQUEST } from '../contract/statuses.ts';
-import type { RowIndex } from '../listing/row-index.ts';
+import { listParents, type RowIndex } from '../listing/row-index.ts';
 import {
+  CSV_TABLE,
   eventTable,
   files,
   jsonBody,
@@ -21,6 +23,8 @@ import {
   overview,
   parameterNames,
   segments,
+  segmentText,
+  TEXT_TABLE,
 } from './legacy-envelopes.ts';
 import type { ReadPart, Release } from './release.ts';
 import {
@@ -73,11 +77,12 @@ const ONE_EVENT = {
   envelope: members(LEGACY_LINES.eventRecords, ...EVENTS),
 } as const;
 
-/** How events are shown: as short records, as records with strain files, or as a table of the short records. */
+/** How events are shown: as short records, as records with strain files, or as a table of the short records in one of two forms. */
 const EVENT_FORMS: Readonly<Record<string, LegacyEnvelope>> = {
   json: members(LEGACY_LINES.events, ...EVENTS),
   jsonfull: members(LEGACY_LINES.fullEvents, ...EVENTS),
-  csv: eventTable,
+  csv: eventTable(CSV_TABLE),
+  ascii: eventTable(TEXT_TABLE),
 };
 
 const SEGMENTS: Omit<LegacyRow, 'pattern'> = {
@@ -131,10 +136,9 @@ const TABLE: readonly LegacyRow[] = [
     parents: runAndFlag,
     envelope: everyFlag,
   },
-  ...['json/', 'all/', ''].map((form) => ({
-    pattern: `timeline/segments/${form}{dataset}/{flag}/{start}/{duration}`,
-    ...SEGMENTS,
-  })),
+  { pattern: 'timeline/segments/json/{dataset}/{flag}/{start}/{duration}', ...SEGMENTS },
+  { pattern: 'timeline/segments/all/{dataset}/{flag}/{start}/{duration}', ...SEGMENTS },
+  { pattern: 'timeline/segments/{dataset}/{flag}/{start}/{duration}', ...SEGMENTS, envelope: segmentText },
 ];
 
 /** Patterns of all paths, below the base URL. */
@@ -176,6 +180,18 @@ function matchPath(pattern: string, path: readonly string[]): Values | null {
   return matches && template.length === path.length ? values : null;
 }
 
+/** A path with a catalog's short name leads to the path with the catalog's name, which is below the base URL. */
+export interface Moved {
+  readonly kind: 'moved';
+  readonly path: string;
+}
+
+/** The catalog with this short name. */
+async function findAlias(alias: string, release: Release, readPart: ReadPart): Promise<string | undefined> {
+  const catalogs = listParents(await release.indexOf('catalogs', readPart));
+  return catalogs.find((catalog) => catalog.names(CATALOG.aliases).includes(alias))?.id;
+}
+
 /**
  * Finds the row for a path below the base URL, given by its segments, and looks up the names in it. Returns a refusal if a name is unknown.
  */
@@ -183,10 +199,15 @@ export async function locateLegacy(
   path: readonly string[],
   release: Release,
   readPart: ReadPart,
-): Promise<FoundLegacy | Refusal> {
+): Promise<FoundLegacy | Moved | Refusal> {
   for (const row of TABLE) {
     const values = matchPath(row.pattern, path);
-    if (values !== null) return locateRow(row, values, release, readPart);
+    if (values === null) continue;
+    const renamed = values.catalog && (await findAlias(values.catalog, release, readPart));
+    if (!renamed) return locateRow(row, values, release, readPart);
+    // A catalog's name is the third segment.
+    const segments = path.map((segment, n) => encodeURIComponent(n === 2 ? renamed : segment));
+    return { kind: 'moved', path: `${segments.join('/')}/` };
   }
   return NOT_FOUND;
 }

@@ -19,6 +19,7 @@ import {
   handlerHeaders,
   JSON_TYPE,
   successHeaders,
+  TEXT_TYPE,
 } from '../contract/headers.ts';
 import { type Layout, type LinkForm, type PageLink, queryLink, RELEASE_PATH } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
@@ -103,7 +104,7 @@ export interface Release<Data extends RenderedData = PackedData> {
 }
 
 /** Content types of bodies. */
-export type ContentType = typeof JSON_TYPE | typeof CSV_TYPE | typeof HTML_TYPE;
+export type ContentType = typeof JSON_TYPE | typeof CSV_TYPE | typeof TEXT_TYPE | typeof HTML_TYPE;
 
 /** Reads an index part by its name. Rejects with SiteDamagedError. */
 export type ReadPart = (name: string) => Promise<PartData>;
@@ -180,7 +181,7 @@ export function openRelease<Data extends RenderedData>(
   const headersByType = (vary: (headers: Headers) => Headers) => {
     const ofType = (type: ContentType) =>
       [type, vary(handlerHeaders(successHeaders(data.cache, type), data.id))] as const;
-    const types = [JSON_TYPE, CSV_TYPE, HTML_TYPE] as const;
+    const types = [JSON_TYPE, CSV_TYPE, TEXT_TYPE, HTML_TYPE] as const;
     return Object.fromEntries(types.map(ofType)) as Record<ContentType, Headers>;
   };
   const collections = createCollections(data.vocabulary);

@@ -20,7 +20,7 @@ import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage, type Refusal 
 import { isFormatted, resolvePath, type Target } from '../contract/resolve-path.ts';
 import type { RowIndex } from '../listing/row-index.ts';
 import { type PageSelection, selectPage } from '../listing/select.ts';
-import { locateLegacy } from './legacy.ts';
+import { locateLegacy, type Moved } from './legacy.ts';
 import { type FoundListing, findListing, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
 import type { FindFile, HandlerRequest, SiteFile } from './ports.ts';
 import type { PackedData, ReadPart, Release } from './release.ts';
@@ -86,6 +86,7 @@ async function findPage(
 export type Located =
   | Exclude<Target, { kind: 'listing' | 'record' | 'legacy' }>
   | FoundLegacy
+  | Moved
   | SiteFile
   | FoundListing
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };

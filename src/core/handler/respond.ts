@@ -69,9 +69,10 @@ async function answer<Part>(
   }
   const { found } = resolved;
   if (found.kind === 'file') return found.send(request, release, ports, openFile);
-  if (found.kind === 'archive') {
+  if (found.kind === 'archive' || found.kind === 'moved') {
     const { query } = resolved.url;
-    return redirectResponse(`${data.archiveUrl}/${found.path}${query === '' ? '' : `?${query}`}`, release);
+    const url = `${found.kind === 'moved' ? release.baseUrl : data.archiveUrl}/${found.path}`;
+    return redirectResponse(query === '' ? url : `${url}?${query}`, release);
   }
   // The page's links are relative to the base URL with its final slash.
   if (found.kind === 'home' && /[^/]$/.test(resolved.url.path)) return redirectResponse(`${release.baseUrl}/`, release);

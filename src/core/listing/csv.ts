@@ -73,7 +73,7 @@ const quoted = (cell: CsvCell): CsvCell =>
   typeof cell === 'string' && /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** A CSV line. */
-export const formatRow = (cells: readonly CsvCell[], end = '\r\n'): string => `${cells.map(quoted).join(',')}${end}`;
+export const formatRow = (cells: readonly CsvCell[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 const encoder = new TextEncoder();
 

@@ -1,5 +1,6 @@
 /** The responses of the older interfaces that have files, for hosts that serve files: lists, catalogs, events and datasets. */
 
+import { CATALOG } from '../../core/collections/catalogs.ts';
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import {
@@ -13,7 +14,10 @@ import type { Release } from '../../core/handler/release.ts';
 import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import type { LineSource } from '../../core/listing/compose.ts';
 import { idsFrom } from '../../core/listing/select.ts';
-import { indexOf, readNoPart } from '../render/whole-index.ts';
+import { indexOf, parentsOf, readNoPart } from '../render/whole-index.ts';
+
+/** The forms of a catalog that have files. */
+const FORMS = ['json', 'jsonfull'];
 
 /** The paths that have files, below the base URL. A path shared by several ids is listed only once. */
 function legacyPaths(release: Release): Set<string> {
@@ -21,7 +25,7 @@ function legacyPaths(release: Release): Set<string> {
   const versions = indexOf(release, 'event-versions');
   const datasets = indexOf(release, 'datasets');
   const paths = [LEGACY_CATALOGS, 'archive/all/json'];
-  for (const form of ['json', 'jsonfull']) {
+  for (const form of FORMS) {
     for (const catalog of ['allevents', ...catalogs]) paths.push(`eventapi/${form}/${catalog}`);
   }
   for (const [id, position] of idsFrom(versions, 0, versions.count)) {
@@ -49,12 +53,20 @@ export async function writeLegacy(
   const names = legacyRangeNames(release.data.vocabulary.parameters.map(({ name }) => name));
   // Request handlers read this from a document, which has not been written yet.
   emit(legacyFile('eventapi/json/query/params'), Buffer.from(JSON.stringify(names)));
-  for (const path of legacyPaths(release)) {
+  const bodyAt = async (path: string) => {
     const url = `${release.basePath}/${path}`;
     const resolved = await resolveRequest({ method: 'GET', url }, release, readNoPart);
     if (resolved.kind !== 'legacy') throw new Error(`nothing is at ${path}`);
     const composed = await resolved.found.row.envelope(resolved, { release, source, readPart: readNoPart });
     if ('status' in composed) throw new Error(`${path} is refused`);
-    emit(legacyFile(path), composed.body);
+    return composed.body;
+  };
+  for (const path of legacyPaths(release)) emit(legacyFile(path), await bodyAt(path));
+  // Files cannot redirect, so a catalog's short name has a copy.
+  for (const catalog of parentsOf(indexOf(release, 'catalogs'))) {
+    for (const alias of catalog.names(CATALOG.aliases)) {
+      for (const form of FORMS)
+        emit(legacyFile(`eventapi/${form}/${alias}`), await bodyAt(`eventapi/${form}/${catalog.id}`));
+    }
   }
 }

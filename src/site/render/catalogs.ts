@@ -4,7 +4,7 @@ import type * as Data from '../../catalogue/types.ts';
 import { CATALOG } from '../../core/collections/catalogs.ts';
 import { LEGACY_LINES, legacyCatalogPath } from '../../core/contract/legacy-paths.ts';
 import type { Catalog } from '../../core/contract/wire.ts';
-import { columnIndex, texts } from './index-columns.ts';
+import { columnIndex, names, texts } from './index-columns.ts';
 import { link, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import { createRenderer } from './renderer.ts';
 
@@ -23,7 +23,11 @@ const renderLegacy = ({ name, description }: Data.Catalog): string =>
   `${plain(name)}:{"description":${plain(description)},"url":${link(legacyCatalogPath(name))}}`;
 
 export const catalogs = createRenderer(['catalogs'], {
-  index: ({ catalogs: all }) => columnIndex(all.length, { [CATALOG.name]: texts(all.map(({ name }) => name)) }),
+  index: ({ catalogs: all }) =>
+    columnIndex(all.length, {
+      [CATALOG.name]: texts(all.map(({ name }) => name)),
+      [CATALOG.aliases]: names(all.map(({ aliases }) => aliases)),
+    }),
   lines: ({ catalogs: all }, { legacyInterfaces }) =>
     all.map((catalog) => ({
       entry: renderCatalog(catalog),

@@ -90,13 +90,6 @@ function eventOf(events: ReadonlyMap<string, Event>, { name }: NamedVersion): Ev
   return events.get(name) as Event;
 }
 
-/** A version's ids besides its short name: the service's short name and, for the last version, the event's aliases. */
-function otherIdsOf(version: NamedVersion, { aliases, last }: Event): string[] {
-  const { otherShortName, shortName } = version;
-  const own = otherShortName === null || otherShortName === shortName ? [] : [otherShortName];
-  return version === last ? [...own, ...aliases] : own;
-}
-
 function index(catalogue: Inputs): IndexData {
   const sorted = sortVersions(catalogue.eventVersions);
   const events = groupByEvent(catalogue);
@@ -112,9 +105,14 @@ function index(catalogue: Inputs): IndexData {
     [EVENT_VERSION.gps]: numbers(column(({ gps }) => gps)),
     [EVENT_VERSION.catalogs]: names(column((version, event) => catalogsOf(version, event, catalogue.catalogs))),
     [EVENT_VERSION.detectors]: names(column(({ detectors }) => detectors)),
-    [EVENT_VERSION.aliases]: names(column(otherIdsOf)),
+    [EVENT_VERSION.aliases]: names(column((_, { aliases }) => aliases)),
     [EVENT_VERSION.shortName]: names(
       column(({ name, version, shortName }) => (shortName === eventVersionId(name, version) ? [] : shortName)),
+    ),
+    [EVENT_VERSION.otherShortName]: names(
+      column(({ otherShortName, shortName }) =>
+        otherShortName === null || otherShortName === shortName ? [] : otherShortName,
+      ),
     ),
     [EVENT_VERSION.detectorRuns]: names(
       column((version, event) => detectorRuns(version.detectors, runOf(event, version.gps, catalogue.runs))),

@@ -6,6 +6,7 @@
 import { hasFile } from '../../catalogue/blocks.ts';
 import type { ParameterDefinition, RawValue } from '../../catalogue/files/raw.ts';
 import type { StrainDataset } from '../../catalogue/types.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import { archivePath, EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
 import { LEGACY_LINES, legacyEventPath, legacyParameters } from '../../core/contract/legacy-paths.ts';
 import { SAMPLE_RATES_KHZ, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
@@ -86,9 +87,22 @@ function bulkFileOf(
   return { dataset, prefix, isMissing: ofRun.some(({ series }) => series.length > 0) };
 }
 
+/** The detectors with a listed file of the run that starts at a time; null if the data list no files of the run. */
+function detectorsWithFile(
+  run: string,
+  gpsStart: number,
+  datasets: readonly StrainDataset[],
+): readonly string[] | null {
+  const series = datasets.filter((one) => one.run === run).flatMap((one) => one.series);
+  if (series.length === 0) return null;
+  const found = series.filter(({ blocks }) => hasFile(blocks, gpsStart)).map(({ detector }) => detector);
+  return [...new Set(found)].sort(byCodeUnit);
+}
+
 /**
  * The run's files that contain the event, for a version without files of its own. These are the files for the detectors that the data name.
- * If the data name none, a catalog with `bulk_strain` uses the version's detectors, and files that the run's list lacks are left out.
+ * If the data name none, a catalog with `bulk_strain` has all of the run's files, or files for the version's detectors if the data do not
+ * list the run's files.
  */
 function renderBulkFiles(version: NamedVersion, run: string | null, { datasets, catalogs }: Inputs): string[] {
   if (run === null) return [];
@@ -96,7 +110,8 @@ function renderBulkFiles(version: NamedVersion, run: string | null, { datasets, 
     version.bulkDetectors.length === 0 &&
     catalogs.some(({ name, bulkStrain }) => bulkStrain && name === version.catalog);
   const gpsStart = Math.floor(version.gps / STRAIN_FILE_DURATION_S) * STRAIN_FILE_DURATION_S;
-  return (isByRule ? version.detectors : version.bulkDetectors).flatMap((detector) =>
+  const byRule = isByRule ? (detectorsWithFile(run, gpsStart, datasets) ?? version.detectors) : [];
+  return (isByRule ? byRule : version.bulkDetectors).flatMap((detector) =>
     SAMPLE_RATES_KHZ.toReversed().flatMap((rateKHz) => {
       const { dataset, prefix, isMissing } = bulkFileOf({ run, detector, rateKHz, gpsStart }, datasets);
       if (isByRule && isMissing) return [];

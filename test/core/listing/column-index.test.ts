@@ -320,12 +320,13 @@ describe('ids', () => {
   });
 });
 
-describe('ids of event versions: own id, then NAME@CATALOG, then NAME, then an alias', () => {
+describe('ids of event versions: own id, then NAME@CATALOG, then NAME, then an alias, then ALIAS-v<N>', () => {
   interface Version {
     readonly name: string;
     readonly version: number;
     readonly catalogs: readonly string[];
     readonly aliases?: readonly string[];
+    readonly otherId?: string;
   }
   const open = (versions: readonly Version[]) =>
     openIndex(collectionOf('event-versions'), {
@@ -335,6 +336,7 @@ describe('ids of event versions: own id, then NAME@CATALOG, then NAME, then an a
         [EVENT_VERSION.name]: texts(versions.map(({ name }) => name)),
         [EVENT_VERSION.version]: numbers(versions.map(({ version }) => version)),
         [EVENT_VERSION.shortName]: names(versions.map(() => [])),
+        [EVENT_VERSION.otherShortName]: names(versions.map(({ otherId = [] }) => otherId)),
         [EVENT_VERSION.catalogs]: names(versions.map(({ catalogs }) => catalogs)),
         [EVENT_VERSION.aliases]: names(versions.map(({ aliases = [] }) => aliases)),
       },
@@ -351,6 +353,11 @@ describe('ids of event versions: own id, then NAME@CATALOG, then NAME, then an a
     ['GW2', 3],
     ['GW2@A', 3],
     ['S1', 2],
+    ['S1-v1', 0],
+    ['S1-v10', 2],
+    ['S1-v2', -1],
+    ['OTHER-v7', 1],
+    ['OTHER-v7-v2', -1],
     ['GW1-v3', -1],
     ['GW1@C', -1],
     ['GW2@B', -1],
@@ -363,8 +370,8 @@ describe('ids of event versions: own id, then NAME@CATALOG, then NAME, then an a
     ['', -1],
   ])('%s is at %d', (id, position) => {
     const index = open([
-      { name: 'GW1', version: 1, catalogs: ['A'] },
-      { name: 'GW1', version: 2, catalogs: ['A', 'ALL'] },
+      { name: 'GW1', version: 1, catalogs: ['A'], aliases: ['S1'] },
+      { name: 'GW1', version: 2, catalogs: ['A', 'ALL'], otherId: 'OTHER-v7' },
       { name: 'GW1', version: 10, catalogs: ['B', 'ALL'], aliases: ['S1'] },
       { name: 'GW2', version: 4, catalogs: ['A'] },
     ]);
