@@ -67,12 +67,12 @@ function checkValue(value: RawValue, at: DataPath, label: string): Finding[] {
   const findings: Finding[] = [];
   const { upper_error: upper = null, lower_error: lower = null } = value;
   const wrongSign = (member: string, error: number, side: string, way: string): void => {
-    const fix = `write it as a distance ${way}, such as ${-error}`;
+    const fix = `write it as a distance ${way}`;
     const message = `${member} of ${label} is ${error}, ${side} 0`;
-    findings.push({ at: [...at, member], code: 'D144', message, fix });
+    findings.push({ at: [...at, member], code: 'D144', message, fix, topic: `${at.at(-1)} ${member}` });
   };
-  if (upper !== null && upper < 0) wrongSign('upper_error', upper, 'below', 'upwards');
-  if (lower !== null && lower > 0) wrongSign('lower_error', lower, 'above', 'downwards');
+  if (upper !== null && upper < 0) wrongSign('upper_error', upper, 'below', 'upwards, without a minus sign');
+  if (lower !== null && lower > 0) wrongSign('lower_error', lower, 'above', 'downwards, with a minus sign');
   const limits = (['is_upper_limit', 'is_lower_limit'] as const).filter((flag) => value[flag] === true);
   const [first, second] = limits;
   if (first && (upper !== null || lower !== null)) {

@@ -5,7 +5,7 @@
  * between -1 and 1.
  */
 
-import { utcFromGps } from '../core/base/gps-time.ts';
+import { gpsFromUtc, utcFromGps } from '../core/base/gps-time.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
@@ -51,17 +51,41 @@ const DATED_NAME = /^(?:GW|GRB|S)?(\d{6})(?:_(\d{6}))?(?!\d)/;
 const TOLERANCE_S = 2;
 
 function implausibleDate({ name, gps }: RawEventVersion, label: string): Finding[] {
-  const [, date, time] = DATED_NAME.exec(name) ?? [];
-  if (date === undefined) return [];
-  const named = time === undefined ? date : `${date}_${time}`;
-  const utcAt = (offset: number) => utcFromGps(Math.floor(gps) + offset);
-  const isNamed = (offset: number) =>
-    utcAt(offset).replaceAll(/[-:]/g, '').replace('T', '_').slice(2).startsWith(named);
-  // The tolerance also applies across midnight.
-  if ([0, -TOLERANCE_S, -1, 1, TOLERANCE_S].some(isNamed)) return [];
-  const message = `gps of ${label} is ${utcAt(0)} UTC, but its name says ${named}`;
+  const named = dateInName(name);
+  if (named === undefined || isAtDate(gps, named)) return [];
+  const message = `gps of ${label} is ${utcFromGps(Math.floor(gps))} UTC, but its name says ${named}`;
   return [{ at: ['gps'], code: 'W201', message, fix: 'correct the time or the name', topic: '' }];
 }
+
+/** `150914`, or `190403_051519`. */
+function dateInName(name: string): string | undefined {
+  const [, date, time] = DATED_NAME.exec(name) ?? [];
+  return time === undefined ? date : `${date}_${time}`;
+}
+
+/** True if a GPS time has the date of a name. The tolerance also applies across midnight. */
+const isAtDate = (gps: number, named: string): boolean =>
+  [0, -TOLERANCE_S, -1, 1, TOLERANCE_S].some((offset) =>
+    utcFromGps(Math.floor(gps) + offset)
+      .replaceAll(/[-:]/g, '')
+      .replace('T', '_')
+      .slice(2)
+      .startsWith(named),
+  );
+
+/** A finding if an event's time is in Unix seconds, which its name shows. */
+export function unixTimeFinding({ name, gps }: Pick<RawEventVersion, 'name' | 'gps'>): Finding | null {
+  const named = dateInName(String(name));
+  if (named === undefined || !(gps > TOLERANCE_S && gps < MAX_UNIX_S) || isAtDate(gps, named)) return null;
+  const meant = gpsFromUtc(new Date(Math.floor(gps) * 1000).toISOString().slice(0, 19));
+  if (meant === undefined || !isAtDate(meant, named)) return null;
+  const time = Number((meant + (gps % 1)).toFixed(1));
+  const message = `gps is ${gps}, which is the time of ${name} in Unix seconds`;
+  return { at: ['gps'], code: 'D113', message, fix: `write GPS seconds: ${time}`, topic: 'Unix seconds' };
+}
+
+/** The end of 2099. */
+const MAX_UNIX_S = 4102444800;
 
 function implausibleValues(values: RawValues = {}, within: DataPath, label: string): Finding[] {
   const at = pathsWithin(within);

@@ -2,7 +2,7 @@
 
 import type { ProblemCode } from '../report/problem-codes.ts';
 import type { Finding } from '../report/problems.ts';
-import { suggestFix } from './suggest-fix.ts';
+import { findMisspelt, suggestFix } from './suggest-fix.ts';
 
 /** Names that entries may refer to; null if the file that defines them could not be read. */
 export interface KnownNames {
@@ -71,7 +71,9 @@ export function unknownNameFinding(
   if (known === null || known.includes(name)) return null;
   const fields = known.length === 0 ? FIELDS[kind] : undefined;
   const added = fields === undefined ? `add it to ${definedIn}` : `add it to ${definedIn}, with ${fields}`;
-  return { code, message: `unknown ${kind} "${name}"`, fix: suggestFix(name, known, `${added}, or correct it`) };
+  // Two parameters with similar names have different values.
+  const find = kind === 'parameter' ? findMisspelt : undefined;
+  return { code, message: `unknown ${kind} "${name}"`, fix: suggestFix(name, known, `${added}, or correct it`, find) };
 }
 
 /** A record's required fields besides its name, for hints. */

@@ -1,6 +1,7 @@
 /** Commands for data: init, validate, import, export, harvest, cache. */
 
 import { Argument, InvalidArgumentError, Option } from 'commander';
+import { DECIMAL_MARKS } from '../intake/csv/decimal-mark.ts';
 import type { Delimiter } from '../intake/csv/delimiter.ts';
 import { IMPORT_KINDS } from '../intake/kinds/kind-names.ts';
 import type { CacheOptions } from './commands/cache.ts';
@@ -93,6 +94,9 @@ export const IMPORT: CommandDefinition = {
       '--delimiter <sign>',
       'CSV: separator of the cells: "," or ";" or tab (default: as in the header)',
     ).argParser(readDelimiter),
+    new Option('--decimal <mark>', 'CSV: how decimals are written (default: as the numbers show)').choices(
+      Object.keys(DECIMAL_MARKS),
+    ),
     new Option('--map <name=column>', 'CSV: a name in the header and the column that it means; repeatable').argParser(
       readMapping,
     ),
@@ -100,7 +104,7 @@ export const IMPORT: CommandDefinition = {
     new Option('--name <catalog>', 'catalog: its name in the data (default: the name in the file)'),
     new Option(
       '--detectors <codes>',
-      'catalog: detectors of new events that have none in the file, such as H1,L1',
+      'catalog, event-versions: detectors of new event versions that have none in the file, such as H1,L1',
     ).argParser((text) => text.split(/[,|\s]+/).filter(Boolean)),
     JSON_OUTPUT,
     QUIET,

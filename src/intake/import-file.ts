@@ -9,16 +9,19 @@ import type { Problem } from '../report/problems.ts';
 import { mergeCommunity, openCommunityCatalog } from './community/merge-catalog.ts';
 import type { CommunityOptions } from './community/read-events.ts';
 import { detectorsInCatalog } from './community/read-json.ts';
+import type { DecimalMark } from './csv/decimal-mark.ts';
 import type { Delimiter } from './csv/delimiter.ts';
 import { type CsvFile, readCsv } from './csv/read-csv.ts';
 import { formatRejected } from './csv/rejected-rows.ts';
 import type { DataSnapshot } from './data-snapshot.ts';
+import { type VersionFacts, withDetectors } from './kinds/event-versions.ts';
 import { columnsOfKind, namesInCsv, readFacts } from './kinds/import-kind.ts';
 import type { ImportKind } from './kinds/kind-names.ts';
 import { IMPORTS } from './kinds/kinds.ts';
 import { lacksBaseFiles, missingBaseFiles } from './merge/base-files.ts';
 import { mergeStep, mergeSteps } from './merge/data-merge.ts';
 import { readState } from './merge/data-state.ts';
+import type { SourcedFacts } from './merge/facts.ts';
 import type { Merged, NotMerged } from './merge/merged.ts';
 import { ROWS } from './merge/rejected-facts.ts';
 import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
@@ -32,6 +35,8 @@ export interface ImportFileOptions extends CommunityOptions {
   readonly data: string;
   /** Delimiter for a CSV file, if the header is ambiguous. */
   readonly delimiter?: Delimiter;
+  /** Decimal mark in a CSV file, if its numbers are ambiguous. */
+  readonly decimal?: DecimalMark;
   /** Maps names in a CSV file's header to column names. */
   readonly renames?: ReadonlyMap<string, string>;
   readonly overwrite?: boolean;
@@ -90,7 +95,11 @@ function mergeFile(snapshot: DataSnapshot, options: ImportFileOptions, onProgres
     const finding = { code: 'D114', message, fix: 'correct the table, or import fewer rows' } as const;
     return notMerged([fileProblem(path, finding)], 'the CSV file cannot be used');
   }
-  const facts = readFacts(definition, csv, context.known);
+  const read = readFacts(definition, csv, context);
+  // Only event versions have detectors that a table may lack.
+  const facts = options.detectors
+    ? withDetectors(read as SourcedFacts<VersionFacts>[], options.detectors, context)
+    : read;
   const step = mergeStep(definition, (found) => {
     for (const one of csv.rejected) found.rejected.push(one);
     for (const one of facts) found.facts.push(one);
@@ -104,7 +113,8 @@ function baseFiles(options: ImportFileOptions): ReadonlyMap<string, string> {
   // A missing folder is reported separately.
   if (!existsSync(data) || !lacksBaseFiles(data)) return new Map();
   if (kind === 'catalog') return missingBaseFiles(data, { detectors: [...detectorsInCatalog(path), ...detectors] });
-  return missingBaseFiles(data, namesInCsv(path, IMPORTS[kind], options));
+  const names = namesInCsv(path, IMPORTS[kind], options);
+  return missingBaseFiles(data, { ...names, detectors: [...names.detectors, ...detectors] });
 }
 
 /** Adapts the fix for a missing detectors file, because an import creates the file if the imported file names detectors. */

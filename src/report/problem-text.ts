@@ -45,7 +45,7 @@ export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
   const alike = problems.map((problem) => {
     const { file, code, message, fix, topic } = problem;
     // Each entry from a service has its own location.
-    const key = [isUrl(file) ? '' : file, code, topic ?? message, fix].join('\n');
+    const key = [isUrl(file) ? '' : file, code, ...(topic === undefined ? [message, fix] : [topic])].join('\n');
     const group = groups.get(key) ?? [];
     groups.set(key, group);
     group.push(problem);

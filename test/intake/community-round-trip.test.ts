@@ -303,7 +303,7 @@ const value = (name: string): fc.Arbitrary<CommunityValue> =>
       isOld: fc.boolean(),
       kind: fc.constantFrom('errors', 'none', 'upper', 'lower'),
       upper: fc.constantFrom(0, 0.1, 4.7),
-      lower: fc.constantFrom(0, 0.2, -3.1),
+      lower: fc.constantFrom(0, -0.2, -3.1),
       isExplicit: fc.boolean(),
       unit: fc.constantFrom(...(UNITS[name] ?? [null])),
     })

@@ -55,6 +55,11 @@ export class TextPlaces {
     return this.#place(line, offsetIn(this.#contentOf(line)) + 1);
   }
 
+  /** True if the text has this line, and it contains only white space. */
+  isBlank(line: number): boolean {
+    return line <= this.#lineStarts().length && this.#contentOf(line).trim() === '';
+  }
+
   #place(line: number, column: number): Place {
     return { file: this.#file, line, column, excerpt: excerptOf(this.#contentOf(line), column) };
   }
@@ -68,7 +73,8 @@ export class TextPlaces {
   #lineStarts(): readonly number[] {
     if (this.#starts) return this.#starts;
     const starts = [0];
-    for (let at = this.#text.indexOf('\n'); at >= 0; at = this.#text.indexOf('\n', at + 1)) starts.push(at + 1);
+    // Old spreadsheets end lines with a carriage return alone.
+    for (const { index, 0: end } of this.#text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
     this.#starts = starts;
     return starts;
   }

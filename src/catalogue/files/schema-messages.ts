@@ -141,7 +141,12 @@ const EXPLAIN: Readonly<Record<string, Explain>> = {
 /** The finding for a violated keyword. */
 export function explainViolation(keyword: string, violation: Violation): Finding {
   const explain = Object.hasOwn(EXPLAIN, keyword) ? EXPLAIN[keyword] : undefined;
-  if (explain) return explain(violation);
+  if (explain) {
+    const found = explain(violation);
+    // The same fault in other records, whose values differ.
+    const field = (found.at ?? []).filter((step) => typeof step === 'string').join(' ');
+    return { ...found, topic: `${keyword} ${field} ${found.fix}` };
+  }
   const { at, message = 'is not valid', schema, nameAt } = violation;
   return finding(at, 'D115', `${fieldName(at)} ${message}${nameAt(at)}`, schema.description ?? 'correct it');
 }
@@ -217,21 +222,34 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
   const isNumeric = wanted.includes('number') || wanted.includes('integer');
   const numeric = isNumeric && typeof value === 'string' ? numberInText(value) : null;
   if (numeric !== null) return numeric;
-  if (isNumeric && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
-    return `write it without quotes: ${Number(value)}`;
+  if (isNumeric && typeof value === 'string' && isPlainNumber(value))
+    return `write it as a number, without quotes or leading zeros: ${Number(value)}`;
   if (isNumeric && typeof value === 'number' && wanted.includes('integer') && Number.isFinite(value))
     return 'remove the decimals';
   return `give ${wanted.map(typeName).join(' or ')}`;
 }
 
+/** True for the text of a decimal number that is not too small to store. */
+const isPlainNumber = (text: string): boolean =>
+  /^[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?$/.test(text) &&
+  Number.isFinite(Number(text)) &&
+  (Number(text) !== 0 || !/[1-9]/.test(text));
+
 const GPS_FIX =
   'write GPS seconds, such as 1126259462.4 (a table to import may have UTC: 2025-04-02 11:54:05 or 02.04.2025 11:54:05, but not 04/02/2025)';
+const SECONDS_FIX = 'look up the seconds of this time, and write it with them, such as 2025-04-02 11:54:05';
 
-/** The fix for a date, a UTC time or a number with a decimal comma where a number is expected. Null for any other string. */
+const DATE = String.raw`(?:\d{4}-\d\d?-\d\d?|\d\d?\.\d\d?\.\d{4})`;
+const WITHOUT_SECONDS = new RegExp(String.raw`^${DATE}(?:[T ]+\d\d?:\d\d(?: ?(?:Z|UTC))?)?$`);
+
+/** The fix for a date, a UTC time or a number with another sign where a number is expected. Null for any other string. */
 function numberInText(text: string): string | null {
-  const [, whole = text, fraction = ''] = /^(.*:\d\d)(\.\d+)Z?$/.exec(text) ?? [];
+  if (WITHOUT_SECONDS.test(text)) return SECONDS_FIX;
+  const [, whole = text, fraction = ''] = /^(.*:\d\d)(\.\d+)?(?:Z|\+00:?00)?$/.exec(text) ?? [];
   const gps = gpsFromUtc(whole);
   if (gps !== undefined) return `write GPS seconds: ${text} in UTC is ${gps}${fraction}`;
   if (/^\d+[-./]\d+[-./]\d+/.test(text)) return GPS_FIX;
+  // Word processors write a minus sign or a dash.
+  if (/^[\u2010-\u2015\u2212]\d+(?:\.\d+)?$/.test(text)) return `write it with a hyphen: -${text.slice(1)}`;
   return /^[-+]?\d+,\d+$/.test(text) ? `write the decimals after a point: ${text.replace(',', '.')}` : null;
 }

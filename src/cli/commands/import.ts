@@ -2,7 +2,9 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { DECIMAL_MARKS } from '../../intake/csv/decimal-mark.ts';
 import { type FileImport, type ImportFileOptions, importFile } from '../../intake/import-file.ts';
+import { KINDS_WITH_DETECTORS } from '../../intake/kinds/kind-names.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { printImport, printImportJson } from './import-report.ts';
@@ -10,7 +12,8 @@ import { withProgress } from './progress.ts';
 import { explainMissingData, fail } from './report.ts';
 import { writeOutput } from './write-files.ts';
 
-export interface ImportOptions extends Omit<ImportFileOptions, 'renames'> {
+export interface ImportOptions extends Omit<ImportFileOptions, 'renames' | 'decimal'> {
+  readonly decimal?: keyof typeof DECIMAL_MARKS;
   /** Pairs `name in the file=column`. */
   readonly map?: readonly (readonly [name: string, column: string])[];
   /** Path of the CSV file for rejected rows. */
@@ -20,12 +23,15 @@ export interface ImportOptions extends Omit<ImportFileOptions, 'renames'> {
 }
 
 /** Runs the import and prints its report. Returns the exit status. */
-export async function importCommand({ map = [], rejected, ...options }: ImportOptions): Promise<number> {
+export async function importCommand(all: ImportOptions): Promise<number> {
+  const unused = unusedOption(all);
+  if (unused !== undefined) return fail(`--${unused} does not apply to "import ${all.kind}". Remove it`);
+  const { map = [], rejected, decimal, ...options } = all;
   if (rejected !== undefined && resolve(rejected) === resolve(options.file))
     return fail('--rejected is the imported file. Choose another one');
   if (rejected !== undefined && isWithin(options.data, rejected))
     return fail('--rejected is in the data folder. Choose a file elsewhere');
-  const given = { ...options, renames: new Map(map) };
+  const given = { ...options, renames: new Map(map), ...(decimal && { decimal: DECIMAL_MARKS[decimal] }) };
   const found = await withProgress(options.quiet, ({ update }) => importFile(given, update));
   const result = { ...found, problems: explainMissingData(found.problems, options.data) };
   if (options.json) printImportJson(result);
@@ -40,6 +46,15 @@ function isWithin(folder: string, path: string): boolean {
   const real = (one: string): string => (existsSync(one) ? realpathSync(one) : resolve(one));
   const within = relative(real(folder), existsSync(path) ? real(path) : join(real(dirname(path)), basename(path)));
   return !within.startsWith('..') && !isAbsolute(within);
+}
+
+const CSV_OPTIONS = ['delimiter', 'decimal', 'map', 'rejected'] as const;
+
+/** The first given option that the kind of import does not have. */
+function unusedOption(options: ImportOptions): string | undefined {
+  if (options.detectors && !KINDS_WITH_DETECTORS.includes(options.kind)) return 'detectors';
+  const others = options.kind === 'catalog' ? CSV_OPTIONS : (['name'] as const);
+  return others.find((name) => options[name] !== undefined);
 }
 
 /** Writes the file for rejected rows, and adds a line to the text report. A dry run only says what it would write. */

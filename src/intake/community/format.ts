@@ -102,9 +102,3 @@ function distinction({ pipeline_type: type, waveform_family: family }: NamedSet)
   if (type === 'search') return ' (search)';
   return family === undefined ? '' : ` (${family})`;
 }
-
-/** Number of decimal places in a number's shortest form: 2 for 0.25, 7 for 1e-7. */
-export function decimalsOf(value: number): number {
-  const [digits = '', exponent = '0'] = String(value).split('e');
-  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
-}

@@ -3,20 +3,22 @@
  * use, its problems, and its unsupported content, each with its path in the event. Pure.
  */
 
+import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
 import type { ParameterDefinition, RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
+import { findMisspelt } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { findNearest } from '../../core/inspect/did-you-mean.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
+import { intervalFinding } from '../kinds/number-findings.ts';
 import type { PartialValue } from '../kinds/parameter-cells.ts';
 import type { SetLink } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-record.ts';
+import { decimalsOf } from '../number-text.ts';
 import { isSameUnit } from '../units.ts';
 import {
   type CommunityEvent,
   type CommunityPeSet,
   type CommunitySearch,
   type CommunityValue,
-  decimalsOf,
   defaultValues,
   namesInData,
   ourName,
@@ -63,17 +65,35 @@ const isGiven = <T>(value: T | null | undefined): value is T => value !== null &
 export const singleLine = (text: string | null | undefined): string | undefined =>
   text?.replace(/\s+/g, ' ').trim() || undefined;
 
-/** `catalog` is the catalog's name in the file. */
+/**
+ * True if the errors in a file may be the ends of intervals. A lower error may be a positive size, so one value does not show it; a value
+ * outside its own interval shows that all are errors.
+ */
+export const mayHoldIntervals = (events: readonly CommunityEvent[]): boolean =>
+  events
+    .flatMap(({ search = [], pe_sets: sets }) => [...search, ...(sets ?? [])])
+    .flatMap(({ parameters }) => parameters ?? [])
+    .every((value) => {
+      const [best, upper, lower] = (['best', 'upper_error', 'lower_error'] as const).map((member) =>
+        SPELLINGS[member].map((name) => value[name]).find(isGiven),
+      );
+      return best === undefined || upper === undefined || lower === undefined || (lower < best && best < upper);
+    });
+
+/** `catalog` is the catalog's name in the file; the last parameter comes from `mayHoldIntervals`. */
 export function readCommunityEvent(
   event: CommunityEvent,
   catalog: string,
   { parameters, otherParameters }: Pick<Catalogue, 'parameters' | 'otherParameters'>,
+  mayHoldIntervals: boolean,
 ): ParsedCommunityEvent {
-  const reader = new EventReader([...parameters, ...otherParameters]);
+  const reader = new EventReader([...parameters, ...otherParameters], mayHoldIntervals);
   const defaults = parameters.map((parameter) => parameter.name);
   const { findings, notes } = reader;
   if (singleLine(event.event_description)) notes.push(notKept(['event_description'], 'event_description'));
   const gps = Number(event.gps.toFixed(1));
+  const unix = unixTimeFinding({ name: event.event_name, gps });
+  if (unix) findings.push(unix);
   if (gps !== event.gps) {
     const message = 'gps has more than one decimal and is rounded';
     notes.push({ at: ['gps'], code: 'W210', message, fix: 'keep the original file if you need it' });
@@ -112,7 +132,10 @@ class EventReader {
   readonly notes: Finding[] = [];
   readonly #known: ReadonlyMap<string, ParameterDefinition>;
 
-  constructor(parameters: readonly ParameterDefinition[]) {
+  readonly #mayHoldIntervals: boolean;
+
+  constructor(parameters: readonly ParameterDefinition[], mayHoldIntervals: boolean) {
+    this.#mayHoldIntervals = mayHoldIntervals;
     this.#known = new Map(parameters.map((parameter) => [parameter.name, parameter]));
   }
 
@@ -171,13 +194,13 @@ class EventReader {
   }
 
   #noteUnknown(name: string, at: DataPath): void {
-    const near = findNearest(name, [...this.#known.keys()]);
+    const [near] = findMisspelt(name, [...this.#known.keys()]);
     const fix = `add ${ourName(name)} to default-parameters.yaml, and import the file again`;
     this.notes.push({
       at: [...at, 'parameter_name'],
       code: 'W210',
       message: `parameter ${name} is not in default-parameters.yaml and is not stored`,
-      fix: near === null ? fix : `did you mean "${near}"? If not, ${fix}`,
+      fix: near === undefined ? fix : `did you mean "${near}"? If not, ${fix}`,
     });
   }
 
@@ -191,6 +214,12 @@ class EventReader {
       return {};
     }
     this.#checkUnit(value, parameter, at);
+    const errors = { best, upper_error: upper, lower_error: size };
+    const interval = this.#mayHoldIntervals ? intervalFinding(value.parameter_name, errors) : null;
+    if (interval) {
+      this.findings.push({ at, ...interval });
+      return { best };
+    }
     const { decimal_places: decimals } = value;
     if (isGiven(decimals) && decimals !== decimalsOf(best)) {
       const message = 'decimal_places is not stored if best has a different number of decimals';

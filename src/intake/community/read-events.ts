@@ -16,7 +16,7 @@ import type { SetFacts } from '../kinds/parameter-sets.ts';
 import type { MergeContext, Owner, Rejected, SourcedFacts } from '../merge/facts.ts';
 import { recordOf, withoutNull } from '../merge/merge-record.ts';
 import type { CommunityCatalog, CommunityEvent } from './format.ts';
-import { notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
+import { mayHoldIntervals, notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
 
 export interface CommunityOptions {
   /** The catalog's name in the data, if it differs from the name in the file. */
@@ -75,13 +75,15 @@ export function readCommunityEvents(
   const rejected: Rejected[] = [];
   const events: CommunityFacts[] = [];
   const notes: Problem[] = [];
+  // Events that are not valid are reported by their form.
+  const intervals = mayHoldIntervals(all.filter((raw) => checkFormat(raw, 'event').findings.length === 0));
   for (const [index, raw] of all.entries()) {
     const placeAt = (inner: DataPath, onKey?: boolean) => file.place(['events', index, ...inner], onKey);
     const form = checkFormat(raw, 'event');
     const number = numbers[index] as VersionNumber;
     const latest = versions.get(raw.event_name)?.at(-1);
     const isRead = form.findings.length === 0;
-    const event = isRead ? readEvent(raw, ownName, number, latest, context, options.detectors) : null;
+    const event = isRead ? readEvent(raw, { ownName, intervals }, number, latest, context, options.detectors) : null;
     const findings = [...form.findings, ...(number.finding ? [number.finding] : []), ...(event?.findings ?? [])];
     const { event_name: name } = raw;
     const label = typeof name === 'string' ? shortNameOf({ name, version: number.version }) : null;
@@ -150,13 +152,13 @@ function toFacts(
  */
 function readEvent(
   raw: CommunityEvent,
-  ownName: string,
+  { ownName, intervals }: { readonly ownName: string; readonly intervals: boolean },
   { version, existing }: VersionNumber,
   latest: EventVersion | undefined,
   { catalogue, known }: MergeContext,
   fallback: readonly string[] | undefined,
 ) {
-  const event = readCommunityEvent(raw, ownName, catalogue);
+  const event = readCommunityEvent(raw, ownName, catalogue, intervals);
   const findings = [...event.findings];
   const isSourceLatest = !event.detectors && !existing && latest !== undefined;
   // Existing versions have their own detectors.

@@ -5,6 +5,7 @@ import { findJsonError, findRepeatedKeys, offsetInJson } from '../../catalogue/f
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import { fileProblem, MAX_EDITED_MIB, readTextFile } from '../../catalogue/files/text-file.ts';
 import { type Finding, toProblem } from '../../report/problems.ts';
+import { isRepresentable, lostDigitsFinding } from '../number-text.ts';
 
 export function readJson(path: string): Reading {
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_EDITED_MIB });
@@ -21,6 +22,8 @@ export function readJson(path: string): Reading {
   }
   const repeated = findRepeatedKeys(text, value);
   if (repeated.length > 0) return failed(repeated.map(([offset, finding]) => toProblem(finding, lines.at(offset))));
+  const lost = lostNumbers(text);
+  if (lost.length > 0) return failed(lost.map(([finding, offset]) => toProblem(finding, lines.at(offset))));
   const place: DataFile['place'] = (at, onKey = false) => lines.at(offsetInJson(text, at, onKey));
   return { file: { path, text, value, place }, problems: [] };
 }
@@ -30,6 +33,20 @@ export function detectorsInCatalog(path: string): string[] {
   const { events } = (readJson(path).file?.value ?? {}) as { readonly events?: unknown };
   const lists = (Array.isArray(events) ? events : []).map((event) => (isMapping(event) ? event.detectors : []));
   return lists.flat().filter((code) => typeof code === 'string');
+}
+
+/** Strings and numbers; a time is matched with its key. */
+const TOKENS = /("gps"\s*:\s*)?(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)|"(?:[^"\\]|\\.)*"/g;
+
+/** Findings, with offsets, for numbers whose value is not what their text says: too small or too large, or a time without its seconds. */
+function lostNumbers(text: string): (readonly [Finding, number])[] {
+  return [...text.matchAll(TOKENS)].flatMap(({ index, 1: key, 2: number }) => {
+    if (number === undefined) return [];
+    const message = `${number} is too ${Number(number) === 0 ? 'small' : 'large'} for a number of 64 bits`;
+    const unusable: Finding = { code: 'D114', message, fix: 'write 0 if that is precise enough, or leave it out' };
+    const finding = isRepresentable(number) ? key && lostDigitsFinding(number) : unusable;
+    return finding ? [[finding, index + (key?.length ?? 0)] as const] : [];
+  });
 }
 
 /** The parsed value; undefined if the text is not valid JSON. */

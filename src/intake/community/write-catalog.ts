@@ -10,13 +10,13 @@ import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
 import type { Catalogue, EventFacts, EventVersion } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
+import { decimalsOf } from '../number-text.ts';
 import {
   type CommunityCatalog,
   type CommunityEvent,
   type CommunityPeSet,
   type CommunitySearch,
   type CommunityValue,
-  decimalsOf,
   FORMAT_VERSION,
   theirName,
   theirUnit,
@@ -115,7 +115,7 @@ function toEvent(
 /** The detectors that the gwosc-catalog tool's checks accept. */
 const FORMAT_DETECTORS: readonly string[] = ['H1', 'L1', 'V1', 'K1', 'G1'];
 
-/** The values in the order of the catalogue's parameters. The lower error is written as a size. */
+/** The values in the order of the catalogue's parameters. The lower error keeps its sign, as in the gwosc-catalog tool, so that it cannot be taken for the end of an interval. */
 function toValues(values: RawValues, { parameters, otherParameters }: Catalogue): CommunityValue[] {
   return [...parameters, ...otherParameters].flatMap(({ name, unit }): CommunityValue[] => {
     const value = values[name];
@@ -126,7 +126,7 @@ function toValues(values: RawValues, { parameters, otherParameters }: Catalogue)
         parameter_name: theirName(name),
         best: value.best,
         ...(value.upper_error != null && { upper_error: value.upper_error }),
-        ...(value.lower_error != null && { lower_error: Math.abs(value.lower_error) }),
+        ...(value.lower_error != null && { lower_error: value.lower_error }),
         ...(value.is_upper_limit && { is_upper_bound: true }),
         ...(value.is_lower_limit && { is_lower_bound: true }),
         decimal_places: decimalsOf(value.best),

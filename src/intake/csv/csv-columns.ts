@@ -4,8 +4,10 @@
  * Names in a header may differ in case, have hyphens or dots instead of underscores, or come from the service's portal.
  */
 
-import { suggestFix } from '../../catalogue/suggest-fix.ts';
+import { findMisspelt } from '../../catalogue/suggest-fix.ts';
+import { firstOf } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
+import { isRepresentable, lostDigitsFinding } from '../number-text.ts';
 
 export interface CsvColumn {
   /** The cell's value; undefined if the cell is empty. */
@@ -25,12 +27,15 @@ export type ColumnTable = Readonly<Record<string, CsvColumn>>;
 /** Allows no leading zeros, because some programs read such numbers as octal. */
 const NUMBER_FORM = /^[-+]?((0|[1-9]\d*)(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
 
-/** The number in a cell; undefined if the cell is empty, or the text itself if it is not a number. A typographic minus sign is accepted. */
+/**
+ * The number in a cell; undefined if the cell is empty, or the text itself if it is not a number, or one that is stored as 0 or infinity. A
+ * typographic minus sign is accepted.
+ */
 export function numberCell(text: string): number | string | undefined {
   if (text === '') return undefined;
   const plain = text.replace(/^\u2212/, '-').replace(/([eE])\u2212/, '$1-');
   // Adding 0 turns -0 into 0; otherwise, two files with the same value could differ.
-  return NUMBER_FORM.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) + 0 : text;
+  return NUMBER_FORM.test(plain) && isRepresentable(plain) ? Number(plain) + 0 : text;
 }
 
 /** The elements of a list; undefined if the cell is empty. */
@@ -41,8 +46,23 @@ export const TEXT: CsvColumn = { read: (text) => text || undefined };
 export const NUMBER: CsvColumn = { read: numberCell };
 /** `['A', 'B']` for `A|B`. */
 export const LIST = { read: listCell(/\|/) } satisfies CsvColumn;
+
+/** The codes in `H1L1`, `HL` or `['H1', 'L1']`, which need separators; undefined for anything else. */
+function gluedCodes(text: string): string[] | undefined {
+  if (/^[[('"].*[A-Z]\d/.test(text) || /^([A-Z]\d){2,}$/.test(text)) return text.match(/[A-Z]\d/g) ?? undefined;
+  return /^[HLVGK]{1,5}$/.test(text) ? [...text].map((letter) => `${letter}1`) : undefined;
+}
+
 /** `['H1', 'L1']` for codes with any of the usual separators. */
-export const DETECTORS = { read: listCell(/[|,;+/\s]+/) } satisfies CsvColumn;
+export const DETECTORS = {
+  read: (text) => gluedCodes(text) ?? listCell(/[|,;+/\s]+/)(text),
+  check(text) {
+    const codes = gluedCodes(text);
+    if (codes === undefined) return null;
+    const fix = `write codes with bars between them: ${codes.join('|')}`;
+    return { code: 'D113', message: `"${text}" is not a list of detectors`, fix };
+  },
+} satisfies CsvColumn;
 /** A column that is not stored: a remark, or a fact that follows from other columns. */
 export const IGNORED: CsvColumn = { read: () => undefined };
 /** Empty cells become empty strings, which the schema reports. */
@@ -53,6 +73,9 @@ export const REQUIRED_VERSION: CsvColumn = {
   read: (text) => numberCell(text.replace(/^v(?=\d)/i, '')),
   isRequired: true,
 };
+/** GPS seconds. */
+export const TIME: CsvColumn = { read: numberCell, check: lostDigitsFinding };
+export const REQUIRED_TIME: CsvColumn = { ...TIME, isRequired: true };
 
 /** A column whose cells are empty or contain one of a few strings; `values` maps each string to its value. */
 export const choice = (values: Readonly<Record<string, unknown>>): CsvColumn => ({
@@ -92,12 +115,15 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g
 
 const UNKNOWN_FIX = 'remove or rename it; --map "name in the file=column" names a column';
 
+/** The known columns that a message lists. */
+const MAX_KNOWN = 10;
+
 /** Finds the columns in a header. Also returns the column definitions that were used, which may come from `instead`. */
 export function resolveHeader(
   header: readonly string[],
   columns: CsvColumns,
 ): { positions: Map<string, number>; findings: Finding[]; columns: CsvColumns } {
-  const { required, optional, aliases = {}, instead, ignored, unknownFix = UNKNOWN_FIX, isOpen } = columns;
+  const { required, optional, aliases = {}, instead, ignored, isOpen } = columns;
   const names = header.map((name) => instead?.aliases?.[plainName(name)] ?? plainName(name));
   if (instead?.required.every((name) => names.includes(name) || names.includes(plainName(name))))
     return resolveHeader(header, instead);
@@ -105,12 +131,12 @@ export function resolveHeader(
   const byName = new Map([...Object.entries(aliases), ...known.map((name) => [plainName(name), name] as const)]);
   const positions = new Map<string, number>();
   const findings: Finding[] = [];
+  const unknown: string[] = [];
   for (const [position, name] of header.entries()) {
     const column = known.includes(name) ? name : byName.get(plainName(name));
     if (column === null || (column === undefined && (isOpen || ignored?.test(name)))) continue;
     if (column === undefined) {
-      const fix = suggestFix(name, known, unknownFix);
-      findings.push({ code: 'D171', message: `unknown column "${name}"`, fix });
+      unknown.push(name);
       continue;
     }
     const first = positions.get(column);
@@ -121,7 +147,24 @@ export function resolveHeader(
   for (const name of missing) {
     findings.push({ code: 'D171', message: `column "${name}" is missing`, fix: 'add it' });
   }
-  return { positions, findings, columns };
+  return { positions, findings: [...findings, ...unknownFindings(unknown, columns)], columns };
+}
+
+/** A finding for each column that is probably misspelt, and one finding for all other unknown columns. */
+function unknownFindings(names: readonly string[], { required, optional, unknownFix }: CsvColumns): Finding[] {
+  const known = [...required, ...optional];
+  const findings = names.flatMap((name): Finding[] => {
+    const [meant] = findMisspelt(name, known);
+    if (meant === undefined) return [];
+    const fix = `did you mean "${meant}"? If so, rename it, or use --map "${name}=${meant}"`;
+    return [{ code: 'D171', message: `unknown column "${name}"`, fix }];
+  });
+  const others = names.filter((name) => findMisspelt(name, known).length === 0).map((name) => `"${name}"`);
+  if (others.length === 0) return findings;
+  const { shown, more } = firstOf(known, MAX_KNOWN);
+  const fix = `${unknownFix ?? UNKNOWN_FIX} (allowed: ${[...shown, ...more].join(', ')})`;
+  const message = `unknown column${others.length === 1 ? '' : 's'} ${others.join(', ')}`;
+  return [...findings, { code: 'D171', message, fix }];
 }
 
 function repeatedFinding(first: string, name: string): Finding {

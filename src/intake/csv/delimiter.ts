@@ -1,6 +1,6 @@
 /**
- * Finds out which delimiter a CSV file uses, and how its numbers are written. In countries that use a decimal comma, such as most of
- * Europe, spreadsheets save files with semicolons and decimal commas. Pure.
+ * Finds out which delimiter a CSV file uses. In countries that use a decimal comma, such as most of Europe, spreadsheets save files with
+ * semicolons. Pure.
  */
 import type { Finding } from '../../report/problems.ts';
 
@@ -35,21 +35,4 @@ export function findDelimiter(text: string, countColumns: (cells: readonly strin
   if (other === undefined) return found;
   const message = `the header has ${DELIMITERS[found]}s and ${DELIMITERS[other]}s, and either could separate the cells`;
   return { code: 'D170', message, fix: 'choose one, such as --delimiter ";"' };
-}
-
-const DECIMAL_COMMA = /^([-+\u2212]?\d*),(\d+(?:[eE][-+\u2212]?\d+)?)$/;
-/** A number with a decimal point, or with points as thousands separators. */
-const MAYBE_THOUSANDS = /^[-+\u2212]?[1-9]\d{0,2}(?:\.\d{3})+$/;
-
-/** Replaces the decimal comma in a number with a point. Any other text is unchanged. */
-export const withDecimalPoint = (text: string): string => text.replace(DECIMAL_COMMA, '$1.$2');
-
-/** A finding if a cell has points that may be decimal points or thousands separators, because other cells have decimal commas. */
-export function findDoubt(cells: readonly string[]): Finding | null {
-  const doubtful = cells.find((cell) => MAYBE_THOUSANDS.test(cell));
-  const comma = doubtful && cells.find((cell) => DECIMAL_COMMA.test(cell));
-  if (!comma) return null;
-  const message = `"${doubtful}" has decimals or thousands: other numbers have decimal commas, such as "${comma}"`;
-  const fix = 'write thousands without points; or use --delimiter ";", which accepts both as decimal separators';
-  return { code: 'D170', message, fix };
 }

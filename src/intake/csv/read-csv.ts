@@ -9,17 +9,20 @@
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
 import { TextPlaces } from '../../catalogue/files/data-file.ts';
-import { fileProblem, readTextFile, tooLarge } from '../../catalogue/files/text-file.ts';
+import { readTextFile, tooLarge } from '../../catalogue/files/text-file.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding, Place, Problem } from '../../report/problems.ts';
 import type { Rejected, SourceRow } from '../merge/facts.ts';
 import type { CsvColumns } from './csv-columns.ts';
-import { DELIMITERS, type Delimiter, findDelimiter, findDoubt, withDecimalPoint } from './delimiter.ts';
+import { type DecimalMark, findDecimalMark, withPoints } from './decimal-mark.ts';
+import { DELIMITERS, type Delimiter, findDelimiter } from './delimiter.ts';
+import { otherFormat } from './other-formats.ts';
 import {
   convertCells,
   convertedColumns,
   countColumns,
   describeConversions,
+  findSecondHeader,
   findTable,
   findUnits,
   type SpreadsheetTable,
@@ -33,11 +36,13 @@ const MAX_ROWS = 1_000_000;
 const MAX_ROW_LENGTH = 1 << 20;
 
 export interface CsvRow extends SourceRow {
-  /** The line on which the row ends. */
+  /** The line on which the row begins. */
   readonly place: Place;
+  /** The file's decimal mark, for messages. */
+  readonly mark: DecimalMark;
   /** The trimmed text in a cell; empty if the file does not have the column. */
   cell(column: string): string;
-  /** Like `cell`, but with a decimal point if a number has a decimal comma. */
+  /** Like `cell`, but with decimal points in numbers. */
   numeral(column: string): string;
 }
 
@@ -62,6 +67,8 @@ export interface CsvSource {
 export interface CsvOptions {
   /** By default, the header determines the delimiter. */
   readonly delimiter?: Delimiter | undefined;
+  /** By default, the numbers determine the decimal mark. */
+  readonly decimal?: DecimalMark | undefined;
   /** Maps names in the header to column names. */
   readonly renames?: ReadonlyMap<string, string> | undefined;
 }
@@ -74,35 +81,38 @@ interface ParsedRow {
 type CsvResult = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[] };
 
 /** Reads the file; `problems` is not empty if the file or its header cannot be used. */
-export function readCsv(path: string, columns: CsvColumns, { delimiter: given, renames }: CsvOptions = {}): CsvResult {
+export function readCsv(path: string, columns: CsvColumns, options: CsvOptions = {}): CsvResult {
   // Spreadsheets write a byte order mark.
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_MIB, decode: decompress });
   if ('problem' in read) return { csv: null, problems: [read.problem] };
-  const failed = (finding: Finding, line = 1): CsvResult => ({
-    csv: null,
-    problems: [fileProblem(path, finding, line)],
-  });
   const { text } = read;
-  if (/^\s*[[{]/.test(text)) return failed(JSON_FOUND);
-  const names = renames ?? new Map();
-  const delimiter = given ?? findDelimiter(text, (cells) => countColumns(cells, columns, names));
-  if (typeof delimiter !== 'string') return failed(delimiter);
-  const parsed = parseRows(text, delimiter);
-  if ('finding' in parsed) return failed(parsed.finding, parsed.line);
+  const places = new TextPlaces(path, text);
+  const failed = (...found: readonly (readonly [Finding, number])[]): CsvResult => ({
+    csv: null,
+    problems: found.map(([finding, line]) => ({ ...places.ofLine(line), ...finding })),
+  });
+  const names = options.renames ?? new Map();
+  const delimiter = options.delimiter ?? findDelimiter(text, (cells) => countColumns(cells, columns, names));
+  if (typeof delimiter !== 'string') return failed([delimiter, 1]);
+  const parsed = parseRows(text, delimiter, places);
+  const unusual = otherFormat(text, 'rows' in parsed ? parsed.rows : [], columns, names, delimiter);
+  if (unusual) return failed(unusual);
+  if ('finding' in parsed) return failed([parsed.finding, parsed.line]);
   const table = findTable(parsed.rows, columns, names);
-  if (!table) return failed({ code: 'D105', message: 'the file is empty', fix: 'give a header and rows' });
+  if (!table) return failed([{ code: 'D105', message: 'the file is empty', fix: 'give a header and rows' }, 1]);
   if (table.findings.length > 0) {
-    return { csv: null, problems: table.findings.map((finding) => fileProblem(path, finding, table.source.line)) };
+    return failed(...table.findings.map((finding) => [finding, table.source.line] as const));
   }
-  const csv = { ...readRows(path, text, table, delimiter), isInstead: table.columns !== columns };
-  const hasCommas = delimiter !== ',' && table.rows.some(({ cells }) => cells.some((cell) => cell.includes(',')));
-  const doubt = hasCommas && !given ? findDoubt(table.rows.flatMap(({ cells }) => cells)) : null;
-  return doubt ? failed(doubt) : { csv, problems: [] };
+  const units = findUnits(table);
+  if (units) return failed([units.finding, units.line]);
+  const mark = findDecimalMark(table.rows, delimiter, options.decimal);
+  if (typeof mark !== 'string') return failed(...mark);
+  return { csv: readRows(places, table, delimiter, mark, columns), problems: [] };
 }
 
 type ParseResult = { readonly rows: readonly TableRow[] } | { readonly finding: Finding; readonly line: number };
 
-function parseRows(text: string, delimiter: Delimiter): ParseResult {
+function parseRows(text: string, delimiter: Delimiter, places: TextPlaces): ParseResult {
   // Any row may have any kind of line ending, because people put files together from parts.
   const options = {
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -113,10 +123,20 @@ function parseRows(text: string, delimiter: Delimiter): ParseResult {
     skip_empty_lines: true,
     trim: true,
   };
-  const parseUntil = (to: number): TableRow[] =>
-    (parse(text, { ...options, to }) as unknown as ParsedRow[]).map(({ record, info }) => {
-      return { cells: record, line: info.lines };
+  /** The first line after a row that is not blank. */
+  const nextLine = (last: number): number => {
+    let line = last + 1;
+    while (places.isBlank(line)) line++;
+    return line;
+  };
+  const parseUntil = (to: number): TableRow[] => {
+    let last = 0;
+    return (parse(text, { ...options, to }) as unknown as ParsedRow[]).map(({ record, info: { lines } }) => {
+      const line = lines === last + 1 ? lines : nextLine(last);
+      last = lines;
+      return { cells: record, line, lastLine: lines };
     });
+  };
   try {
     const rows = parseUntil(MAX_ROWS + 1);
     if (rows.length <= MAX_ROWS) return { rows };
@@ -124,66 +144,73 @@ function parseRows(text: string, delimiter: Delimiter): ParseResult {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const message = `not valid CSV: ${faultName(error.code)}`;
-    const finding: Finding = { code: 'D170', message, fix: 'check the quotes' };
-    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return { finding, line: Number(error.lines ?? 1) };
-    // The row whose quote stays open until the end of the file is the first row after the last complete row; empty lines do not count as
-    // rows.
+    // The faulty row begins after the last complete row; a quote that is not closed ends at the next quote, often much later.
     const complete = Number(error.records ?? 0);
-    const last = complete === 0 ? 0 : (parseUntil(complete).at(-1)?.line ?? 0);
-    const lines = text.split(/\r\n|\n|\r/).slice(last);
-    const line = last + 1 + lines.findIndex((one) => one.trim() !== '');
-    return { finding: { ...finding, fix: 'close the quote in this row, or remove it' }, line };
+    const line = nextLine(complete === 0 ? 0 : (parseUntil(complete).at(-1)?.lastLine ?? 0));
+    const isLong = error.code === 'CSV_QUOTE_NOT_CLOSED' || Number(error.lines ?? line) > line;
+    const fix = isLong ? 'close the quote in this row, or remove it' : 'check the quotes';
+    return { finding: { code: 'D170', message, fix }, line };
   }
 }
 
 function readRows(
-  path: string,
-  text: string,
+  places: TextPlaces,
   table: SpreadsheetTable,
   delimiter: Delimiter,
-): Omit<CsvFile, 'isInstead'> {
+  mark: DecimalMark,
+  columns: CsvColumns,
+): CsvFile {
   const { header, positions, source } = table;
-  const sign = DELIMITERS[delimiter];
-  const places = new TextPlaces(path, text);
-  const converted = convertedColumns(table, delimiter !== ',');
-  const counts = { times: 0, values: 0 };
+  const converted = convertedColumns(table);
+  const counts = { times: 0, rounded: 0, values: 0 };
   const rows: CsvRow[] = [];
   const rejected: Rejected[] = [];
-  for (const { cells, line } of table.rows) {
+  for (const row of table.rows) {
+    const { cells, line } = row;
     const place = places.ofLine(line);
     const reject = (finding: Finding) => rejected.push({ place, label: null, problems: [{ ...place, ...finding }] });
-    if (cells.length !== header.length) {
-      const message = `it has ${countOf(cells.length, 'cell')}, the header has ${header.length}`;
-      const fix = `correct the ${sign}s, or put a cell that has a ${sign} in quotes`;
-      reject({ code: 'D172', message, fix });
-      continue;
-    }
     const own = (column: string): string => cells[positions.get(column) ?? -1] ?? '';
-    const units = findUnits(own, table);
-    if (units) {
-      reject(units);
+    const wrong =
+      cells.length === header.length ? findSecondHeader(own, table) : lengthFinding(row, header.length, delimiter);
+    if (wrong) {
+      reject(wrong);
       continue;
     }
-    const texts = convertCells(own, converted, counts);
-    const cell = texts.size === 0 ? own : (column: string): string => texts.get(column) ?? own(column);
+    const withPoint = (column: string): string => withPoints(own(column), mark);
+    const texts = convertCells(withPoint, converted, counts);
     rows.push({
       place,
+      mark,
       texts: cells,
       differingColumns: (other) => header.filter((_, n) => cells[n] !== other.texts[n]),
-      cell,
-      numeral: (column) => (delimiter === ',' ? cell(column) : withDecimalPoint(cell(column))),
+      cell: (column) => texts.get(column) ?? own(column),
+      numeral: (column) => texts.get(column) ?? withPoint(column),
     });
   }
-  const titled = table.isBelowTitle ? [`the header is in line ${source.line}; the lines above it were skipped`] : [];
-  const remarks = [...titled, ...describeConversions(counts)];
-  return { rows, rejected, remarks, source: { delimiter, header: source.cells, rows: table.rows } };
+  const remarks = [...describeSkipped(table), ...describeConversions(counts)];
+  const unchanged = { delimiter, header: source.cells, rows: table.rows };
+  return { rows, rejected, remarks, source: unchanged, isInstead: table.columns !== columns };
 }
 
-const JSON_FOUND: Finding = {
-  code: 'D170',
-  message: 'this is JSON, but a CSV file is expected',
-  fix: 'save the rows as CSV with a header; for a community catalog, use "import catalog"',
-};
+function lengthFinding({ cells, line, lastLine }: TableRow, length: number, delimiter: Delimiter): Finding {
+  const sign = DELIMITERS[delimiter];
+  const count = `it has ${countOf(cells.length, 'cell')}, the header has ${length}`;
+  if (lastLine > line) {
+    const message = `${count}, and a cell in quotes ends in line ${lastLine}`;
+    return { code: 'D172', message, fix: 'close the quote in this row, or remove it' };
+  }
+  const fix = `correct the ${sign}s, or put a cell that has a ${sign} in quotes`;
+  return { code: 'D172', message: count, fix };
+}
+
+/** Sentences about skipped lines and columns. */
+function describeSkipped({ above, source, hasIndex }: SpreadsheetTable): string[] {
+  const lines = above.map(({ cells }) => `"${cells.filter((cell) => cell !== '').join(' ')}"`);
+  return [
+    ...(lines.length > 0 ? [`the header is in line ${source.line}; skipped above it: ${lines.join(', ')}`] : []),
+    ...(hasIndex ? ['the first column was skipped: it has no name, and numbers the rows'] : []),
+  ];
+}
 
 /** `CSV_INVALID_CLOSING_QUOTE` as "invalid closing quote". */
 const faultName = (code: string): string => code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase();

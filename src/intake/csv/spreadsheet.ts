@@ -10,12 +10,15 @@ import { gpsFromUtc } from '../../core/base/gps-time.ts';
 import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
+import { holdsUnits } from '../units.ts';
 import { type CsvColumns, numberCell, resolveHeader } from './csv-columns.ts';
 
 export interface TableRow {
   readonly cells: readonly string[];
-  /** The line on which the row ends. */
+  /** The line on which the row begins. */
   readonly line: number;
+  /** The line on which the row ends; a cell in quotes may have several lines. */
+  readonly lastLine: number;
 }
 
 export interface SpreadsheetTable {
@@ -28,8 +31,10 @@ export interface SpreadsheetTable {
   readonly columns: CsvColumns;
   /** The file's unchanged header. */
   readonly source: TableRow;
-  /** Whether there are other rows above the header. */
-  readonly isBelowTitle: boolean;
+  /** The rows above the header. */
+  readonly above: readonly TableRow[];
+  /** Whether a first column without a name, which only counts the rows, was left out. */
+  readonly hasIndex: boolean;
   readonly rows: readonly TableRow[];
 }
 
@@ -70,19 +75,26 @@ export function findTable(
   const found = filled[first];
   if (!found) return null;
   const head = { ...found, cells: withoutEnd(found.cells, 0) };
+  const below = filled.slice(first + 1);
+  // pandas writes an index into a column without a name.
+  const hasIndex =
+    /^(?:|Unnamed: 0)$/.test(head.cells[0] ?? '') && below.every(({ cells: [index = ''] }) => /^\d*$/.test(index));
   // A column with this name elsewhere, or one that --map names, is the user's own.
   const reason = head.cells.at(-1) === REASON && !renames.has(REASON) ? head.cells.length - 1 : -1;
-  const withoutReason = (row: TableRow): TableRow =>
-    reason === -1 ? row : { ...row, cells: row.cells.filter((_, n) => n !== reason) };
-  const source = { ...head, cells: withoutEnd(withoutReason(head).cells, 0) };
+  const withoutOwn = (row: TableRow): TableRow =>
+    reason === -1 && !hasIndex
+      ? row
+      : { ...row, cells: row.cells.filter((_, n) => n !== reason && !(hasIndex && n === 0)) };
+  const source = { ...head, cells: withoutEnd(withoutOwn(head).cells, 0) };
   const header = renamed(source.cells, renames);
-  const rows = filled.slice(first + 1).map((row) => {
-    const { cells, line } = withoutReason(row);
-    return { cells: withoutEnd(cells, header.length), line };
+  const rows = below.map((row) => {
+    const own = withoutOwn(row);
+    return { ...own, cells: withoutEnd(own.cells, header.length) };
   });
   const absent = [...renames.keys()].filter((name) => !source.cells.includes(name)).map(absentFinding);
   const resolved = resolveHeader(header, columns);
-  return { header, ...resolved, findings: [...absent, ...resolved.findings], source, rows, isBelowTitle: first > 0 };
+  const findings = [...absent, ...resolved.findings];
+  return { header, ...resolved, findings, source, rows, above: filled.slice(0, first), hasIndex };
 }
 
 const absentFinding = (name: string): Finding => ({
@@ -94,12 +106,14 @@ const absentFinding = (name: string): Finding => ({
 /** Number of conversions in a table's rows. */
 export interface Conversions {
   times: number;
+  rounded: number;
   values: number;
 }
 
 /** Sentences about converted cells, for the report. */
-export const describeConversions = ({ times, values }: Conversions): string[] => [
+export const describeConversions = ({ times, rounded, values }: Conversions): string[] => [
   ...(times > 0 ? [`${countOf(times, 'time')} in UTC converted to GPS seconds`] : []),
+  ...(rounded > 0 ? [`${countOf(rounded, 'GPS time')} rounded to one decimal place`] : []),
   ...(values > 0 ? [`${countOf(values, 'cell')} with errors or a limit split into columns`] : []),
 ];
 
@@ -107,44 +121,55 @@ export const describeConversions = ({ times, values }: Conversions): string[] =>
 interface ConvertedColumns {
   readonly times: readonly string[];
   readonly values: readonly string[];
-  /** Whether numbers may have decimal commas. */
-  readonly hasCommas: boolean;
 }
 
 const GPS_COLUMN = /^(gps|start|stop)$|gps_(start|end|stop)/;
 
-export function convertedColumns({ columns, positions }: SpreadsheetTable, hasCommas: boolean): ConvertedColumns {
+export function convertedColumns({ columns, positions }: SpreadsheetTable): ConvertedColumns {
   const known = new Set(columns.optional);
   const isValue = (name: string): boolean => PARAMETER_COLUMNS.every((ending) => known.has(`${name}${ending}`));
   const names = [...positions.keys()];
-  return { times: names.filter((name) => GPS_COLUMN.test(name)), values: names.filter(isValue), hasCommas };
+  return { times: names.filter((name) => GPS_COLUMN.test(name)), values: names.filter(isValue) };
 }
 
-/** The new text of the converted cells, by column. Other cells keep their text. */
+/** The new text of the converted cells, by column. Other cells keep their text. `cell` returns text with decimal points. */
 export function convertCells(
   cell: (column: string) => string,
-  { times, values, hasCommas }: ConvertedColumns,
+  { times, values }: ConvertedColumns,
   counts: Conversions,
 ): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const column of times) {
     const gps = gpsText(cell(column));
-    if (gps === undefined) continue;
-    texts.set(column, gps);
-    counts.times++;
+    const rounded = gps === undefined && column === EVENT_TIME ? roundedText(cell(column)) : undefined;
+    const text = gps ?? rounded;
+    if (text === undefined) continue;
+    texts.set(column, text);
+    counts[gps === undefined ? 'rounded' : 'times']++;
   }
   for (const column of values) {
     const parts = splitValue(cell(column));
-    if (!parts || (!hasCommas && [...parts.values()].some((text) => text.includes(',')))) continue;
     // Errors in two places might differ, so the cell is not converted, and is reported.
-    if ([...parts.keys()].some((ending) => ending !== '' && cell(`${column}${ending}`) !== '')) continue;
+    if (!parts || [...parts.keys()].some((ending) => ending !== '' && cell(`${column}${ending}`) !== '')) continue;
     for (const [ending, text] of parts) texts.set(`${column}${ending}`, text);
     counts.values++;
   }
   return texts;
 }
 
-const UTC = /^(?:(\d{4}-\d\d-\d\d)|(\d\d?)\.(\d\d?)\.(\d{4}))[T ]+(\d\d?:\d\d:\d\d)([.,]\d+)? ?(?:Z|UTC)?$/i;
+/** The column with the time of an event, which has one decimal place in the data. All other times are whole seconds. */
+const EVENT_TIME = 'gps';
+
+/** A number rounded to one decimal place; undefined if that does not change it. */
+function roundedText(text: string): string | undefined {
+  const value = numberCell(text);
+  if (typeof value !== 'number') return undefined;
+  const rounded = Number(value.toFixed(1));
+  return rounded === value ? undefined : String(rounded);
+}
+
+const UTC =
+  /^(?:(\d{4}-\d\d-\d\d)|(\d\d?)\.(\d\d?)\.(\d{4}))[T ]+(\d\d?:\d\d:\d\d)([.,]\d+)? ?(?:Z|UTC|[-+]00(?::?00)?)?$/i;
 
 /** GPS seconds to at most one decimal place, as in the data; undefined if the text is not a time with seconds. */
 function gpsText(text: string): string | undefined {
@@ -155,7 +180,7 @@ function gpsText(text: string): string | undefined {
   return gps === undefined ? undefined : String(Number((gps + Number(fraction.replace(',', '.'))).toFixed(1)));
 }
 
-const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][-+\u2212]?\d+)?`;
+const NUMBER = String.raw`(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+\u2212]?\d+)?`;
 const SIGNED = String.raw`[-+\u2212]?\s*${NUMBER}`;
 const LIMIT = new RegExp(String.raw`^([<>\u2264\u2265])=?\s*(${SIGNED})$`);
 const SYMMETRIC = new RegExp(String.raw`^(${SIGNED})\s*(?:\u00b1|\+\s*/?\s*[-\u2212])\s*(${NUMBER})$`);
@@ -166,8 +191,10 @@ const TWO_ERRORS = new RegExp(
 const LONGEST_VALUE = 100;
 
 /** The parts of a value, by column ending; undefined if the text is not a value with several parts. */
-function splitValue(text: string): ReadonlyMap<string, string> | undefined {
-  if (text.length > LONGEST_VALUE) return undefined;
+function splitValue(source: string): ReadonlyMap<string, string> | undefined {
+  if (source.length > LONGEST_VALUE) return undefined;
+  // `$35.6^{+4.7}_{-3.1}$`
+  const text = source.replace(/^\$(.*)\$$/, '$1').replace(/(?:[\^_]\{([^{}]*)\})/g, ' $1');
   const [, sign = '', limit] = LIMIT.exec(text) ?? [];
   if (limit !== undefined)
     return new Map([
@@ -188,14 +215,24 @@ const parts = (best: string, upper: string, lower: string): ReadonlyMap<string, 
     ['_lower', `-${lower}`],
   ]);
 
-/** A finding for a row that has no identifying cells and no numbers: a row of units, or a second header row. */
-export function findUnits(cell: (column: string) => string, { positions, columns }: SpreadsheetTable): Finding | null {
+/** A finding for a row that has no identifying cells and no numbers: a second header row. */
+export function findSecondHeader(cell: (column: string) => string, table: SpreadsheetTable): Finding | null {
+  const { positions, columns } = table;
   if (columns.required.some((name) => cell(name) !== '')) return null;
   const texts = [...positions.keys()].map(cell).filter(isFilled);
   if (texts.length === 0 || texts.some((text) => typeof numberCell(text) === 'number')) return null;
-  return {
-    code: 'D172',
-    message: `it has no ${columns.required.join(' and no ')}, and "${texts[0]}" is a unit or a part of the header`,
-    fix: 'remove this row; values must be in the units of default-parameters.yaml',
+  const message = `it has no ${columns.required.join(' and no ')}, and "${texts[0]}" is not a number`;
+  return { code: 'D172', message, fix: 'remove this row if it belongs to the header; otherwise, complete it' };
+}
+
+/** The first line that holds units, above or below the header. Values might be in other units than those of the data. */
+export function findUnits({ above, rows }: SpreadsheetTable): { finding: Finding; line: number } | null {
+  const found = above.find(({ cells }) => holdsUnits(cells, true)) ?? rows.find(({ cells }) => holdsUnits(cells));
+  if (!found) return null;
+  const finding: Finding = {
+    code: 'D170',
+    message: `this line holds units: ${found.cells.filter(isFilled).join(', ')}`,
+    fix: 'convert values to the units of default-parameters.yaml if they have others, and then remove this line',
   };
+  return { finding, line: found.line };
 }

@@ -9,7 +9,7 @@ import { checkDataset } from '../../catalogue/check-strain-files.ts';
 import type { RawBit, RawDataset } from '../../catalogue/files/raw.ts';
 import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { DETECTORS, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
+import { DETECTORS, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT, TIME } from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type Others, recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
@@ -34,8 +34,8 @@ export const datasets: ImportKindDefinition<DatasetRecord, DatasetValues> = {
     npoints: REQUIRED_NUMBER,
     duration: REQUIRED_NUMBER,
     description: TEXT,
-    gps_start: NUMBER,
-    gps_end: NUMBER,
+    gps_start: TIME,
+    gps_end: TIME,
     detectors: DETECTORS,
   },
   read: ({ npoints, duration, ...values }) => ({

@@ -8,7 +8,7 @@ import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue/check-events.ts';
 import type { RawEventStrainFiles } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, NUMBER, named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/csv-columns.ts';
+import { choice, named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT, TIME } from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -28,8 +28,8 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> =
     version: REQUIRED_VERSION,
     catalog: REQUIRED_TEXT,
     detector: REQUIRED_TEXT,
-    gps_start_32: NUMBER,
-    gps_start_4096: NUMBER,
+    gps_start_32: TIME,
+    gps_start_4096: TIME,
     long_duration: { ...TEXT, choices: ['4096', '2048', ''] },
     prefix_16k: named('file_prefix_16kHz', TEXT),
     prefix_4k: named('file_prefix_4kHz', TEXT),

@@ -8,19 +8,11 @@
  */
 import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
+import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
-import {
-  choice,
-  DETECTORS,
-  IGNORED,
-  NUMBER,
-  named,
-  REQUIRED_TEXT,
-  REQUIRED_VERSION,
-  TEXT,
-} from '../csv/csv-columns.ts';
+import { choice, DETECTORS, IGNORED, named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT, TIME } from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type MergeContext, recordsOf, type SourcedFacts } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
@@ -50,7 +42,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues, BulkVa
   columns: {
     name: REQUIRED_TEXT,
     version: REQUIRED_VERSION,
-    gps: NUMBER,
+    gps: TIME,
     catalog: TEXT,
     detectors: DETECTORS,
     bulk_detectors: DETECTORS,
@@ -95,7 +87,8 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues, BulkVa
       short_name: isOwnName ? undefined : values.short_name,
       doi: values.doi === undefined ? doiOf(values.reference) : currentDoi(values.doi),
     });
-    return { facts: { catalog, version } };
+    const unix = unixTimeFinding(version);
+    return { facts: { catalog, version }, findings: unix ? [unix] : [] };
   },
   file: 'event-versions',
   list: ['event_versions'],
@@ -152,6 +145,21 @@ function checkVersion(merged: VersionRecord, known: MergeContext['known']): Find
   });
   const more = () => checkEventVersion(event, known, null);
   return [...findings, ...checkSchemaThen('event-versions', 'event_version', event, more)];
+}
+
+/** Facts in which new versions without detectors have the given ones; existing versions have their own. */
+export function withDetectors(
+  all: readonly SourcedFacts<VersionFacts>[],
+  detectors: readonly string[],
+  { catalogue }: Pick<MergeContext, 'catalogue'>,
+): SourcedFacts<VersionFacts>[] {
+  const existing = new Set(catalogue.eventVersions.map(shortNameOf));
+  return all.map((one) => {
+    const { version, bulkDetector } = one.facts;
+    const isComplete = version.detectors !== undefined || existing.has(shortNameInRow(version.name, version.version));
+    if (isComplete || bulkDetector !== undefined) return one;
+    return { ...one, facts: { ...one.facts, version: { ...version, detectors } } };
+  });
 }
 
 /** Creates a function that returns the next version number after all existing and merged versions of an event. */

@@ -5,7 +5,7 @@ import type { Finding } from '../../report/problems.ts';
 import { type ColumnTable, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/csv-columns.ts';
 import { type CsvFile, type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { MergeContext, MergeKind, SourcedFacts } from '../merge/facts.ts';
-import { parameterColumns, readParameters } from './parameter-cells.ts';
+import { findIntervals, parameterColumns, readParameters } from './parameter-cells.ts';
 
 type Known = Pick<MergeContext['known'], 'parameters' | 'otherParameters'>;
 type ReadRow<Facts> = Pick<SourcedFacts<Facts>, 'facts' | 'findings'>;
@@ -48,11 +48,11 @@ export function columnsOfKind(kind: ImportKindDefinition, known: Known): CsvColu
   const ignored = kind.ignored && { ignored: kind.ignored };
   if (!kind.parameters) return { ...own, aliases, ...ignored, ...instead };
   const parameters = kind.parameters(known);
-  const units = Object.fromEntries(parameters.map((name) => [`${name}_unit`, null]));
+  const units = parameters.map((name) => `${name}_unit`);
   return {
     required: own.required,
-    optional: [...own.optional, ...parameterColumns(parameters)],
-    aliases: { ...aliases, ...units },
+    optional: [...own.optional, ...parameterColumns(parameters), ...units],
+    aliases,
     ...ignored,
     ...instead,
     unknownFix:
@@ -67,13 +67,25 @@ function namesByNeed(columns: ColumnTable): Pick<CsvColumns, 'required' | 'optio
 }
 
 /** The facts in the rows of a kind's CSV file. */
-export function readFacts(kind: ImportKindDefinition, csv: CsvFile, known: Known): SourcedFacts<unknown>[] {
+export function readFacts(
+  kind: ImportKindDefinition,
+  csv: CsvFile,
+  { known, catalogue }: Pick<MergeContext, 'known' | 'catalogue'>,
+): SourcedFacts<unknown>[] {
   const form = (csv.isInstead ? kind.other : undefined) ?? kind;
-  const parameters = form === kind ? (kind.parameters?.(known) ?? []) : [];
-  return csv.rows.map((row) => ({ place: row.place, row, ...readRow(form, row, parameters) }));
+  const names = form === kind ? (kind.parameters?.(known) ?? []) : [];
+  const all = [...catalogue.parameters, ...catalogue.otherParameters];
+  const units = new Map(all.map(({ name, unit }) => [name, unit]));
+  const intervals = findIntervals(csv.rows, names);
+  const parametersOf = (row: CsvRow) => readParameters(row, names, units, intervals);
+  return csv.rows.map((row) => ({ place: row.place, row, ...readRow(form, row, parametersOf(row)) }));
 }
 
-function readRow(form: RowForm<unknown>, row: CsvRow, parameterNames: readonly string[]): ReadRow<unknown> {
+function readRow(
+  form: RowForm<unknown>,
+  row: CsvRow,
+  { parameters, findings: ofParameters }: ReturnType<typeof readParameters>,
+): ReadRow<unknown> {
   const values: Record<string, unknown> = {};
   const findings: Finding[] = [];
   for (const [name, column] of Object.entries(form.columns)) {
@@ -84,9 +96,8 @@ function readRow(form: RowForm<unknown>, row: CsvRow, parameterNames: readonly s
     const value = read(text);
     if (value !== undefined) values[member] = value;
   }
-  const { parameters, findings: more } = readParameters(row, parameterNames);
   if (parameters) values.parameters = parameters;
-  findings.push(...more);
+  findings.push(...ofParameters);
   const found = form.read?.(values) ?? { facts: values };
   return { ...found, findings: [...findings, ...(found.findings ?? [])] };
 }

@@ -16,4 +16,7 @@ export const IMPORT_KINDS = [
   'strain-statistics',
 ] as const;
 
+/** The kinds of file whose events may lack detectors, which `--detectors` then gives. */
+export const KINDS_WITH_DETECTORS: readonly string[] = ['catalog', 'event-versions'];
+
 export type ImportKind = (typeof IMPORT_KINDS)[number];

@@ -8,6 +8,8 @@ import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/csv-columns.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
+import { isSameUnit } from '../units.ts';
+import { intervalFinding, numberFinding } from './number-findings.ts';
 
 /** The columns for values of parameters, with their errors and limits: `far`, `far_lower`, `far_upper`, `far_limit`. */
 export function parameterColumns(parameters: readonly string[]): string[] {
@@ -23,63 +25,71 @@ const LIMIT_FLAGS: ReadonlyMap<string, PartialValue> = new Map<string, PartialVa
   ['none', { is_upper_limit: null, is_lower_limit: null }],
 ]);
 
+/** The units of parameters, by name. */
+export type Units = ReadonlyMap<string, string>;
+
+/** The parameters whose errors are the ends of intervals in some row; then they are in all rows. */
+export const findIntervals = (rows: readonly CsvRow[], names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.filter((name) => rows.some((row) => intervalFinding(name, numbersOf(row, name)) !== null)));
+
 /** The values in a row; undefined if the row has none. */
 export function readParameters(
   row: CsvRow,
   names: readonly string[],
+  units: Units,
+  intervals: ReadonlySet<string>,
 ): { parameters: RawValues | undefined; findings: Finding[] } {
   const findings: Finding[] = [];
   const values = names.flatMap((name) => {
-    const value = readValue(row, name, findings);
-    return Object.keys(value).length > 0 ? [[name, value] as const] : [];
+    const read = readValue(row, name, units.get(name));
+    const interval = intervalFinding(name, read.value, { mark: row.mark, isKnown: intervals.has(name) });
+    const wrong = interval ? [...read.wrong, interval] : read.wrong;
+    for (const finding of wrong) findings.push(finding);
+    // If a cell is wrong, the value is left out: any further problems with it would just follow from that cell.
+    return wrong.length === 0 && Object.keys(read.value).length > 0 ? [[name, read.value] as const] : [];
   });
   // Members may be missing if the data already have them; this is checked after the merge.
   const parameters = Object.fromEntries(values) as unknown as RawValues;
   return { parameters: values.length === 0 ? undefined : parameters, findings };
 }
 
-function readValue(row: CsvRow, name: string, findings: Finding[]): PartialValue {
+/** The columns of the numeric members of a value. */
+const columnsOf = (name: string) =>
+  Object.entries({ best: name, upper_error: `${name}_upper`, lower_error: `${name}_lower` } as const) as [
+    'best' | 'upper_error' | 'lower_error',
+    string,
+  ][];
+
+/** The content of the cells of a value; text that is not a number is unchanged. */
+const numbersOf = (row: CsvRow, name: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(columnsOf(name).map(([member, column]) => [member, numberCell(row.numeral(column))]));
+
+function readValue(row: CsvRow, name: string, unit: string | undefined): { value: PartialValue; wrong: Finding[] } {
   const limit = `${name}_limit`;
-  const wrongLimit = choiceFinding(limit, row.cell(limit), [...LIMIT_FLAGS.keys(), '']);
-  const wrong: Finding[] = wrongLimit ? [wrongLimit] : [];
+  const wrongCells = [
+    choiceFinding(limit, row.cell(limit), [...LIMIT_FLAGS.keys(), '']),
+    unitFinding(name, row.cell(`${name}_unit`), unit),
+  ];
+  const wrong = wrongCells.filter((finding) => finding !== null);
   const value: PartialValue = {};
-  const columns = { best: name, upper_error: `${name}_upper`, lower_error: `${name}_lower` } as const;
-  for (const [member, column] of Object.entries(columns) as [keyof typeof columns, string][]) {
-    const text = row.numeral(column);
-    const number = member !== 'best' && text === 'none' ? null : numberCell(text);
-    if (typeof number === 'string') wrong.push(numberFinding(column, text, limit));
-    else if (number === null && member !== 'best') value[member] = null;
+  for (const [member, column] of columnsOf(name)) {
+    const numeral = row.numeral(column);
+    const number = member !== 'best' && numeral === 'none' ? null : numberCell(numeral);
+    if (typeof number === 'string') {
+      wrong.push(numberFinding({ column, text: row.cell(column), numeral, mark: row.mark, limit, unit }));
+    } else if (number === null && member !== 'best') value[member] = null;
     else if (typeof number === 'number') value[member] = number;
   }
-  for (const finding of wrong) findings.push(finding);
-  // If a cell is wrong, the value is left out: any further problems with it would just follow from that cell.
-  return wrong.length > 0 ? {} : { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) };
+  return { value: { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) }, wrong };
 }
 
-/** A number followed by a unit. */
-const WITH_UNIT = /^[-+\u2212]?[\d.,]+(?:[eE][-+]?\d+)?\s*([A-Za-z\u2609%][\w^/\u2609-]*)$/;
-
-/**
- * A finding for a cell that is not a number; `limit` is the column that marks limits. Cells with the same fault share a topic and a fix.
- */
-function numberFinding(column: string, text: string, limit: string): Finding {
-  const [, unit] = WITH_UNIT.exec(text) ?? [];
-  const fix = unit === undefined ? numberFix(text, limit) : UNIT_FIX;
-  const message =
-    unit === undefined
-      ? `${column} is "${text}", but a number is expected`
-      : `${column} is "${text}", a number with the unit "${unit}"`;
-  return { code: 'D112', message, fix, topic: `${column} ${unit ?? ''}` };
-}
-
-const UNIT_FIX = 'remove the unit; values must be in the unit of the parameter in default-parameters.yaml';
-
-function numberFix(text: string, limit: string): string {
-  if (/^[<>]/.test(text)) return `write the number here, and "${text.startsWith('<') ? 'upper' : 'lower'}" in ${limit}`;
-  if (/\d,\d/.test(text)) return 'write the decimals after a point, such as 0.5';
-  if (/^(nan|n\/?a|null|none|-+|\?)$/i.test(text)) return 'leave the cell empty if there is no value';
-  if (/\d\s*\(?\s*[-+\u2212\u00b1]/.test(text)) return 'write the errors into the columns _upper and _lower';
-  return 'write a number, such as 35.6 or 1e-7, without its unit';
+/** A finding if a row gives a parameter's unit, and it is not the unit in the data. */
+function unitFinding(name: string, given: string, unit: string | undefined): Finding | null {
+  if (given === '' || unit === undefined || isSameUnit(unit, given)) return null;
+  if (unit === '' && /^(?:-+|1|none|dimensionless)$/i.test(given)) return null;
+  const column = `${name}_unit`;
+  const fix = unit === '' ? 'leave it empty: the parameter has no dimension' : `convert the value, and write ${unit}`;
+  return { code: 'D113', message: `${column} cannot be "${given}"`, fix };
 }
 
 /** The values in the order of `names`; other values come last. */

@@ -19,6 +19,7 @@ import { recordOf } from '../merge/merge-record.ts';
 import { isSameUnit } from '../units.ts';
 import { shortNameInRow } from './event-versions.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
+import { intervalFinding } from './number-findings.ts';
 import { inOrderOf, splitValues } from './parameter-cells.ts';
 
 /** A set from a row; null removes the preference. */
@@ -82,7 +83,8 @@ export const parameterSets: ImportKindDefinition<SetFacts, SetValues, ParameterV
     read: ({ name: event, version, set: name, parameter, unit, ...rest }) => {
       const value = recordOf<RawValue>({ best: undefined, ...rest });
       const set = { name, parameters: { [parameter]: value } };
-      return { facts: { event, version, set, value: { parameter, unit } } };
+      const interval = intervalFinding(parameter, rest);
+      return { facts: { event, version, set, value: { parameter, unit } }, findings: interval ? [interval] : [] };
     },
   },
   parameters: namesOfValues,

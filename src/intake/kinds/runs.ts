@@ -5,7 +5,7 @@
 
 import type { RawRun } from '../../catalogue/files/raw.ts';
 import { checkRun } from '../../catalogue/runs.ts';
-import { DETECTORS, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/csv-columns.ts';
+import { DETECTORS, REQUIRED_TEXT, REQUIRED_TIME } from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -14,8 +14,8 @@ export const runs: ImportKindDefinition<RawRun> = {
   unit: 'runs',
   columns: {
     name: REQUIRED_TEXT,
-    gps_start: REQUIRED_NUMBER,
-    gps_end: REQUIRED_NUMBER,
+    gps_start: REQUIRED_TIME,
+    gps_end: REQUIRED_TIME,
     detectors: DETECTORS,
   },
   // Older data files have `gps_stop`; in some tables, `known_from` says where a row comes from.

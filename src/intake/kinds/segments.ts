@@ -7,7 +7,7 @@
 import { checkFlag, segmentFinding } from '../../catalogue/check-timelines.ts';
 import type { RawSegment, RawTimelines } from '../../catalogue/files/raw.ts';
 import { unknownNameFinding } from '../../catalogue/names.ts';
-import { REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/csv-columns.ts';
+import { REQUIRED_TEXT, REQUIRED_TIME } from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type Others, recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -26,8 +26,8 @@ export const segments: ImportKindDefinition<SegmentFacts, RowValues> = {
   columns: {
     flag: REQUIRED_TEXT,
     run: REQUIRED_TEXT,
-    start: REQUIRED_NUMBER,
-    stop: REQUIRED_NUMBER,
+    start: REQUIRED_TIME,
+    stop: REQUIRED_TIME,
   },
   // Some tables say where a row comes from.
   aliases: { known_from: null },

@@ -6,7 +6,7 @@ import type { RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type ColumnTable, IGNORED, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
+import { type ColumnTable, IGNORED, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_TIME, TEXT } from '../csv/csv-columns.ts';
 
 export const BLOCK_COLUMNS: ColumnTable = {
   // If a cell is empty, the run is taken from the dataset.
@@ -15,7 +15,7 @@ export const BLOCK_COLUMNS: ColumnTable = {
   detector: REQUIRED_TEXT,
   sample_rate_kHz: REQUIRED_NUMBER,
   file_prefix: REQUIRED_TEXT,
-  first_gps_start: REQUIRED_NUMBER,
+  first_gps_start: REQUIRED_TIME,
   count: REQUIRED_NUMBER,
 };
 
@@ -24,7 +24,7 @@ const NOT_READ = ['utc_start', 'detail_url', 'duration', ...STRAIN_STATISTICS];
 
 /** Columns in the API's CSV, which lacks run and dataset, and in the download. */
 export const FILE_COLUMNS: ColumnTable = {
-  gps_start: REQUIRED_NUMBER,
+  gps_start: REQUIRED_TIME,
   detector: REQUIRED_TEXT,
   sample_rate_kHz: REQUIRED_NUMBER,
   hdf5_url: REQUIRED_TEXT,

@@ -11,7 +11,15 @@ import { completeStatistics } from '../../catalogue/statistics.ts';
 import type { FileStatistics, StrainDataset, Timeline } from '../../catalogue/types.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type ColumnTable, NUMBER, named, numberCell, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/csv-columns.ts';
+import {
+  type ColumnTable,
+  NUMBER,
+  named,
+  numberCell,
+  REQUIRED_NUMBER,
+  REQUIRED_TEXT,
+  REQUIRED_TIME,
+} from '../csv/csv-columns.ts';
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
@@ -39,7 +47,7 @@ export const strainStatistics: ImportKindDefinition<StatisticsFacts, RowValues> 
   columns: {
     dataset: REQUIRED_TEXT,
     detector: REQUIRED_TEXT,
-    gps_start: REQUIRED_NUMBER,
+    gps_start: REQUIRED_TIME,
     sample_rate_kHz: named('rate', REQUIRED_NUMBER),
     ...STATISTICS_COLUMNS,
     bitsums: { read: bitsumsCell },

@@ -33,7 +33,7 @@ export function reportRejected(rejected: readonly Rejected[], words: Wording): P
       // D173 lists the member's old and new values, so its message is not changed.
       if (code === 'D173') return { ...one.place, code, message, fix: words.overwrite ?? fix };
       const text = `${words.one} skipped${name}: ${message}`;
-      return { ...problem, code: words.code ?? code, message: text, topic: problem.topic ?? message };
+      return { ...problem, code: words.code ?? code, message: text, topic: problem.topic ?? `${message} ${fix}` };
     });
     // A finding about several parts of an event is reported only once.
     return problems.filter(({ message }, n) => problems.findIndex((other) => other.message === message) === n);

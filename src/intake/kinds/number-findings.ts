@@ -1,0 +1,158 @@
+/** Explains cells that are not numbers, and errors that are the ends of an interval. No fix changes the meaning of a value. Pure. */
+import type { Finding } from '../../report/problems.ts';
+import { type DecimalMark, inMark } from '../csv/decimal-mark.ts';
+import { decimalsOf, isRepresentable } from '../number-text.ts';
+import { isSameUnit } from '../units.ts';
+
+/** A cell for a value, an upper or a lower error. */
+export interface NumberCell {
+  readonly column: string;
+  /** The text in the file. */
+  readonly text: string;
+  /** The text with decimal points. */
+  readonly numeral: string;
+  readonly mark: DecimalMark;
+  /** The column that marks limits. */
+  readonly limit: string;
+  /** The parameter's unit; undefined if it is unknown. */
+  readonly unit: string | undefined;
+}
+
+/** A fault of a cell: what it is, and the fix. */
+type Fault = readonly [what: string, fix: string];
+
+/** A finding for a cell that is not a number. Cells with the same fault share a topic. */
+export function numberFinding(cell: NumberCell): Finding {
+  for (const [n, explain] of FAULTS.entries()) {
+    const fault = explain(cell);
+    if (!fault) continue;
+    const [what, fix] = fault;
+    return {
+      code: 'D112',
+      message: `${cell.column} is "${cell.text}", ${what}`,
+      fix,
+      topic: `${cell.column} ${n} ${what}`,
+    };
+  }
+  throw new Error('The last fault is true for every cell.');
+}
+
+const NUMBER = String.raw`[-+\u2212]?(?:\d+(?:[.,]\d+)?|[.,]\d+)`;
+const form = (pattern: string): RegExp => new RegExp(`^${pattern}$`, 'i');
+
+const POWER = form(
+  String.raw`\$?(${NUMBER})\s*(?:x|\*|·|×|\\times|\\cdot)\s*10\s*(?:\^|\*\*)?\s*\{?([-+\u2212]?\d+)\}?\$?`,
+);
+const FORTRAN = form(String.raw`(${NUMBER})d([-+\u2212]?\d+)`);
+const WITH_UNIT = form(String.raw`(${NUMBER}(?:e[-+]?\d+)?)\s*([a-z\u2609\u2299%][\w^/\u2609\u2299-]*)`);
+const INTERVAL = form(String.raw`(${NUMBER})\s*[[(]\s*(${NUMBER})\s*(?:[,;]|to|\s)\s*(${NUMBER})\s*[\])]`);
+const CONCISE = form(String.raw`(${NUMBER})\s*\((\d+(?:[.,]\d+)?)\)`);
+const MONTH = '(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*';
+const DATE = form(
+  String.raw`\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}\.?[ -]?${MONTH}\.?(?:[ -]?\d+)?|${MONTH}\.?[ -]?\d+`,
+);
+
+const FAULTS: readonly ((cell: NumberCell) => Fault | null)[] = [
+  ({ numeral }) => {
+    const plain = numeral.replaceAll('\u2212', '-');
+    if (!form(`${NUMBER}(?:e[-+]?\\d+)?`).test(plain) || isRepresentable(plain)) return null;
+    const isSmall = Number(plain) === 0;
+    const fix = isSmall ? 'write 0 if that is precise enough, or leave the cell empty' : 'leave the cell empty';
+    return [`too ${isSmall ? 'small' : 'large'} for a number of 64 bits`, fix];
+  },
+  ({ text }) => {
+    const [, factor, exponent = ''] = POWER.exec(text) ?? FORTRAN.exec(text) ?? [];
+    const fix = `write ${factor}e${exponent.replace('\u2212', '-')}`;
+    return factor === undefined ? null : ['a power of ten in another notation', fix];
+  },
+  ({ text }) =>
+    DATE.test(text)
+      ? ['a date', 'look up the number, which a spreadsheet has changed, and write it into a cell formatted as text']
+      : null,
+  ({ text, unit }) => {
+    const [, number, given = ''] = WITH_UNIT.exec(text) ?? [];
+    if (number === undefined) return null;
+    const what = `a number with the unit "${given}"`;
+    if (unit !== undefined && isSameUnit(unit, given)) return [what, `write ${number}, without the unit`];
+    if (unit === '') return [what, 'remove the unit if the number is right: the parameter has no dimension'];
+    return [what, `convert it to ${unit ?? "the parameter's unit"}, and write it without a unit`];
+  },
+  ({ text, limit }) =>
+    /^[<>]/.test(text)
+      ? [
+          'but a number is expected',
+          `write the number here, and "${text.startsWith('<') ? 'upper' : 'lower'}" in ${limit}`,
+        ]
+      : null,
+  ({ numeral, mark }) => {
+    const [best = Number.NaN, low = 0, high = 0] = (INTERVAL.exec(numeral) ?? []).slice(1).map(Number);
+    if (!isInterval(best, high, low)) return null;
+    const { upper, lower } = distances(best, high, low);
+    return ['a value with the ends of an interval', `write ${inMark(`${best} +${upper}/${lower}`, mark)}`];
+  },
+  ({ numeral, mark }) => {
+    const [, value, digits = ''] = CONCISE.exec(numeral) ?? [];
+    if (value === undefined) return null;
+    const places = value.split('.')[1]?.length ?? 0;
+    const size = digits.includes('.') ? digits : (Number(digits) / 10 ** places).toFixed(places);
+    const fix = `write ${inMark(`${value} \u00b1 ${size}`, mark)} if the brackets hold its error`;
+    return ['a value with an error in brackets', fix];
+  },
+  ({ text }) => {
+    const plain = text
+      .replace(/^[\u2010-\u2015\uff0d]\s*(?=[\d.,])/, '-')
+      .replace(/(?<=\d)[\s'\u2019](?=\d{3}(?!\d))/g, '');
+    const stripped = plain.replace(/^([-+]?)0+(?=\d)/, '$1');
+    return stripped !== text && form(NUMBER).test(stripped) ? ['but a number is expected', `write ${stripped}`] : null;
+  },
+  ({ text }) =>
+    /^[-+]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/.test(text)
+      ? ['a number with thousands separators', 'write it without thousands separators']
+      : null,
+  ({ text }) =>
+    /^(nan|n\/?a|null|none|inf|infinity|-+|\u2013|\u2014|\.+|\?)$/i.test(text)
+      ? ['but a number is expected', 'leave the cell empty if there is no value']
+      : null,
+  ({ text }) =>
+    /\d\s*[([{]?\s*[-+\u2212\u00b1^_\\[(]/.test(text)
+      ? ['but a number is expected', 'write the errors into the columns _upper and _lower']
+      : null,
+  () => ['but a number is expected', 'write a number, such as 35 or 1e-7, without its unit'],
+];
+
+/** True if two values are the ends of an interval around the best value, and cannot be its errors. */
+const isInterval = (best: number, upper: number, lower: number): boolean =>
+  lower < best && best < upper && (lower > 0 || upper < 0);
+
+/** The errors of a value for the ends of an interval, with as many decimals as the numbers have. */
+function distances(best: number, upper: number, lower: number): { upper: string; lower: string } {
+  const places = Math.min(20, Math.max(...[best, upper, lower].map(decimalsOf)));
+  return { upper: (upper - best).toFixed(places), lower: (lower - best).toFixed(places) };
+}
+
+/** The members of a value that may hold an interval; other types are reported elsewhere. */
+interface ErrorsOfValue {
+  readonly best?: unknown;
+  readonly upper_error?: unknown;
+  readonly lower_error?: unknown;
+}
+
+/**
+ * A finding if the errors of a value are the ends of an interval around it. `isKnown` means that other errors of this parameter are, so
+ * that a lower end below 0 and an upper end above 0 are no errors either.
+ */
+export function intervalFinding(
+  name: string,
+  { best, upper_error: upper, lower_error: lower }: ErrorsOfValue,
+  { mark = '.', isKnown = false }: { readonly mark?: DecimalMark; readonly isKnown?: boolean } = {},
+): Finding | null {
+  if (typeof best !== 'number' || typeof upper !== 'number' || typeof lower !== 'number') return null;
+  const isCertain = isInterval(best, upper, lower);
+  if (!isCertain && !(isKnown && lower < best && best < upper)) return null;
+  const shown = (number: number | string): string => inMark(String(number), mark);
+  const errors = distances(best, upper, lower);
+  const message = `the upper value ${shown(upper)} and the lower value ${shown(lower)} of ${name} are the ends of an interval around ${shown(best)}, not errors`;
+  const subtracted = `subtract ${shown(best)}: the upper error is ${shown(errors.upper)}, and the lower error ${shown(errors.lower)}`;
+  const fix = isCertain && lower > 0 ? `${subtracted}; or, if they are errors, write ${shown(-lower)}` : subtracted;
+  return { code: 'D144', message, fix, topic: `interval of ${name}` };
+}
