@@ -3,9 +3,8 @@
 import { type Paint, painterOf } from '../../report/color.ts';
 import { firstOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
-import type { ChangedRecord, ValueChange } from '../../site/diff/diff-records.ts';
-import { type CatalogueDiff, diffReleases, type ReleaseDiff, type SiteDiff } from '../../site/diff/diff-releases.ts';
-import { type Section, showCounts, showPath, toSections } from '../../site/diff/sections.ts';
+import { diffReleases, type ReleaseDiff, type SiteDiff } from '../../site/diff/diff-releases.ts';
+import { type Section, showCounts, toSections } from '../../site/diff/sections.ts';
 import { toMarkdown } from '../../site/diff/to-markdown.ts';
 import { withProgress } from './progress.ts';
 import { EXIT, printJson, showBytes } from './report.ts';
@@ -43,22 +42,10 @@ function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff):
   return sections.map((section) => sectionText(section, paint)).join('');
 }
 
-/** The changes to the catalogue for programs, in which the path of a changed value is a text, `member`. */
-function catalogueJson({ collections, ...catalogue }: CatalogueDiff): object {
-  const changeJson = ({ path, ...values }: ValueChange) => ({ member: showPath(path), ...values });
-  const recordJson = (record: ChangedRecord) => ({ ...record, changes: record.changes.map(changeJson) });
-  return { collections: collections.map((one) => ({ ...one, changed: one.changed.map(recordJson) })), ...catalogue };
-}
-
 function printResult(diff: ReleaseDiff): void {
   const { added, removed, changed, bytesToUpload } = diff.site;
   const files = { added: added.length, removed: removed.length, changed: changed.length };
-  const { old, new: next, catalogue, ...others } = diff;
-  printJson(
-    true,
-    { files, bytesToUpload },
-    { old, new: next, catalogue: catalogue && catalogueJson(catalogue), ...others },
-  );
+  printJson(true, { files, bytesToUpload }, { ...diff });
 }
 
 export async function diffCommand(options: DiffOptions): Promise<number> {

@@ -4,7 +4,6 @@
  */
 
 import { type Collection, hasRecords, type Listing, PARENT } from '../../core/contract/collection.ts';
-import { parseBody } from '../../core/listing/compose.ts';
 import { idsOf, type PublishedCatalogue } from './release-side.ts';
 
 /** Seconds that a flag's segments cover. */
@@ -30,10 +29,6 @@ export interface ListingDiff {
 }
 
 type Entry = string | { readonly [member: string]: unknown };
-
-function parseEntries(pages: readonly Uint8Array[]): Entry[] {
-  return pages.flatMap((page) => parseBody(page).results as Entry[]);
-}
 
 /** Identifies an entry in its listing. */
 function entryKey(entry: Entry): string {
@@ -99,10 +94,10 @@ async function diffListing(
   old: PublishedCatalogue,
   next: PublishedCatalogue,
 ): Promise<ListingDiff[]> {
-  const [before, after] = [await old.askPages(path), await next.askPages(path)];
+  const [before, after] = [await old.entriesOf(path), await next.entriesOf(path)];
   // For a new or removed record, only segments say more than the record itself.
   if ((before === null || after === null) && !collection.isInterval) return [];
-  const diff = compareEntries(path, collection, parseEntries(before ?? []), parseEntries(after ?? []));
+  const diff = compareEntries(path, collection, (before ?? []) as Entry[], (after ?? []) as Entry[]);
   const { added, removed, changed } = diff;
   return added.length + removed.length + changed.length > 0 ? [diff] : [];
 }

@@ -1,20 +1,103 @@
-/** Compares the records of a collection in two releases: by id, member by member, and parameter by parameter. */
+/** Compares the records of a collection in two releases: by id, then member by member, and parameter by parameter. */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Collection } from '../../core/contract/collection.ts';
-import { parseBody } from '../../core/listing/compose.ts';
-import { idsOf, type PublishedCatalogue } from './release-side.ts';
+import { hashMatchesName, packPath } from '../../core/contract/paths.ts';
+import { SiteDamagedError } from '../../core/handler/release.ts';
+import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../core/listing/pack.ts';
+import { sha256 } from '../../fs/hash.ts';
+import { BASE_URL, type PublishedCatalogue } from './release-side.ts';
+
+export interface ShownParameter {
+  readonly name: string;
+  readonly [member: string]: unknown;
+}
+
+interface RecordBody {
+  readonly default_parameters?: readonly ShownParameter[];
+  readonly [member: string]: unknown;
+}
+
+/** A record that only one release has, or that differs. A side without the record is null. */
+export interface RecordChange {
+  readonly id: string;
+  readonly old: RecordBody | null;
+  readonly new: RecordBody | null;
+}
 
 export interface ValueChange {
-  /** A member, such as `gps`; or a parameter and its member, such as `far` and `best`; just the parameter if one side lacks it. */
-  readonly path: readonly string[];
+  /** `gps`; for a parameter `far.best`, or just `far` if one side lacks the parameter. */
+  readonly member: string;
   /** Null if the value was added; `new` is null if it was removed. */
   readonly old: unknown;
   readonly new: unknown;
 }
 
-export interface ShownParameter {
-  readonly name: string;
-  readonly [member: string]: unknown;
+export type OnPackCompared = (done: number, total: number) => void;
+
+/** The records in the packs that the other release lacks, by id. */
+async function* recordsOnlyIn(
+  { root, release, indexOf }: PublishedCatalogue,
+  collection: Collection,
+  lines: string,
+  other: PublishedCatalogue,
+  onPack: OnPackCompared,
+): AsyncGenerator<readonly [id: string, line: string]> {
+  const { names = [], starts = [] } = release.packs[lines] ?? {};
+  const shared = new Set(other.release.packs[lines]?.names);
+  const index = await indexOf(collection.name);
+  for (const [n, name] of names.entries()) {
+    onPack(n, names.length);
+    if (shared.has(name) || index === null) continue;
+    const bytes = readFileSync(join(root, packPath(name)));
+    if (!hashMatchesName(sha256(bytes), name)) throw new SiteDamagedError(`${packPath(name)} is truncated or changed`);
+    const text = bytes.toString().replaceAll(BASE_URL_MARKER, BASE_URL).replaceAll(RECORD_ENDING_MARKER, '');
+    for (const [row, line] of text.split('\n').slice(0, -1).entries()) {
+      yield [index.idAt((starts[n] as number) + row), line];
+    }
+  }
+}
+
+/** The records that differ: those of the new release in its order, then those that are removed. `lines` is the records' line set. */
+export async function diffRecords(
+  collection: Collection,
+  lines: string,
+  old: PublishedCatalogue,
+  next: PublishedCatalogue,
+  onPack: OnPackCompared = () => {},
+): Promise<RecordChange[]> {
+  const before = new Map<string, string>();
+  for await (const [id, line] of recordsOnlyIn(old, collection, lines, next, () => {})) before.set(id, line);
+  const changes: RecordChange[] = [];
+  for await (const [id, line] of recordsOnlyIn(next, collection, lines, old, onPack)) {
+    const previous = before.get(id);
+    before.delete(id);
+    if (previous === line) continue;
+    changes.push({ id, old: previous === undefined ? null : JSON.parse(previous), new: JSON.parse(line) });
+  }
+  return [...changes, ...Array.from(before, ([id, line]) => ({ id, old: JSON.parse(line), new: null }))];
+}
+
+/** Members of a parameter that are the same for all records. */
+const DESCRIPTIVE = ['name', 'unit', 'description'];
+
+function compareMembers(old: RecordBody, next: RecordBody, omitted: readonly string[], prefix = ''): ValueChange[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
+    .filter((name) => !omitted.includes(name) && JSON.stringify(old[name]) !== JSON.stringify(next[name]))
+    .map((name) => ({ member: prefix + name, old: old[name] ?? null, new: next[name] ?? null }));
+}
+
+/** The values that differ in a record that both releases have. */
+function changedValues(old: RecordBody, next: RecordBody): ValueChange[] {
+  const byName = ({ default_parameters: all = [] }: RecordBody) => new Map(all.map((one) => [one.name, one]));
+  const [before, after] = [byName(old), byName(next)];
+  const ofParameters = [...new Set([...before.keys(), ...after.keys()])].flatMap((name): ValueChange[] => {
+    const [a, b] = [before.get(name), after.get(name)];
+    if (a && b) return compareMembers(a, b, DESCRIPTIVE, `${name}.`);
+    return [{ member: name, old: a ?? null, new: b ?? null }];
+  });
+  return [...compareMembers(old, next, ['default_parameters']), ...ofParameters];
 }
 
 /** A new record: its members, except links, unknown values and lists of records. Parameters are in the catalogue's order. */
@@ -38,66 +121,27 @@ export interface RecordDiff {
   readonly changed: readonly ChangedRecord[];
 }
 
-interface RecordBody {
-  readonly default_parameters?: readonly ShownParameter[];
-  readonly [member: string]: unknown;
-}
-
-const parse: (body: Uint8Array) => RecordBody = parseBody;
-
-/** Members of a parameter that are the same for all records. */
-const DESCRIPTIVE = ['name', 'unit', 'description'];
-
-function compareMembers(old: RecordBody, next: RecordBody, leftOut: readonly string[]): ValueChange[] {
-  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
-    .filter((name) => !leftOut.includes(name) && JSON.stringify(old[name]) !== JSON.stringify(next[name]))
-    .map((name) => ({ path: [name], old: old[name] ?? null, new: next[name] ?? null }));
-}
-
-function compareParameters(old: RecordBody, next: RecordBody): ValueChange[] {
-  const byName = ({ default_parameters: all = [] }: RecordBody) => new Map(all.map((one) => [one.name, one]));
-  const [before, after] = [byName(old), byName(next)];
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
-    const [a, b] = [before.get(name), after.get(name)];
-    if (a && b) return compareMembers(a, b, DESCRIPTIVE).map((one) => ({ ...one, path: [name, ...one.path] }));
-    return [{ path: [name], old: a ?? null, new: b ?? null }];
-  });
-}
-
 /** True for links to other parts of the site, unknown values, and lists of records. */
 function isOmitted(member: string, value: unknown): boolean {
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
   return isEmpty || /(^|_)url$/.test(member) || (Array.isArray(value) && typeof value[0] === 'object');
 }
 
-function toNewRecord(id: string, { default_parameters: parameters = [], ...record }: RecordBody): NewRecord {
-  const facts = Object.entries(record).filter(([member, value]) => !isOmitted(member, value));
-  return { id, facts: Object.fromEntries(facts), parameters };
-}
-
-/** Compares a collection's records, whose paths are `path/<id>`. */
-export async function diffRecords(
-  collection: Collection,
-  path: string,
-  old: PublishedCatalogue,
-  next: PublishedCatalogue,
-): Promise<RecordDiff> {
-  const before = await idsOf(old, collection.name);
-  const known = new Set(before);
+/** What is new in records that differ. Descriptions of parameters are the same for all records, and are left out. */
+export function describeRecords(differing: readonly RecordChange[]): RecordDiff {
   const added: NewRecord[] = [];
   const changed: ChangedRecord[] = [];
-  const after = await idsOf(next, collection.name);
-  for (const id of after) {
-    const body = (await next.ask(`${path}/${id}`)) as Uint8Array;
-    const previous = known.has(id) ? await old.ask(`${path}/${id}`) : null;
-    if (previous === null) added.push(toNewRecord(id, parse(body)));
-    else if (Buffer.compare(previous, body) !== 0) {
-      const [a, b] = [parse(previous), parse(body)];
-      const changes = [...compareMembers(a, b, ['default_parameters']), ...compareParameters(a, b)];
-      const { catalog } = b;
-      if (changes.length > 0) changed.push({ id, ...(typeof catalog === 'string' && { catalog }), changes });
+  for (const { id, old, new: next } of differing) {
+    if (next === null) continue;
+    const { default_parameters: parameters = [], ...record } = next;
+    if (old === null) {
+      const facts = Object.entries(record).filter(([member, value]) => !isOmitted(member, value));
+      added.push({ id, facts: Object.fromEntries(facts), parameters });
+      continue;
     }
+    const changes = changedValues(old, next);
+    const { catalog } = record;
+    if (changes.length > 0) changed.push({ id, ...(typeof catalog === 'string' && { catalog }), changes });
   }
-  const stays = new Set(after);
-  return { added, removed: before.filter((id) => !stays.has(id)), changed };
+  return { added, removed: differing.filter((one) => one.new === null).map(({ id }) => id), changed };
 }

@@ -10,8 +10,8 @@ import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
 import { allFiles, type Manifest, type ManifestFile } from '../install/manifest.ts';
 import { diffListings, type ListingDiff } from './diff-listings.ts';
-import { diffRecords, type RecordDiff } from './diff-records.ts';
-import { diffStrainFiles, type OnFilesCompared, type StrainDiff } from './diff-strain.ts';
+import { describeRecords, diffRecords, type OnPackCompared, type RecordDiff } from './diff-records.ts';
+import { type StrainDiff, summarizeStrainFiles } from './diff-strain.ts';
 import { damagedSite, openSide, type PublishedCatalogue } from './release-side.ts';
 
 export interface CollectionDiff extends RecordDiff {
@@ -85,33 +85,27 @@ function findChangedCollections(
   return new Set(different.map(({ name }) => name));
 }
 
-async function diffCollection(
-  collection: Collection,
-  old: PublishedCatalogue,
-  next: PublishedCatalogue,
-): Promise<CollectionDiff[]> {
-  const { name, title, listings } = collection;
-  const path = listings.find(({ parents }) => parents.length === 0)?.path;
-  if (path === undefined) return [];
-  const found = await diffRecords(collection, path, old, next);
-  if (found.added.length + found.removed.length + found.changed.length === 0) return [];
-  const count = async (side: PublishedCatalogue) => (await side.indexOf(name))?.count ?? 0;
-  return [{ collection: name, title, entries: [await count(old), await count(next)], ...found }];
-}
-
 async function diffCatalogues(
   old: PublishedCatalogue,
   next: PublishedCatalogue,
-  onProgress: OnFilesCompared,
+  onProgress: OnPackCompared,
 ): Promise<CatalogueDiff> {
   const different = findChangedCollections(old, next);
   const collections: CollectionDiff[] = [];
   const strainFiles: StrainDiff[] = [];
   for (const collection of next.release.collections) {
-    const records = recordLines(collection);
-    if (!different.has(collection.name) || records === null) continue;
-    if (isSeries(collection)) strainFiles.push(...diffStrainFiles(records, old, next, onProgress));
-    else collections.push(...(await diffCollection(collection, old, next)));
+    const { name, title } = collection;
+    const lines = recordLines(collection);
+    if (!different.has(name) || lines === null) continue;
+    const differing = await diffRecords(collection, lines, old, next, onProgress);
+    if (isSeries(collection)) {
+      strainFiles.push(...summarizeStrainFiles(differing));
+      continue;
+    }
+    const found = describeRecords(differing);
+    if (found.added.length + found.removed.length + found.changed.length === 0) continue;
+    const count = async (side: PublishedCatalogue) => (await side.indexOf(name))?.count ?? 0;
+    collections.push({ collection: name, title, entries: [await count(old), await count(next)], ...found });
   }
   const listings = await diffListings(next.release.collections, (name) => !different.has(name), old, next);
   const { data } = next.release;
@@ -142,7 +136,7 @@ export function diffManifests(old: Manifest, next: Manifest): SiteDiff {
 export async function diffReleases(
   oldPath: string,
   newPath: string,
-  onProgress: OnFilesCompared = () => {},
+  onProgress: OnPackCompared = () => {},
 ): Promise<ReleaseDiff> {
   try {
     const [old, next] = [await openSide(oldPath), await openSide(newPath)];

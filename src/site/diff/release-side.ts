@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { MAX_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../core/contract/statuses.ts';
+import type { Envelope } from '../../core/contract/wire.ts';
 import { createPartReader } from '../../core/handler/pack-cache.ts';
 import type { Release, ReleaseData } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
@@ -24,15 +25,14 @@ export function damagedSite(what: string): ExpectedError {
   return new ExpectedError(`a site is damaged: ${what}. "stillwave verify" shows what is damaged`);
 }
 
-/** A release that answers requests. */
+/** A release, and its folder. */
 export interface PublishedCatalogue {
   readonly root: string;
   readonly release: Release<ReleaseData>;
   /** A collection's index; null if the release does not have the collection. */
   indexOf(name: string): Promise<RowIndex | null>;
-  /** A record's body (`ask`), or the bodies of all pages in a listing (`askPages`); null if the path does not exist. */
-  ask(path: string): Promise<Uint8Array | null>;
-  askPages(path: string): Promise<readonly Uint8Array[] | null>;
+  /** The entries on all pages of a listing; null if the path does not exist. */
+  entriesOf(path: string): Promise<readonly unknown[] | null>;
 }
 
 export interface Side {
@@ -43,7 +43,7 @@ export interface Side {
 }
 
 /** The base URL of links on both sides. */
-const BASE_URL = 'http://localhost';
+export const BASE_URL = 'http://localhost';
 
 /** Ids of all records in a collection, in the collection's order. */
 export async function idsOf(catalogue: PublishedCatalogue, collection: string): Promise<string[]> {
@@ -64,27 +64,22 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
   const readPart = createPartReader({ readFile, sha256 });
   // Loads the names of all packs.
   for (const name of Object.keys(release.data.index)) await release.indexOf(name, readPart);
-  const ask = async (path: string): Promise<Uint8Array | null> => {
-    const url = `/${API_ROOT}/${path}`;
-    const { status, body } = await site.respond({ method: 'GET', url, header: () => undefined });
-    if (status === NOT_FOUND_STATUS) return null;
-    if (status < LEAST_ERROR) return body;
-    throw damagedSite(damage || path);
-  };
   return {
     root,
     release,
     indexOf: async (name) => (release.data.index[name] ? release.indexOf(name, readPart) : null),
-    ask,
-    async askPages(path) {
-      const pages: Uint8Array[] = [];
-      for (let last = 1; pages.length < Math.max(last, 1); ) {
-        const page = await ask(`${path}?pagesize=${MAX_PAGE_SIZE}&page=${pages.length + 1}`);
-        if (page === null) return null;
-        if (pages.length === 0) last = parseBody(page).num_pages;
-        pages.push(page);
+    async entriesOf(path) {
+      const entries: unknown[] = [];
+      for (let page = 1, last = 1; page <= last; page++) {
+        const url = `/${API_ROOT}/${path}?pagesize=${MAX_PAGE_SIZE}&page=${page}`;
+        const { status, body } = await site.respond({ method: 'GET', url, header: () => undefined });
+        if (status === NOT_FOUND_STATUS) return null;
+        if (status >= LEAST_ERROR) throw damagedSite(damage || path);
+        const { results, num_pages } = parseBody(body) as Envelope<unknown>;
+        entries.push(...results);
+        last = num_pages;
       }
-      return pages;
+      return entries;
     },
   };
 }

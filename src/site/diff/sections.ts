@@ -41,9 +41,6 @@ const toHours = (seconds: number): number => Number((seconds / 3600).toFixed(2))
 export const showCounts = (added: number, removed: number, changed: number): string =>
   `${showCount(added)} added, ${showCount(removed)} removed, ${showCount(changed)} changed`;
 
-/** Formats the path of a changed value: `far.best`. */
-export const showPath = (path: readonly string[]): string => path.join('.');
-
 /** The facts about a new record, except the omitted members, and facts that its id contains. */
 export const showFacts = ({ id, facts }: NewRecord, omitted: readonly string[] = []): string[] =>
   Object.entries(facts)
@@ -66,7 +63,7 @@ function collectionSection(collection: CollectionDiff): Section {
       ...added.map(newRecordLine),
       ...removed.map((id) => `- ${id}`),
       ...changed.flatMap(({ id, changes }) =>
-        changes.map(({ path, old, new: next }) => `~ ${id} ${showPath(path)}: ${showValue(old)} -> ${showValue(next)}`),
+        changes.map(({ member, old, new: next }) => `~ ${id} ${member}: ${showValue(old)} -> ${showValue(next)}`),
       ),
     ],
   };

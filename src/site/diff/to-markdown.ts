@@ -6,7 +6,7 @@ import { groupBy } from '../../core/base/group-by.ts';
 import { printable } from '../../report/printable.ts';
 import type { ChangedRecord, NewRecord } from './diff-records.ts';
 import type { CollectionDiff, ReleaseDiff } from './diff-releases.ts';
-import { type Section, showFacts, showParameter, showPath, showValue, toSections } from './sections.ts';
+import { type Section, showFacts, showParameter, showValue, toSections } from './sections.ts';
 
 /** An underscore within a word is not special, and event names are easier to read without a backslash. */
 const SPECIAL = /[\\`*[\]<>|#~$&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
@@ -45,9 +45,9 @@ function newRow(record: NewRecord): Row {
 function changedRow({ id, changes }: ChangedRecord, parameters: ReadonlySet<string>): Row {
   const facts: string[] = [];
   const cells = new Map<string, string>();
-  for (const { path, old, new: next } of changes) {
-    const [name = '', part] = path;
-    if (!parameters.has(name)) facts.push(`${showPath(path)}: ${arrow(old, next)}`);
+  for (const { member, old, new: next } of changes) {
+    const [name = '', part] = member.split('.');
+    if (!parameters.has(name)) facts.push(`${member}: ${arrow(old, next)}`);
     else {
       const text = `${part === undefined || part === 'best' ? '' : `${part} `}${arrow(old, next)}`;
       cells.set(name, cells.has(name) ? `${cells.get(name)}; ${text}` : text);

@@ -78,17 +78,17 @@ describe('diff', () => {
         {
           id: 'GW1-v1',
           changes: [
-            { path: ['is_last_version'], old: true, new: false },
-            { path: ['versions'], old: [{ version: 1 }], new: [{ version: 1 }, { version: 2 }] },
-            { path: ['chi_eff', 'best'], old: 0.1, new: 0.2 },
+            { member: 'is_last_version', old: true, new: false },
+            { member: 'versions', old: [{ version: 1 }], new: [{ version: 1 }, { version: 2 }] },
+            { member: 'chi_eff.best', old: 0.1, new: 0.2 },
           ],
         },
         {
           id: 'GW2-v1',
           changes: [
-            { path: ['catalog'], old: 'GWTC-2', new: 'A' },
-            { path: ['versions'], old: [{ catalog: 'GWTC-2' }], new: [{ catalog: 'A' }] },
-            { path: ['far'], old: null, new: { best: 2 } },
+            { member: 'catalog', old: 'GWTC-2', new: 'A' },
+            { member: 'versions', old: [{ catalog: 'GWTC-2' }], new: [{ catalog: 'A' }] },
+            { member: 'far', old: null, new: { best: 2 } },
           ],
         },
       ],
