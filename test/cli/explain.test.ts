@@ -116,6 +116,7 @@ describe('explain', () => {
 
   it.each([
     ['event-versions?release=GWTC9', 400, '"GWTC9" is not a valid value for "release": did you mean "GWTC"?'],
+    ['strain-files?detector=H1,L1', 400, '"detector" takes one value, not "H1,L1"'],
     ['event-versions/gw150914', 404, 'there is no "gw150914": did you mean "GW150914"?'],
     ['events/GW150914?format=csv', 404, 'the record is there, but not in the format "csv", which only listings have'],
     ['events/GW150914?format=jsn', 404, '"jsn" is not a valid value for "format": did you mean "json"?'],
@@ -124,5 +125,21 @@ describe('explain', () => {
     expect((await explain(`/api/v2/${path}`)).status).toBe(status);
     const { stdout } = await callCli(['explain', `api/v2/${path}`, '--site', root]);
     expect(stdout).toContain(`mistake      ${mistake}\n`);
+  });
+
+  it.each([
+    'event-versions?release=GWTC-1x,GWTC-2y',
+    'event-versions?min-farr=1&min-far=2',
+    'event-versions?release=GWTC-1x&name-contains=%zz',
+    'event-versions?release=GWTC-4&page=40',
+    'strain-files?detector=H1,L1',
+    'runs/o3a/strain-files?detector=h1',
+    'event-versions/gw150914?format=jsn',
+  ])('offers no corrected request that is refused: %s', async (path) => {
+    const mistakes = (await explain(`/api/v2/${path}`)).mistakes as { corrected: string | null }[];
+    expect(mistakes.length).toBeGreaterThan(0);
+    for (const { corrected } of mistakes) {
+      if (corrected !== null) expect((await explain(corrected)).status).toBe(200);
+    }
   });
 });

@@ -5,46 +5,43 @@
 
 import type { CollectionName } from '../collections/registry.ts';
 import { type Listing, PARENT } from '../contract/collection.ts';
-import { FORMAT, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
-import { allParameters, decodePairs, type Pairs, refusesName } from '../contract/query.ts';
+import { FORMAT, PAGE, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
+import {
+  allParameters,
+  checkRecordQuery,
+  decodePairs,
+  type Pairs,
+  parseQuery,
+  refusesName,
+} from '../contract/query.ts';
 import { resolvePath, type Target } from '../contract/resolve-path.ts';
 import type { Release } from '../handler/release.ts';
 import { splitUrl } from '../handler/resolve-request.ts';
 import { idsAtHand } from './at-hand.ts';
 import { findNearest } from './did-you-mean.ts';
 
-export interface Mistake {
+interface Found {
   /** The mistake: `there is no "gw150914"`. */
   readonly why: string;
   /** The name or value that was probably meant; null if nothing is similar. */
   readonly meant: string | null;
-  /** The corrected request, in the same form as the given one. */
-  readonly corrected: string;
 }
+
+export interface Mistake extends Found {
+  /** The request without any of its mistakes, in the same form as the given one; null if the API would refuse it too. */
+  readonly corrected: string | null;
+}
+
+/** Part of a request without its mistakes. */
+interface Corrected<Part> {
+  readonly part: Part;
+  readonly mistakes: readonly Found[];
+}
+
+type Known = Pick<Release, 'basePath' | 'collections' | 'indexOf'>;
 
 /** Removes the version number from an event version's id, because a path may name the version by its event. */
 const withoutVersion = (id: string): string => id.replace(/-v\d+$/i, '');
-
-/** The parts of a request. */
-interface Parts {
-  readonly path: string;
-  readonly query: Pairs;
-}
-
-/** A parameter's decoded value; null if it is missing or malformed. */
-const textOf = ({ query }: Parts, wanted: string): string | null =>
-  query.find(([name]) => name === wanted)?.[1] ?? null;
-
-/** Joins the parts, with some parameters changed; null removes a parameter. */
-function joinParts({ path, query }: Parts, changes: Readonly<Record<string, string | null>> = {}): string {
-  const changed = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value ?? '']));
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) changed.delete(name);
-    else changed.set(name, value);
-  }
-  const text = changed.toString().replaceAll('%2C', ',');
-  return text === '' ? path : `${path}?${text}`;
-}
 
 /** An id in a path. */
 interface PathId {
@@ -66,81 +63,95 @@ function idsIn(target: Target): PathId[] {
   }));
 }
 
-/** Replaces the segment at a place in a path, which may end with a slash. */
-function replaceSegment(path: string, fromEnd: number, id: string): string {
+/** The ids in a path that do not exist, as far as the indexes have been read. */
+const unknownIds = (target: Target, { indexOf }: Known): PathId[] =>
+  idsIn(target).filter(({ collection, id }) => (indexOf(collection)?.positionOf(id) ?? 0) < 0);
+
+/** The known id that an unknown id resembles, or null. */
+function nearestId({ collection, id }: PathId, release: Known): string | null {
+  const known = idsAtHand(release, collection);
+  const isVersion = collection === ('event-versions' satisfies CollectionName);
+  if (!isVersion) return findNearest(id, known);
+  return findNearest(withoutVersion(id), [...new Set(known.map(withoutVersion))]);
+}
+
+/** Corrects the ids in a path, which may end with a slash. */
+function correctPath(path: string, target: Target, release: Known): Corrected<string> {
   const segments = path.split('/');
-  segments[segments.length - fromEnd - Number(path.endsWith('/'))] = encodeURIComponent(id);
-  return segments.join('/');
-}
-
-/** The first id in a path that does not exist but resembles a known id, or null. */
-function findWrongId(parts: Parts, target: Target, release: Pick<Release, 'indexOf'>): Mistake | null {
-  for (const { collection, id, fromEnd } of idsIn(target)) {
-    const index = release.indexOf(collection);
-    if (index === undefined || index.positionOf(id) >= 0) continue;
-    const known = idsAtHand(release, collection);
-    const isVersion = collection === ('event-versions' satisfies CollectionName);
-    const meant = isVersion
-      ? findNearest(withoutVersion(id), [...new Set(known.map(withoutVersion))])
-      : findNearest(id, known);
+  const mistakes: Found[] = [];
+  for (const unknown of unknownIds(target, release)) {
+    const meant = nearestId(unknown, release);
     if (meant === null) continue;
-    const path = replaceSegment(parts.path, fromEnd, meant);
-    return { why: `there is no "${id}"`, meant, corrected: joinParts({ ...parts, path }) };
+    segments[segments.length - unknown.fromEnd - Number(path.endsWith('/'))] = encodeURIComponent(meant);
+    mistakes.push({ why: `there is no "${unknown.id}"`, meant });
   }
-  return null;
+  return { part: segments.join('/'), mistakes };
 }
 
-/** Misspelt range filter names. Unlike other unknown names, these are rejected. */
-function findWrongNames(parts: Parts, listing: Listing): Mistake[] {
-  return parts.query.flatMap(([name, value]) => {
+/** Corrects a parameter's value, or the elements of its list. */
+function correctValue({ name, codec: { allowed, parse } }: Parameter, text: string): Corrected<string> {
+  if (allowed === undefined || parse(text) !== undefined) return { part: text, mistakes: [] };
+  const values = text.split(',');
+  const wrong = values.filter((value) => !allowed.includes(value));
+  if (wrong.length === 0) {
+    return { part: text, mistakes: [{ why: `"${name}" takes one value, not "${text}"`, meant: null }] };
+  }
+  const mistakes = wrong.map((value) => {
+    return { why: `"${value}" is not a valid value for "${name}"`, meant: findNearest(value, allowed) };
+  });
+  const part = values.map((value) => (allowed.includes(value) ? value : (findNearest(value, allowed) ?? value)));
+  return { part: part.join(','), mistakes };
+}
+
+/** Corrects the names and values of a listing's parameters. A wrong range filter, unlike other unknown names, is refused. */
+function correctQuery(pairs: Pairs, listing: Listing): Corrected<Pairs> {
+  const parameters = new Map(allParameters(listing).map((parameter) => [parameter.name, parameter]));
+  const mistakes: Found[] = [];
+  const part = pairs.map(([name, text]): Pairs[number] => {
     const meant = refusesName(listing, name) ? findNearest(name, listing.rangeFilters) : null;
-    if (meant === null) return [];
-    const corrected = joinParts(parts, { [name]: null, [meant]: value });
-    return { why: `there is no parameter "${name}"`, meant, corrected };
+    if (meant !== null) mistakes.push({ why: `there is no parameter "${name}"`, meant });
+    const parameter = parameters.get(name);
+    if (parameter === undefined || text === null) return [meant ?? name, text];
+    const value = correctValue(parameter, text);
+    mistakes.push(...value.mistakes);
+    return [name, value.part];
   });
+  return { part, mistakes };
 }
 
-/** Invalid parameter values; list elements are checked one by one. */
-function findWrongValues(parts: Parts, parameters: readonly Parameter[]): Mistake[] {
-  return parameters.flatMap(({ name, codec }) => {
-    const text = textOf(parts, name);
-    const { allowed } = codec;
-    if (text === null || allowed === undefined || codec.parse(text) !== undefined) return [];
-    const values = text.split(',');
-    return values
-      .filter((value) => !allowed.includes(value))
-      .map((value): Mistake => {
-        const meant = findNearest(value, allowed);
-        const others = values.flatMap((one) => (one === value ? (meant ?? []) : one));
-        const corrected = joinParts(parts, { [name]: others.join(',') || null });
-        return { why: `"${value}" is not a valid value for "${name}"`, meant, corrected };
-      });
-  });
-}
-
-/** The requested format for a record, if it is invalid or only listings have it. */
-function findWrongFormat(parts: Parts): Mistake[] {
+/** Corrects the format of a record. */
+function correctFormat(pairs: Pairs): Corrected<Pairs> {
   const { name, codec } = RECORD_FORMAT;
-  const format = textOf(parts, name);
-  if (format === null || codec.parse(format) !== undefined) return [];
-  if (FORMAT.codec.parse(format) === undefined) return findWrongValues(parts, [RECORD_FORMAT]);
+  const format = pairs.find(([one]) => one === name)?.[1] ?? null;
+  if (format === null || codec.parse(format) !== undefined) return { part: pairs, mistakes: [] };
+  if (FORMAT.codec.parse(format) === undefined) {
+    const { part, mistakes } = correctValue(RECORD_FORMAT, format);
+    return { part: pairs.map(([one, text]) => [one, one === name ? part : text]), mistakes };
+  }
   const why = `the record is there, but not in the format "${format}", which only listings have`;
-  return [{ why, meant: null, corrected: joinParts(parts, { [name]: null }) }];
+  return { part: pairs.filter(([one]) => one !== name), mistakes: [{ why, meant: null }] };
+}
+
+/** True if the API answers a request, as far as the indexes have been read. */
+function isAnswered(path: string, pairs: Pairs, release: Known): boolean {
+  const target = resolvePath(path, release.basePath, release.collections);
+  if (target === null || unknownIds(target, release).length > 0) return false;
+  if (target.kind === 'record') return checkRecordQuery(pairs) === null;
+  return target.kind === 'listing' && !('status' in parseQuery(target.listing, target.parents, pairs));
 }
 
 /** Finds the known kinds of mistakes in a request such as `/api/v2/event-versions?release=GWTC9`. */
-export function findMistakes(
-  url: string,
-  release: Pick<Release, 'basePath' | 'collections' | 'indexOf'>,
-): readonly Mistake[] {
+export function findMistakes(url: string, release: Known): readonly Mistake[] {
   const { path, query } = splitUrl(url);
   const target = resolvePath(path, release.basePath, release.collections);
-  if (target === null) return [];
-  const parts = { path, query: decodePairs(query) };
-  const wrongId = findWrongId(parts, target, release);
-  if (wrongId !== null) return [wrongId];
-  if (target.kind === 'record') return findWrongFormat(parts);
-  if (target.kind !== 'listing') return [];
-  const { listing } = target;
-  return [...findWrongNames(parts, listing), ...findWrongValues(parts, allParameters(listing))];
+  if (target?.kind !== 'listing' && target?.kind !== 'record') return [];
+  const pairs = decodePairs(query);
+  const { part: newPath, mistakes } = correctPath(path, target, release);
+  const newQuery = target.kind === 'listing' ? correctQuery(pairs, target.listing) : correctFormat(pairs);
+  // The page of a refused request means nothing, and the corrected one may have fewer pages.
+  const newPairs = newQuery.part.filter(([name]) => name !== PAGE.name);
+  const text = new URLSearchParams(newPairs.map(([name, value]): [string, string] => [name, value ?? ''])).toString();
+  const corrected = text === '' ? newPath : `${newPath}?${text.replaceAll('%2C', ',')}`;
+  const isSound = isAnswered(newPath, newPairs, release);
+  return [...mistakes, ...newQuery.mistakes].map((one) => ({ ...one, corrected: isSound ? corrected : null }));
 }

@@ -22,7 +22,7 @@ export function Mistakes({ target, isIdKnown = false, hrefOf = (to) => `#/${to}`
   return all.map(({ why, meant, corrected }) => (
     <p key={why} class="mistake">
       {sentence(why)}{' '}
-      {meant !== null && (
+      {meant !== null && corrected !== null && (
         <>
           Did you mean <a href={hrefOf(corrected.slice(root.length))}>{meant}</a>?
         </>

@@ -189,25 +189,40 @@ describe('findIgnored', () => {
 describe('findMistakes', () => {
   const mistakes = (query: string) => findMistakes(`/gw/api/v2/things?${query}`, release);
 
-  it('corrects names and values, and keeps the other parameters', () => {
-    expect(mistakes('page=2&&colour=grene&min-sizes=1')).toEqual([
-      {
-        why: 'there is no parameter "min-sizes"',
-        meant: 'min-size',
-        corrected: '/gw/api/v2/things?page=2&colour=grene&min-size=1',
-      },
-      {
-        why: '"grene" is not a valid value for "colour"',
-        meant: 'green',
-        corrected: '/gw/api/v2/things?page=2&colour=green&min-sizes=1',
-      },
+  it('corrects all names and values at once, keeps the other parameters, and starts at the first page', () => {
+    const corrected = '/gw/api/v2/things?colour=green&min-size=1&pagesize=2';
+    expect(mistakes('page=2&&colour=grene&min-sizes=1&pagesize=2')).toEqual([
+      { why: '"grene" is not a valid value for "colour"', meant: 'green', corrected },
+      { why: 'there is no parameter "min-sizes"', meant: 'min-size', corrected },
+    ]);
+  });
+
+  it.each([
+    ['tags=gren,rde', 2],
+    ['tags=gren,nothing', 2],
+    ['min-sizes=1&min-size=2', 1],
+    ['colour=grene&min-size=%zz', 1],
+    ['colour=grene&pagesize=0', 1],
+    ['colour=red,green', 1],
+  ])('?%s: offers no request that is refused', (query, count) => {
+    const found = mistakes(query);
+    expect(found).toHaveLength(count);
+    for (const { corrected } of found) {
+      if (corrected !== null) expect(mistakes(corrected.replace(/.*[?]/, ''))).toEqual([]);
+    }
+    expect(found.map((one) => one.corrected !== null)).toEqual(found.map(() => query === 'tags=gren,rde'));
+  });
+
+  it('says that a parameter takes one value', () => {
+    expect(mistakes('colour=red,green')).toEqual([
+      { why: '"colour" takes one value, not "red,green"', meant: null, corrected: null },
     ]);
   });
 
   it.each([
     ['lids/grene', 'lids/green'],
     ['lids/grene/', 'lids/green/'],
-    ['boxes/b/lids/grene/things?page=2', 'boxes/b/lids/green/things?page=2'],
+    ['boxes/b/lids/grene/things?page=2', 'boxes/b/lids/green/things'],
   ])('corrects only the id in %s, even if the base URL has the same segment', (path, corrected) => {
     expect(findMistakes(`/grene/api/v2/${path}`, { ...release, basePath: '/grene' })).toMatchObject([
       { meant: 'green', corrected: `/grene/api/v2/${corrected}` },
