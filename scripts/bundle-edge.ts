@@ -1,15 +1,14 @@
 /**
  * Bundles each request handler in src/hosts/runtime/ into one self-contained file, build/edge/<name>.js, that `stillwave host` copies. Part
- * of `npm run build`. Prints the sizes; test/hosts/edge-script.test.ts contains the limits.
+ * of `npm run build`; sizes.ts contains the limits of their sizes.
  */
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { FOR_WEB, printSize, ROOT } from './bundling.ts';
+import { FOR_WEB, ROOT } from './bundling.ts';
 
 const runtimes = join(ROOT, 'src/hosts/runtime');
-const out = join(ROOT, 'build/edge');
 
 const names = readdirSync(runtimes)
   .map((file) => basename(file, '.ts'))
@@ -35,13 +34,14 @@ const withoutUnused: Plugin = {
   },
 };
 
-rmSync(out, { recursive: true, force: true });
-await build({
-  entryPoints: names.map((name) => join(runtimes, `${name}.ts`)),
-  ...FOR_WEB,
-  outdir: out,
-  plugins: [withoutUnused],
-  platform: 'neutral',
-});
-
-for (const name of names) printSize(`build/edge/${name}.js`);
+/** Writes the files to a folder. */
+export async function bundleEdge(out: string): Promise<void> {
+  rmSync(out, { recursive: true, force: true });
+  await build({
+    entryPoints: names.map((name) => join(runtimes, `${name}.ts`)),
+    ...FOR_WEB,
+    outdir: out,
+    plugins: [withoutUnused],
+    platform: 'neutral',
+  });
+}

@@ -1,16 +1,14 @@
 /**
  * Bundles the explorer, src/explorer/, into build/explorer/: scripts and a style sheet, named after their content, each with compressed
- * copies. Views are loaded when they are first shown. Part of `npm run build`; every built site contains these files. Prints the sizes; a
- * test contains the limits.
+ * copies. Views are loaded when they are first shown. Part of `npm run build`; every built site contains these files. sizes.ts contains
+ * the limits of their sizes.
  */
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { compressedCopies } from '../src/fs/compress.ts';
-import { FOR_WEB, printSize, ROOT } from './bundling.ts';
-
-const out = join(ROOT, 'build/explorer');
+import { FOR_WEB, ROOT } from './bundling.ts';
 
 const SHELL = join(ROOT, 'src/explorer/shell/shell.tsx');
 
@@ -36,27 +34,29 @@ const SHARE_SHELL: Plugin = {
   },
 };
 
-rmSync(out, { recursive: true, force: true });
-await build({
-  ...FOR_WEB,
-  entryPoints: Object.fromEntries(
-    Object.entries({ explorer: 'main.tsx', style: 'style.css', icon: 'icon.svg' }).map(([name, file]) => [
-      name,
-      join(ROOT, 'src/explorer', file),
-    ]),
-  ),
-  loader: { '.svg': 'copy' },
-  outdir: out,
-  entryNames: '[name]-[hash]',
-  chunkNames: '[name]-[hash]',
-  tsconfig: join(ROOT, 'src/explorer/tsconfig.json'),
-  splitting: true,
-  platform: 'browser',
-  plugins: [SHARE_SHELL],
-});
+/** Writes the files to a folder. */
+export async function bundleExplorer(out: string): Promise<void> {
+  rmSync(out, { recursive: true, force: true });
+  await build({
+    ...FOR_WEB,
+    entryPoints: Object.fromEntries(
+      Object.entries({ explorer: 'main.tsx', style: 'style.css', icon: 'icon.svg' }).map(([name, file]) => [
+        name,
+        join(ROOT, 'src/explorer', file),
+      ]),
+    ),
+    loader: { '.svg': 'copy' },
+    outdir: out,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    tsconfig: join(ROOT, 'src/explorer/tsconfig.json'),
+    splitting: true,
+    platform: 'browser',
+    plugins: [SHARE_SHELL],
+  });
 
-for (const name of readdirSync(out).sort()) {
-  const bytes = readFileSync(join(out, name));
-  for (const [path, copy] of compressedCopies(name, bytes)) writeFileSync(join(out, path), copy);
-  printSize(`build/explorer/${name}`);
+  for (const name of readdirSync(out).sort()) {
+    const bytes = readFileSync(join(out, name));
+    for (const [path, copy] of compressedCopies(name, bytes)) writeFileSync(join(out, path), copy);
+  }
 }

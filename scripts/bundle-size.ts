@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { importsOf } from '../../src/site/documents/explorer-files.ts';
+import { importsOf } from '../src/site/documents/explorer-files.ts';
 
 export interface BundleSize {
   /** Names of the scripts before the first rows; `all` has the names of all scripts. */

@@ -1,9 +1,6 @@
 /** Shared by the scripts that bundle parts of src/ into build/. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import type { BuildOptions } from 'esbuild';
 
 /** The folder of the project. */
@@ -27,9 +24,3 @@ export const FOR_WEB = {
   charset: 'utf8',
   legalComments: 'none',
 } satisfies BuildOptions;
-
-/** Prints a file's size as it is and compressed. The path is relative to the project. */
-export function printSize(path: string): void {
-  const bytes = readFileSync(join(ROOT, path));
-  console.log(`${path}: ${bytes.length} bytes, gzipped ${gzipSync(bytes, { level: 9 }).length}`);
-}

@@ -13,6 +13,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   lint: 'biome check .',
   imports: 'depcruise src --config scripts/directions.mjs',
   unused: 'knip -c scripts/knip.json',
+  sizes: 'tsx scripts/sizes.ts',
 };
 
 const names = Object.keys(CHECKS);

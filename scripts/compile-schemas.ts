@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { ANNOTATIONS } from '../src/catalogue/files/schema.ts';
-import { printSize, ROOT } from './bundling.ts';
+import { ROOT } from './bundling.ts';
 
 const schemas = join(ROOT, 'schemas');
 const out = 'build/catalogue/files';
@@ -21,4 +21,3 @@ for (const file of readdirSync(schemas).filter((name) => name.endsWith('.schema.
 }
 mkdirSync(join(ROOT, out), { recursive: true });
 writeFileSync(join(ROOT, out, 'validators.cjs'), standalone.default(ajv, names));
-printSize(`${out}/validators.cjs`);
