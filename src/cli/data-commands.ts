@@ -1,11 +1,9 @@
-/** Commands for data: init, validate, import, export, harvest, cache. */
+/** Commands for data: init, validate, import, harvest. */
 
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { DECIMAL_MARKS } from '../intake/csv/decimal-mark.ts';
 import type { Delimiter } from '../intake/csv/delimiter.ts';
 import { IMPORT_KINDS } from '../intake/kinds/kind-names.ts';
-import type { CacheOptions } from './commands/cache.ts';
-import type { ExportOptions } from './commands/export.ts';
 import type { HarvestCommandOptions } from './commands/harvest.ts';
 import type { ImportOptions } from './commands/import.ts';
 import type { InitOptions } from './commands/init.ts';
@@ -128,26 +126,11 @@ export const IMPORT: CommandDefinition = {
   },
 };
 
-export const EXPORT: CommandDefinition = {
-  name: 'export',
-  summary: 'write a catalog in the format of community catalogs',
-  description:
-    'Writes a catalog as JSON in the exchange format of community catalogs, which "import catalog" and the gwosc-catalog tool read.',
-  arguments: [new Argument('<catalog>', 'name of the catalog')],
-  options: [new Option('--out <file>', 'file to write; - for standard output').default('-'), DATA, JSON_OUTPUT, QUIET],
-  examples: ['export GWTC-5.0 --out gwtc-5.json', 'export IAS-O3a | head'],
-  status: '0 written, 1 the data have problems, 2 no such catalog, wrong usage or the file cannot be written.',
-  async run(name: string, flags: Flags<Omit<ExportOptions, 'name'>>) {
-    const { exportCommand } = await import('./commands/export.ts');
-    return exportCommand({ ...withProject(flags), name });
-  },
-};
-
 export const HARVEST: CommandDefinition = {
   name: 'harvest',
   summary: 'merge the content of a live API v2 service into the data files',
   description:
-    'Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are saved (`stillwave cache` shows where), so the same command continues an interrupted harvest, and later harvests only request what has changed.',
+    "Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are saved in the user's cache folder (docs/harvest.md), so the same command continues an interrupted harvest, and later harvests only request what has changed.",
   arguments: [new Argument('<base-url>', 'URL of the service, without /api/v2')],
   options: [
     DATA,
@@ -181,19 +164,5 @@ export const HARVEST: CommandDefinition = {
   async run(baseUrl: string, flags: Flags<Omit<HarvestCommandOptions, 'baseUrl'>>) {
     const { harvestCommand } = await import('./commands/harvest.ts');
     return harvestCommand({ ...withProject(flags), baseUrl });
-  },
-};
-
-export const CACHE: CommandDefinition = {
-  name: 'cache',
-  summary: 'show or remove the saved answers of harvested services',
-  description:
-    'Shows the folder in which harvests save the answers of services: its size, and the age of the newest answer of each service. They only reduce the load on the service, and can be removed at any time.',
-  options: [new Option('--clear', 'remove all saved answers'), JSON_OUTPUT],
-  examples: ['cache', 'cache --clear'],
-  status: '0 shown or removed, 2 wrong usage, a harvest uses the folder, or it cannot be written.',
-  async run(flags: CacheOptions) {
-    const { cacheCommand } = await import('./commands/cache.ts');
-    return cacheCommand(flags);
   },
 };

@@ -12,29 +12,14 @@ import { printable } from '../report/printable.ts';
 import { InterruptedError, reportInterrupt } from './commands/interrupt.ts';
 import { PACKAGE_VERSION } from './commands/package-files.ts';
 import { EXIT, fail } from './commands/report.ts';
-import { CACHE, EXPORT, HARVEST, IMPORT, INIT, VALIDATE } from './data-commands.ts';
+import { HARVEST, IMPORT, INIT, VALIDATE } from './data-commands.ts';
 import { addCommand } from './define.ts';
 import { CHECK, DEV, HOST, SERVE } from './host-commands.ts';
 import { checkWorkingFolder } from './project.ts';
 import { BUILD, DIFF, EXPLAIN, VERIFY } from './site-commands.ts';
 
 /** The commands, in the order in which `--help` lists them. */
-const COMMANDS = [
-  INIT,
-  BUILD,
-  VERIFY,
-  DIFF,
-  DEV,
-  SERVE,
-  VALIDATE,
-  IMPORT,
-  HARVEST,
-  CACHE,
-  EXPORT,
-  EXPLAIN,
-  HOST,
-  CHECK,
-];
+const COMMANDS = [INIT, BUILD, VERIFY, DIFF, DEV, SERVE, VALIDATE, IMPORT, HARVEST, EXPLAIN, HOST, CHECK];
 
 /** The program with all its commands. `setExitStatus` is called with the command's exit status. */
 export function createProgram(setExitStatus: (status: number) => void): Command {

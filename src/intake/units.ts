@@ -1,6 +1,6 @@
 /** Compares unit spellings in external files with those in the data, which use one spelling for each unit. Pure. */
 
-/** All spellings of a unit, by its spelling in the data; community catalogs use the first spelling. */
+/** All spellings of a unit, by its spelling in the data. */
 const UNITS: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'M_sun',
@@ -51,9 +51,6 @@ const ALL: ReadonlySet<string> = new Set([...BY_SPELLING.keys(), ...OTHERS.map(p
 
 /** The unit as spelled in the data; the given spelling if the unit is unknown. */
 export const dataUnit = (unit: string): string => BY_SPELLING.get(plain(unit)) ?? unit;
-
-/** The unit as spelled in community catalogs; the given spelling if the unit is unknown. */
-export const communityUnit = (unit: string): string => UNITS.get(dataUnit(unit))?.[0] ?? unit;
 
 /** True if both are spellings of the same unit. */
 export const isSameUnit = (a: string, b: string): boolean => plain(dataUnit(a)) === plain(dataUnit(b));

@@ -158,7 +158,6 @@ describe('from a subfolder of the project', () => {
 });
 
 it.each([
-  ['export', 'GWTC-1', '--data', SMALL_DATA, '--out', 'HIDDEN'],
   ['import', 'runs', 'runs.csv', '--data', 'HIDDEN'],
   ['diff', 'HIDDEN', 'HIDDEN'],
 ])('%s: a folder without permission is a problem with an explanation', (...args) => {
@@ -243,7 +242,6 @@ describe('--json', () => {
     ['diff', old, site],
     ['explain', '/api/v2/runs'],
     ['explain', '/api/v2/runs?page=0'],
-    ['export', 'GWTC-1', '--out', 'gwtc-1.json'],
     ['host'],
     ['host', 'deno'],
     ['host', 'deno', '--out', 'host'],
@@ -290,30 +288,13 @@ describe('--json', () => {
       expect(all.requests).toHaveLength(Number(counts.passed));
       expect(all.requests).not.toEqual([]);
       await testForm('harvest', server.origin, '--only', 'runs', '--rate', '100', '--quiet');
-      const saved = await testForm('cache');
-      const ofServer = { service: server.origin, answers: 1, newest: expect.stringMatching(/^20\d\d-/) };
-      expect(saved).toMatchObject({ services: expect.arrayContaining([expect.objectContaining(ofServer)]) });
-      expect((await run(project, 'cache')).stdout).toContain(`  ${server.origin}: 1 answer, `);
-      // A harvest that is killed before its first answer leaves a folder without answers.
-      mkdirSync(join(folder, 'cache/stillwave/harvest/killed'));
-      const { services } = await testForm('cache');
-      expect(services).toContainEqual({
-        folder: join(folder, 'cache/stillwave/harvest/killed'),
-        service: null,
-        answers: 0,
-        bytes: 0,
-        newest: null,
-      });
-      expect((await run(project, 'cache')).stdout).toContain('/killed: 0 answers, 0 bytes\n');
-      await testForm('cache', '--clear');
-      expect(await testForm('cache')).toMatchObject({ counts: { services: 0, answers: 0, bytes: 0 } });
     } finally {
       await server.stop();
     }
   });
 
   it('is an option of every command in these tests, and of no other', () => {
-    const tried = [...CASES.map(([name]) => name), 'check', 'harvest', 'cache'];
+    const tried = [...CASES.map(([name]) => name), 'check', 'harvest'];
     const withJson = commands.filter(({ options }) => options.some(({ long }) => long === '--json'));
     const below = commands.flatMap((command) =>
       command.commands.some(({ options }) => options.some(({ long }) => long === '--json')) ? [command.name()] : [],

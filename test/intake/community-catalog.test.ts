@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
-import { namesInData, namesInFile } from '../../src/intake/community/format.ts';
+import { namesInData } from '../../src/intake/community/format.ts';
 import { type ImportFileOptions, importFile } from '../../src/intake/import-file.ts';
 import { decimalsOf } from '../../src/intake/number-text.ts';
 import { contentOf } from '../support/folders.ts';
@@ -189,17 +189,9 @@ describe('names of sets', () => {
     { name: 'rift', pipeline_type: 'pe' },
   ] as const;
 
-  it('are told apart by type and waveforms, and converted back', () => {
+  it('are told apart by type and waveforms', () => {
     const names = namesInData(sets);
     expect(names).toEqual(['bilby (A)', 'Bilby (B)', 'bilby (search)', 'rift']);
-    expect(namesInFile(sets.map((set, index) => ({ ...set, name: names[index] ?? '' })))).toEqual(
-      sets.map(({ name }) => name),
-    );
-  });
-
-  it('that only look converted are unchanged', () => {
-    const alone = [{ name: 'bilby (A)', pipeline_type: 'pe', waveform_family: 'A' }] as const;
-    expect(namesInFile(alone)).toEqual(['bilby (A)']);
   });
 });
 

@@ -1,21 +1,17 @@
 /**
- * Defines names and rules of the exchange format for community catalogs. Pure; shared by import and export.
+ * Defines names and rules of the exchange format for community catalogs. Pure.
  *
  * Sources: https://gwosc-tutorial.github.io/gwosc-catalog/schema/ and the checks in the gwosc-catalog tool, version 0.1.0a3.
  * `schemas/community-catalog.schema.json` describes what an import accepts; the types are generated from it.
  */
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
-import { communityUnit } from '../units.ts';
 
 export type * from '../../../schemas/community-catalog.d.ts';
-
-/** The format version that exports use. */
-export const FORMAT_VERSION = '0.1.0a3';
 
 /** Other programs write this for an unknown release date, because the format requires one. */
 export const NO_DATE = '1970-01-01';
 
-/** The format's names for each numeric member of our values. Exports use the first name. */
+/** The format's names for each numeric member of our values. */
 export const SPELLINGS = {
   best: ['best', 'median'],
   upper_error: ['upper_error', 'upper_95'],
@@ -26,18 +22,11 @@ const OUR_NAMES: ReadonlyMap<string, string> = new Map([
   ['pastro', 'p_astro'],
   ['snr', 'network_matched_filter_snr'],
 ]);
-const THEIR_NAMES: ReadonlyMap<string, string> = new Map(Array.from(OUR_NAMES, ([theirs, ours]) => [ours, theirs]));
-
 /** Our name for a parameter: `p_astro` for `pastro`. */
 export const ourName = (name: string): string => OUR_NAMES.get(name) ?? name;
-/** The format's name for a parameter: `pastro` for `p_astro`. */
-export const theirName = (name: string): string => THEIR_NAMES.get(name) ?? name;
 
-/** The unit as spelled in the format; undefined for a dimensionless parameter. */
-export const theirUnit = (unit: string): string | undefined => (unit === '' ? undefined : communityUnit(unit));
 /** Parameters that come from searches; only for the SNR, the preferred analysis takes precedence. */
-export const SEARCH_PARAMETERS = ['far', 'p_astro', 'network_matched_filter_snr'] as const;
-const [FAR, P_ASTRO, SNR] = SEARCH_PARAMETERS;
+const [FAR, P_ASTRO, SNR] = ['far', 'p_astro', 'network_matched_filter_snr'] as const;
 
 /**
  * Derives the default parameters, which are listed in `names`, from an event version's sets. The values come from the preferred parameter
@@ -58,9 +47,8 @@ export function defaultValues(sets: readonly RawParameterSet[], names: readonly 
 }
 
 /**
- * True if a search or an analysis has the catalog's name and contains only values. Such a set states the default parameters directly.
- * Exports write such a set for default parameters that the other sets do not imply. The API also shows default parameters as a set with the
- * catalog's name.
+ * True if a search or an analysis has the catalog's name and contains only values. Such a set states the default parameters directly, as
+ * the API does for data without sets.
  */
 export function statesDefaults(set: RawParameterSet, catalog: string): boolean {
   const { name, waveform_family: family, data_url: url, links = [] } = set;
@@ -83,19 +71,6 @@ export function namesInData(sets: readonly NamedSet[]): string[] {
     const isShared = keys.some((key, other) => other !== index && key === keys[index]);
     return isShared ? `${set.name}${distinction(set)}` : set.name;
   });
-}
-
-/** The names for the sets in an exported file. An import derives the names in the data from them, with `namesInData`. */
-export function namesInFile(sets: readonly NamedSet[]): string[] {
-  const names = sets.map(({ name }) => name);
-  const short = sets.map((set) => {
-    const end = distinction(set);
-    return end !== '' && set.name.length > end.length && set.name.endsWith(end)
-      ? set.name.slice(0, -end.length)
-      : set.name;
-  });
-  const again = namesInData(sets.map((set, index) => ({ ...set, name: short[index] ?? set.name })));
-  return again.every((name, index) => name === names[index]) ? short : names;
 }
 
 function distinction({ pipeline_type: type, waveform_family: family }: NamedSet): string {

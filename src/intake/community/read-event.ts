@@ -223,7 +223,7 @@ class EventReader {
     const { decimal_places: decimals } = value;
     if (isGiven(decimals) && decimals !== decimalsOf(best)) {
       const message = 'decimal_places is not stored if best has a different number of decimals';
-      const fix = 'keep the original file if you need it; an export gives as many as the best value has';
+      const fix = 'keep the original file if you need it';
       this.notes.push({ at: [...at, 'decimal_places'], onKey: true, code: 'W210', message, fix });
     }
     const isLimit = value.is_upper_bound === true || value.is_lower_bound === true;

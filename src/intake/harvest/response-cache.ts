@@ -30,7 +30,7 @@ export type StoredAnswer = Pick<ServiceAnswer, 'status' | 'value' | 'bytes'>;
 
 const FOLDERS = ['answered', 'earlier'] as const;
 /** The file next to the folders that tells people the service's base URL. */
-export const SERVICE_FILE = 'service.txt';
+const SERVICE_FILE = 'service.txt';
 
 /** The file next to the folders that names the command whose answers are in `answered/`. */
 const COMMAND_FILE = 'command.txt';
