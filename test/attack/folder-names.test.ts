@@ -52,7 +52,6 @@ describe.each(NAMES)('a folder %j', (folder) => {
     ['deno', 'main.js'],
     ['cloudflare', 'worker.js'],
     ['netlify', 'netlify/edge-functions/stillwave.js'],
-    ['service-worker', 'sw.js'],
   ] as const)('only becomes a comment, and a setting for Deno, in the script of %s', (name, path) => {
     const text = filesOf(name, folder).get(path) ?? '';
     // The code before the bundle can run on its own, and has no side effects.

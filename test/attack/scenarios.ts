@@ -8,6 +8,7 @@ import type { Scenario } from './scenario.ts';
 import { sockets } from './sockets.ts';
 import { switches } from './switches.ts';
 import { unknownNames } from './unknown-names.ts';
+import { worstPatterns } from './worst-patterns.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   sockets,
@@ -17,4 +18,5 @@ export const SCENARIOS: readonly Scenario[] = [
   unknownNames,
   oddTargets,
   savedWhileImported,
+  worstPatterns,
 ];

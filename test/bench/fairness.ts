@@ -1,13 +1,17 @@
 /**
  * `npm run bench -- fairness`: how long a small request takes while another client requests one of the most expensive responses over 64
- * connections, with gzip and without. Only the slowest small request counts: it should take no more than half a second. Prints a table and
- * writes docs/measurements/fairness.md. `SECONDS` makes it shorter. Builds its own site, in packs.
+ * connections, with gzip and without. Only the slowest small request counts: it should take no more than half a second. Then the same for nginx
+ * with its default settings and requests made for its patterns: a tenth of a second. Prints tables and writes docs/measurements/fairness.md. `SECONDS` makes it shorter. Builds its own site, in packs.
  */
 
+import { mkdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
+import { NGINX } from '../support/hosts/rule-programs.ts';
+import { worstRequests } from '../support/hosts/worst-requests.ts';
 import { GZIP, IDENTITY, LOAD_SECONDS, startServe } from './load.ts';
 import { buildPacks, describeMachine, median, withFolder, writeReport } from './measure.ts';
 
@@ -24,6 +28,10 @@ const EXPENSIVE: readonly (readonly [name: string, path: string])[] = [
   ['timeline of all runs', '/timeline/segments/json/history/H1_DATA/0/2000000000'],
   ['jsonfull of all events', '/eventapi/jsonfull/allevents'],
 ];
+
+/** Requests in flight at nginx. */
+const AT_ONCE = 16;
+const FILE = '/release.json';
 
 /** Milliseconds until the last byte of a response to a new connection. Rejects unless it is a 200. */
 function timeOf(url: string): Promise<number> {
@@ -56,6 +64,28 @@ async function measure(origin: string, path: string | null, headers: Record<stri
   return `${requests?.average.toFixed(0) ?? ''} | ${median(times).toFixed(0)} | ${Math.max(...times).toFixed(0)} |`;
 }
 
+/** The slowest request for a file at nginx while another client sends the worst requests. In: the site and an empty folder. */
+async function measureNginx(root: string, place: string): Promise<string[]> {
+  mkdirSync(place);
+  const { origin, stop } = await startRuleHost(NGINX, root, place, { baseUrl: 'https://user.example' });
+  const rows = ['| the other client repeats | file, median ms | slowest ms |', '|---|---:|---:|'];
+  for (const [what, target] of worstRequests('')) {
+    let isOver = false;
+    const load = Array.from({ length: AT_ONCE }, async () => {
+      while (!isOver) await fetch(origin + target).then((response) => response.arrayBuffer());
+    });
+    const times: number[] = [];
+    for (const end = performance.now() + LOAD_SECONDS * 1000; performance.now() < end; await sleep(PAUSE_MS)) {
+      times.push(await timeOf(origin + FILE));
+    }
+    isOver = true;
+    await Promise.all(load);
+    rows.push(`| ${what} | ${median(times).toFixed(0)} | ${Math.max(...times).toFixed(0)} |`);
+  }
+  await stop();
+  return rows;
+}
+
 await withFolder(async (folder) => {
   const root = join(folder, 'site');
   buildPacks(folder, root);
@@ -71,6 +101,8 @@ await withFolder(async (folder) => {
     console.log(rows.slice(-2).join('\n'));
   }
   await serve.stop();
+  const ofNginx = isInstalled('nginx') ? await measureNginx(root, join(folder, 'nginx')) : ['nginx is not installed.'];
+  console.log(ofNginx.join('\n'));
   writeReport(
     'fairness.md',
     `# A small request beside expensive ones
@@ -81,6 +113,13 @@ One client requests the same response over ${CONNECTIONS} connections, as fast a
 connections, one after the other, for ${LOAD_SECONDS} s. Its slowest request should take no more than 500 ms. Both clients share the machine with the server.
 
 ${rows.join('\n')}
+
+## nginx
+
+One worker of nginx without \`pcre_jit\`, and ${AT_ONCE} requests of 8 KB at once that are made for its patterns. A request for \`${FILE}\` should take no
+more than 100 ms.
+
+${ofNginx.join('\n')}
 `,
   );
 });

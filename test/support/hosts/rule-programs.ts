@@ -14,7 +14,6 @@ function prepareNginx(folder: string, text: string, port: number): readonly stri
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const main = [
     'daemon off;',
-    'pcre_jit on;',
     ...(isRoot ? ['user root;'] : []),
     `pid ${folder}/pid;`,
     `error_log ${folder}/error.log;`,
