@@ -14,7 +14,7 @@ export const BUILD: CommandDefinition = {
   name: 'build',
   summary: 'build the site',
   description:
-    'Checks the data and writes the site. Files with unchanged content are not touched. A site that was built with --base-url, --layout, --links, --compatibility, --compress or --service-worker keeps them when they are not given again.',
+    'Checks the data and writes the site. Files with unchanged content are not touched. A site that was built with --base-url, --layout, --links, --compatibility or --compress keeps them when they are not given again.',
   options: [
     DATA,
     SITE,
@@ -23,10 +23,6 @@ export const BUILD: CommandDefinition = {
     new Option('--links <form>', 'how page files link to each other (default: as configured)').choices(LINK_FORMS),
     compatibility(),
     new Option('--compress', 'also write .gz and .br copies of page files and packs'),
-    new Option(
-      '--service-worker',
-      'have the page at / start the service worker that "stillwave host service-worker" writes',
-    ),
     new Option('--as-configured', 'drop the options of earlier builds, and build what the configuration says'),
     CONFIG,
     new Option(

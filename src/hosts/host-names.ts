@@ -12,7 +12,6 @@ export const HOST_NAMES = [
   'deno',
   'netlify',
   'cloudfront',
-  'service-worker',
   'serve',
   'varnish',
 ] as const;

@@ -56,8 +56,6 @@ export interface Host {
   readonly hasParts?: true;
   /** What `--upstream` accepts: any base URL, or `http:` without a path; if missing, the host's files cannot name an upstream. */
   readonly upstream?: 'URL' | 'HTTP origin';
-  /** A file that the site must have for this host, and how to get it. */
-  readonly needs?: { readonly path: string; readonly remedy: string };
   /** Creates the files that the host needs. */
   emit(settings: HostSettings): readonly HostFile[];
 }

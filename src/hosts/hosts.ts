@@ -10,7 +10,6 @@ import { netlify } from './emitters/netlify.ts';
 import { nginx } from './emitters/nginx.ts';
 import { node } from './emitters/node-service.ts';
 import { serve } from './emitters/serve.ts';
-import { serviceWorker } from './emitters/service-worker.ts';
 import { varnish } from './emitters/varnish.ts';
 import type { Host } from './host.ts';
 import { HOST_NAMES, type HostName } from './host-names.ts';
@@ -25,7 +24,6 @@ const BY_NAME: Readonly<Record<HostName, Host>> = {
   deno,
   netlify,
   cloudfront,
-  'service-worker': serviceWorker,
   serve,
   varnish,
 };

@@ -8,15 +8,14 @@ import { cloudflare } from '../../src/hosts/emitters/cloudflare.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
 import type { EdgeRuntime } from '../../src/hosts/emitters/edge-script.ts';
 import { netlify } from '../../src/hosts/emitters/netlify.ts';
-import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { expectFile } from '../support/expect-file.ts';
 import { settingsFor } from '../support/hosts/real-host.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const runtimes = join(repository, 'src/hosts/runtime');
-const NAMES: readonly EdgeRuntime[] = ['cloudflare', 'deno', 'netlify', 'service-worker'];
-const HOSTS = [cloudflare, deno, netlify, serviceWorker];
+const NAMES: readonly EdgeRuntime[] = ['cloudflare', 'deno', 'netlify'];
+const HOSTS = [cloudflare, deno, netlify];
 
 const MAX_LINES = 40;
 

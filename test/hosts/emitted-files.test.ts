@@ -4,7 +4,7 @@
  */
 
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { PACK_CACHE_CONTROL } from '../../src/core/contract/headers.ts';
@@ -27,6 +27,13 @@ function settingsOf({ name, deploy }: Host): HostSettings {
   return hostSettings({ command, baseUrl, archiveUrl: 'https://gwosc.org', ...place });
 }
 
+/** The paths of the files in a folder and below it, sorted. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => relative(folder, join(one.parentPath, one.name)))
+    .sort();
+
 const PARTS = [undefined, ...HOST_PARTS];
 
 describe('emitted files', () => {
@@ -40,7 +47,7 @@ describe('emitted files', () => {
       for (const { path, text } of files) {
         expectFile(join(GOLDEN, name, path), text);
       }
-      expect(files.map(({ path }) => path).toSorted()).toEqual(readdirSync(join(GOLDEN, name)).sort());
+      expect(files.map(({ path }) => path).toSorted()).toEqual(filesIn(join(GOLDEN, name)));
     },
   );
 

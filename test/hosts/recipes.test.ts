@@ -51,11 +51,7 @@ case "$*" in
     command=$(sed -n ':join; /\\\\$/ { N; s/\\\\\\n//; b join }; s/^ExecStart=//p' /etc/systemd/system/stillwave.service)
     # DynamicUser: an account that owns nothing and has no home.
     setpriv --reuid=65534 --regid=65534 --clear-groups env -i PATH="$PATH" $command > /dev/null 2>&1 &
-    until curl --silent --output /dev/null http://127.0.0.1:8000/; do sleep 0.2; done
-    # The front end that ends TLS.
-    node -e 'net.createServer((one) => { const other = net.connect(8000, "127.0.0.1"); one.pipe(other).pipe(one);
-      one.on("error", () => other.destroy()); other.on("error", () => one.destroy()); }).listen(80)' &
-    until curl --silent --output /dev/null http://127.0.0.1/; do sleep 0.2; done ;;
+    until curl --silent --output /dev/null http://127.0.0.1:8000/; do sleep 0.2; done ;;
   *) exit 64 ;;
 esac
 `;
@@ -171,7 +167,7 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts', () => {
     expect([status, output]).toEqual([0, expect.stringMatching(/\d passed, 0 failed, [\d,]+ skipped\n$/)]);
   });
 
-  test.each(['container', 'cloudflare', 'netlify', 'cloudfront', 'varnish', 'service-worker'])(
+  test.each(['container', 'cloudflare', 'netlify', 'cloudfront', 'varnish'])(
     '%s, up to the commands that need a service',
     async (name) => {
       const needsService =

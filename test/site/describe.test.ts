@@ -31,19 +31,18 @@ describe('the home page', () => {
     expect(page.endsWith('</html>\n')).toBe(true);
   });
 
-  it('accepts markup for its head, its end and its foot', () => {
+  it('accepts markup for its head and its end', () => {
     const plain = homePage(openRelease(data), 'https://x.test/gw/', PARTS);
     expect(
       homePage(openRelease(data), 'https://x.test/gw/', {
         ...PARTS,
         head: '<link>\n',
         end: '<p>x</p>\n',
-        foot: '<p>y</p>\n',
       }),
     ).toBe(
       plain
         .replace('</head>', '<link>\n</head>')
-        .replace('</div>\n</main>\n</body>', '<p>x</p>\n</div>\n</main>\n<p>y</p>\n</body>'),
+        .replace('</div>\n</main>\n</body>', '<p>x</p>\n</div>\n</main>\n</body>'),
     );
   });
 

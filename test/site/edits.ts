@@ -206,7 +206,6 @@ export const edits: Readonly<Record<string, Edit>> = {
     acknowledgement: number % 2 === 0 ? null : `Thanks ${number % 3}`,
     dataDate: number % 2 === 0 ? null : `2026-01-0${1 + (number % 3)}`,
   })),
-  'with and without the service worker': ofConfig((number) => ({ serviceWorker: number % 2 === 0 })),
   'other downloads': ofConfig((number) => ({
     downloads: DOWNLOAD_NAMES.filter((_, n) => ((number >> n) & 1) === 1),
   })),

@@ -26,7 +26,6 @@ export interface BuildCommandOptions extends Project {
   readonly links?: Config['links'];
   readonly compatibility?: Config['compatibility'];
   readonly compress?: boolean;
-  readonly serviceWorker?: boolean;
   /** Ignores the options of the site's last build. */
   readonly asConfigured?: boolean;
   readonly force?: boolean;
@@ -37,7 +36,7 @@ export interface BuildCommandOptions extends Project {
 
 /** The flags that stand for parts of the configuration, or an error message if one is invalid. */
 function readFlags(flags: BuildCommandOptions): SiteOptions | string {
-  const { baseUrl, layout, links, compatibility, compress, serviceWorker } = flags;
+  const { baseUrl, layout, links, compatibility, compress } = flags;
   const url = baseUrl === undefined ? null : normaliseBaseUrl(baseUrl);
   if (url !== null && !('url' in url)) return `--base-url ${baseUrl}: ${url.message}; ${url.fix}`;
   return {
@@ -46,7 +45,6 @@ function readFlags(flags: BuildCommandOptions): SiteOptions | string {
     ...(links && { links }),
     ...(compatibility && { compatibility }),
     ...(compress && { compress }),
-    ...(serviceWorker && { serviceWorker }),
   };
 }
 

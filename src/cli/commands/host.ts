@@ -1,7 +1,6 @@
 /** `stillwave host`: prints the table of hosts, or writes one host's files for a site. */
 
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { shellWord } from '../../core/base/shell-word.ts';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import type { ReleaseData } from '../../core/handler/release.ts';
@@ -110,9 +109,6 @@ export async function hostCommand(options: HostOptions): Promise<number> {
     // If the host has an upstream, it forwards requests that match no file.
     if (url.url === null && release.layout !== 'both') return fail(`${needed}. Build it with --layout both`);
     warn(needed);
-  }
-  if (host.needs !== undefined && !existsSync(join(root, host.needs.path))) {
-    warn(`the site in ${root} has no ${host.needs.path}: ${host.needs.remedy}`);
   }
   const settings: HostSettings = {
     command: commandLine(options),

@@ -26,14 +26,13 @@ export const RELEASE_PATH = 'release.json';
 /** A file with one line, the release's id. */
 export const RELEASE_ID_PATH = 'release.txt';
 export const MANIFEST_PATH = 'manifest.json';
-/** The home page for hosts that only serve files, and its script. */
+/** On Node: whether the site can answer. It is not a file. */
+export const HEALTH_PATH = 'health';
+/** The home page for hosts that only serve files. */
 export const HOME_PATH = 'index.html';
-export const HOME_SCRIPT_PATH = 'home.js';
 export const ROBOTS_PATH = 'robots.txt';
 /** The file with response headers in the format used by Cloudflare and Netlify. */
 export const HEADERS_PATH = '_headers';
-/** Where the page at `HOME_PATH` looks for a service worker. The worker's scope is this file's folder. */
-export const SERVICE_WORKER_PATH = 'sw.js';
 export const PACK_FOLDER = 'packs';
 /** Folder for parts of the index that are read on demand. */
 export const PART_FOLDER = 'index';

@@ -13,7 +13,7 @@ import type { HostSettings } from '../host.ts';
 import type { Settings } from '../runtime/settings.ts';
 
 /** Names of the runtimes and their bundles. */
-export type EdgeRuntime = 'cloudflare' | 'deno' | 'netlify' | 'service-worker';
+export type EdgeRuntime = 'cloudflare' | 'deno' | 'netlify';
 
 const bundleFile = (name: EdgeRuntime): string => inPackage(`build/edge/${name}.js`);
 

@@ -27,6 +27,7 @@ export const netlify: Host = {
   answers: 'everything',
   cannot: '',
   limits: [
+    { limit: '54,000 files in a folder', source: 'https://docs.netlify.com/deploy/create-deploys/' },
     { limit: '50 ms of CPU per request', source: LIMITS },
     { limit: '512 MB of memory for all edge functions of a deploy', source: LIMITS },
     { limit: 'requests to edge functions per month depend on the plan', source: LIMITS },
@@ -38,7 +39,7 @@ export const netlify: Host = {
     'npx netlify-cli@26.0.0 deploy --prod',
     'stillwave check https://stillwave.netlify.app --host netlify',
   ],
-  layouts: ['packs', 'both'],
+  layouts: ['packs'],
   emit: (settings) => [
     { path: 'netlify.toml', text: configuration(settings) },
     { path: `netlify/edge-functions/${FUNCTION}.js`, text: edgeScript('netlify', settings) },

@@ -1,18 +1,11 @@
 /**
- * Node: emits a systemd unit that runs `stillwave serve`.
+ * Node: emits a systemd unit that runs `stillwave serve`, and a configuration for nginx in front of it.
  *
  * https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
  */
 
-import type { Host, HostSettings } from '../host.ts';
-
-const DEFAULT_PORT = 8000;
-
-/** The port to listen on. If the URL is https, a front end terminates TLS, so the URL's port belongs to the front end. */
-export function portOf(baseUrl: string): number {
-  const { protocol, port } = new URL(baseUrl);
-  return protocol === 'http:' && port !== '' ? Number(port) : DEFAULT_PORT;
-}
+import type { Host, HostFile, HostSettings } from '../host.ts';
+import { fillFile } from './template.ts';
 
 /**
  * Escapes a word in a systemd command line: `%` and `$` are doubled, and words with special characters are quoted.
@@ -23,28 +16,17 @@ export function systemdWord(text: string): string {
   return /^[\w./:@%+=,$-]+$/.test(plain) ? plain : `"${plain.replace(/[\\"]/g, '\\$&')}"`;
 }
 
-function unit({ command, root, baseUrl }: HostSettings): string {
-  return `# Made by: ${command}
-[Unit]
-Description=Stillwave catalogue API
-After=network.target
-
-[Service]
-ExecStart=/usr/bin/env stillwave serve --quiet --log --trust-proxy 127.0.0.1 ::1 \\
-  --site ${systemdWord(root)} --host 127.0.0.1 --port ${portOf(baseUrl)} --base-url ${systemdWord(baseUrl)}
-Restart=on-failure
-DynamicUser=yes
-NoNewPrivileges=yes
-ProtectSystem=strict
-ProtectHome=read-only
-PrivateTmp=yes
-PrivateDevices=yes
-CapabilityBoundingSet=
-RestrictAddressFamilies=AF_INET AF_INET6
-
-[Install]
-WantedBy=multi-user.target
-`;
+function emit({ command, root, baseUrl }: HostSettings): HostFile[] {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const listen =
+    protocol === 'https:' ? '80; # TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key' : port || '80';
+  return [
+    {
+      path: 'systemd/system/stillwave.service',
+      text: fillFile('stillwave.service', { command, site: systemdWord(root), baseUrl: systemdWord(baseUrl) }),
+    },
+    { path: 'nginx/conf.d/stillwave.conf', text: fillFile('nginx-proxy.conf', { command, listen, name: hostname }) },
+  ];
 }
 
 export const node: Host = {
@@ -62,10 +44,10 @@ export const node: Host = {
   deploy: [
     'npm pack && npm install --global ./stillwave-*.tgz',
     'stillwave build --layout packs --site /srv/stillwave --base-url https://catalogue.example',
-    'stillwave host node --site /srv/stillwave --out /etc/systemd/system',
-    'systemctl daemon-reload',
-    'systemctl enable --now stillwave',
+    'stillwave host node --site /srv/stillwave --out /etc',
+    'systemctl daemon-reload && systemctl enable --now stillwave',
+    'systemctl reload nginx',
   ],
   layouts: ['packs', 'both'],
-  emit: (settings) => [{ path: 'stillwave.service', text: unit(settings) }],
+  emit,
 };

@@ -9,7 +9,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
-import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { API_ROOT, HEALTH_PATH, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { NOT_FOUND, type Refusal, UNAVAILABLE } from '../../core/contract/refusals.ts';
 import { findFile } from '../../core/handler/files.ts';
 import type { HandlerRequest, HandlerResponse } from '../../core/handler/ports.ts';
@@ -20,6 +20,7 @@ import { createSite, type Site, type SiteOptions } from '../../core/handler/site
 import { sha256 } from '../../fs/hash.ts';
 import { type FetchHandler, toFetchHandler } from '../fetch.ts';
 import { createGzip } from './gzip.ts';
+import { checkFiles } from './health.ts';
 import { createFileOpener, describeState, readSiteFile } from './open-files.ts';
 import { answerRejected, refuseHeaders } from './rejected-requests.ts';
 import { createBatchEnd, createResponseQueue, STALLED_MS } from './response-queue.ts';
@@ -165,6 +166,16 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       return;
     }
     const header = (name: string) => headers[name]?.toString();
+    const base = site.release?.basePath ?? '';
+    if (url === `${base}/${HEALTH_PATH}`) {
+      const isHealthy = await checkFiles(root).then(
+        () => true,
+        () => false,
+      );
+      const url = `${base}/${RELEASE_ID_PATH}`;
+      send(response, isHealthy ? await site.respond({ method, url, header }) : refused(UNAVAILABLE, method));
+      return;
+    }
     const { composed, path } = await respond({ method, url, header }, response);
     if (next && composed.status === NOT_FOUND.status && path !== null && !isOfApi(path, site.release)) {
       next();

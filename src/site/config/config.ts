@@ -34,8 +34,6 @@ export interface Config {
   readonly legacyInterfaces: boolean;
   /** Also writes compressed copies of page files and packs. */
   readonly compress: boolean;
-  /** Whether the page at the base URL starts the service worker, which `stillwave host service-worker` writes. */
-  readonly serviceWorker: boolean;
   /** Downloads to write, in the contract's order. */
   readonly downloads: readonly DownloadName[];
   /** Page sizes are ascending and unique; the filters for each collection are finite. */
@@ -44,9 +42,7 @@ export interface Config {
 }
 
 /** The parts of the configuration that `build` also takes as options. */
-export type SiteOptions = Partial<
-  Pick<Config, 'baseUrl' | 'layout' | 'links' | 'compatibility' | 'compress' | 'serviceWorker'>
->;
+export type SiteOptions = Partial<Pick<Config, 'baseUrl' | 'layout' | 'links' | 'compatibility' | 'compress'>>;
 
 export const DEFAULT_CONFIG: Config = {
   baseUrl: 'http://localhost:8000',
@@ -61,7 +57,6 @@ export const DEFAULT_CONFIG: Config = {
   compatibility: 'specification',
   legacyInterfaces: true,
   compress: false,
-  serviceWorker: false,
   downloads: DOWNLOAD_NAMES,
   enumerate: defaultEnumeration(createCollections()),
   cache: DEFAULT_CACHE_LIFETIMES,

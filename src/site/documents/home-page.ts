@@ -7,14 +7,7 @@
 import { wholeListings } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';
 import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
-import {
-  API_ROOT,
-  HOME_PATH,
-  HOME_SCRIPT_PATH,
-  listingPath,
-  pathLink,
-  SERVICE_WORKER_PATH,
-} from '../../core/contract/paths.ts';
+import { API_ROOT, listingPath, pathLink } from '../../core/contract/paths.ts';
 import { firstPageOf } from '../../core/contract/query.ts';
 import type { Release } from '../../core/handler/release.ts';
 
@@ -30,15 +23,13 @@ export interface PageParts {
   readonly downloads?: readonly DownloadName[];
   /** Markup to append to the content for browsers without scripts. */
   readonly end?: string;
-  /** Markup that stays in place when the explorer replaces the page's content. */
-  readonly foot?: string;
 }
 
 const list = (items: readonly string[]): string => `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>\n`;
 
 /** The page's HTML. `base` is prepended to every link and ends with a slash, or is empty for links relative to the page. */
 export function homePage({ collections }: Pick<Release, 'collections'>, base: string, parts: PageParts): string {
-  const { title, head = '', downloads = [], end = '', foot = '' } = parts;
+  const { title, head = '', downloads = [], end = '' } = parts;
   const name = escapeHtml(title);
   const link = (path: string, text = path) => `<a href="${escapeHtml(base + path)}">${escapeHtml(text)}</a>`;
   const files = downloads.map((file) => link(downloadPath(file), file));
@@ -67,24 +58,10 @@ ${files.length === 0 ? '' : `<h2>Downloads</h2>\n${list(files)}`}<h2>API</h2>
 <p>It starts at ${link(root, base + root)}. An OPTIONS request to a listing names its query parameters.</p>
 ${list(listings)}${end}</div>
 </main>
-${foot}</body>
+</body>
 </html>
 `;
 }
-
-/** Starts the service worker, and shows whether it works. */
-const SCRIPT = `const base = new URL('.', import.meta.url).href;
-const workers = navigator.serviceWorker;
-const say = (text) => { document.getElementById('state').textContent = text; };
-try {
-  await workers.register(base + '${SERVICE_WORKER_PATH}');
-  if (!workers.controller) await new Promise((resolve) => { workers.oncontrollerchange = resolve; });
-  if (!(await fetch(base + '${API_ROOT}/')).ok) throw new Error('The service worker has no packs.');
-  say('This browser now answers every query of the API itself.');
-} catch (error) {
-  say('This browser cannot answer the API: ' + (workers ? error.message : 'service workers need HTTPS.'));
-}
-`;
 
 /** Links to the files that contain first pages; empty if the site has no page files. */
 function plainFiles({ data, collections }: Release): string {
@@ -97,18 +74,9 @@ function plainFiles({ data, collections }: Release): string {
   return `<p>The first pages as plain files:</p>\n${list(items)}`;
 }
 
-const FOOT = `<footer>\n<p id="state"></p>\n</footer>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
-
 /**
- * The page's files for hosts that only serve files: the page with additions and, if the site has a service worker, the script that starts
- * it. All links are relative, so the page works in any copy of the site. Returns each file's content, by path. `parts`: the parts of the
- * page that a request handler serves.
+ * The text of index.html, for hosts that only serve files: the page with links to page files. All links are relative, so the page works in
+ * any copy of the site. `parts`: the parts of the page that a request handler serves.
  */
-export function indexFiles(release: Release, parts: PageParts, hasServiceWorker: boolean): ReadonlyMap<string, string> {
-  const page = (foot: string) => homePage(release, '', { ...parts, end: plainFiles(release), foot });
-  if (!hasServiceWorker) return new Map([[HOME_PATH, page('')]]);
-  return new Map([
-    [HOME_PATH, page(FOOT)],
-    [HOME_SCRIPT_PATH, SCRIPT],
-  ]);
-}
+export const indexPage = (release: Release, parts: PageParts): string =>
+  homePage(release, '', { ...parts, end: plainFiles(release) });

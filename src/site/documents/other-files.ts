@@ -13,6 +13,7 @@ import {
   errorBodyPath,
   HEADERS_PATH,
   HOME_BODY_PATH,
+  HOME_PATH,
   MANIFEST_PATH,
   OPENAPI_PATH,
   ROBOTS_PATH,
@@ -42,7 +43,7 @@ import { datasetScript } from './dataset.ts';
 import { rootBody } from './describe.ts';
 import { type Documents, homeBody, makeDocuments } from './documents.ts';
 import type { ExplorerFiles } from './explorer-files.ts';
-import { indexFiles, type PageParts } from './home-page.ts';
+import { indexPage, type PageParts } from './home-page.ts';
 
 /**
  * Crawlers may read everything except the tens of thousands of page files, because listings have the same content at the URLs that people
@@ -131,7 +132,7 @@ export function* renderOtherFiles(
     [ROBOTS_PATH, robotsText(data)],
     [HEADERS_PATH, headersText(data)],
     ...(data.layout === 'packs' ? [] : ruleFiles(release, page)),
-    ...indexFiles(release, page, content.config.serviceWorker),
+    [HOME_PATH, indexPage(release, page)],
   ]);
   for (const [path, text] of texts) yield [path, Buffer.from(text)];
   for (const [path, file] of content.explorer.files) yield [path, readFileSync(file)];
