@@ -27,7 +27,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'check/legacy-requests.ts': 'names and times for the older paths',
   'check/path-requests.ts': 'paths that do not exist',
   'cli/site-commands.ts': 'examples in the help',
-  'hosts/emitters/varnish.ts': 'an example in a comment',
 };
 
 /** Names that are also ordinary words are not searched for. */

@@ -39,7 +39,7 @@ export const netlify: Host = {
     'npx netlify-cli@26.0.0 deploy --prod',
     'stillwave check https://stillwave.netlify.app --host netlify',
   ],
-  layouts: ['packs'],
+  layouts: ['packs', 'both'],
   emit: (settings) => [
     { path: 'netlify.toml', text: configuration(settings) },
     { path: `netlify/edge-functions/${FUNCTION}.js`, text: edgeScript('netlify', settings) },
