@@ -125,12 +125,3 @@ export async function serveFiles(
   });
   return { ...(await listen(server)), asked, damaged, missing };
 }
-
-/** Stands in for the data archive: answers every request with a success that any page may read. */
-export async function serveArchive(): Promise<{ origin: string; close: () => Promise<void> }> {
-  const server = createServer((_, response) => {
-    const allow = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
-    response.writeHead(200, { ...allow, 'access-control-allow-methods': '*' }).end();
-  });
-  return listen(server);
-}
