@@ -70,7 +70,7 @@ const ALLOWED = {
   'explorer/charts': ['explorer/text'],
   'explorer/widgets': ['explorer/address', 'explorer/charts', 'explorer/host', 'explorer/text'],
   'explorer/pictures': ['explorer/charts', 'explorer/host', 'explorer/text', 'explorer/widgets'],
-  'explorer/export': ['explorer/address', 'explorer/host', 'explorer/text', 'explorer/widgets'],
+  'explorer/export': ['explorer/address', 'explorer/event-data', 'explorer/host', 'explorer/text', 'explorer/widgets'],
   'explorer/strain-data': ['explorer/address', 'explorer/host'],
   'explorer/timeline': ['explorer/charts', 'explorer/strain-data', 'explorer/text'],
   'explorer/event-data': ['explorer/address', 'explorer/charts', 'explorer/host', 'explorer/text'],

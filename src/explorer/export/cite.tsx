@@ -1,4 +1,4 @@
-/** Part 1 of the sheet: the catalogs in a selection with their citations, and the acknowledgement that the source asks for. */
+/** Part 3 of the sheet: the catalogs in a selection with their citations, and the acknowledgement that the source asks for. */
 
 import { useState } from 'preact/hooks';
 import { useCore } from '../host/context.ts';
@@ -137,7 +137,7 @@ export function Cite(props: CiteProps) {
   const shown = chosen.find(({ catalog }) => catalog.name === picked) ?? chosen[0];
   return (
     <section aria-labelledby="cite">
-      <h3 id="cite">1. Cite</h3>
+      <h3 id="cite">3. Cite</h3>
       {cited.length > 1 && (
         <>
           <p class="note">

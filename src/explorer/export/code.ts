@@ -3,6 +3,7 @@
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { withParameters } from '../address/address.ts';
+import type { CodeStep } from './shown-rows.ts';
 
 export interface Code {
   readonly title: string;
@@ -59,26 +60,35 @@ export const jsonUrl = (target: string, baseUrl: string, isListing: boolean): st
 export const csvUrl = (target: string, baseUrl: string): string =>
   apiUrl(withParameters(target, { ...LARGE, [FORMAT.name]: CSV_FORMAT }), baseUrl);
 
-/** Code for a request such as `event-versions?release=GWTC`. `rows` is the number of rows; null for a record. */
-export function makeCode(target: string, baseUrl: string, rows: number | null): readonly Code[] {
+/**
+ * Code for a request such as `event-versions?release=GWTC`. `rows` is the number of rows; null for a record. `step` is what the code does with
+ * the rows then.
+ */
+export function makeCode(
+  target: string,
+  baseUrl: string,
+  rows: number | null,
+  step?: CodeStep | null,
+): readonly Code[] {
   const json = jsonUrl(target, baseUrl, rows !== null);
   const address: Code = { title: 'API address', reads: 'json', text: apiUrl(target, baseUrl) };
   if (rows === null) return [{ title: 'Python', reads: 'json', text: readRecord(json) }, address];
   const csv = csvUrl(target, baseUrl);
   // Reading more rows than fit on one page takes several requests.
   const pandas = rows > MAX_PAGE_SIZE ? readTable(csv) : `import pandas as pd\n\ntable = pd.read_csv(${quoted(csv)})\n`;
-  return [
-    { title: 'pandas', reads: 'csv', text: pandas },
-    { title: 'Python', reads: 'json', text: readEntries(json) },
-    address,
+  const codes: readonly Code[] = [
+    { title: 'pandas', reads: 'csv', text: pandas + (step?.pandas ?? '') },
+    { title: 'Python', reads: 'json', text: readEntries(json) + (step?.python ?? '') },
   ];
+  // The address alone would give other rows.
+  return step ? codes : [...codes, address];
 }
 
 /** Code that reads the saved file, for hosts that only serve files. `name` has no extension. */
 export const readSavedFile = (name: string, isRecord: boolean): Omit<Code, 'reads'> =>
   isRecord
     ? {
-        title: 'Python',
+        title: 'Saved file',
         text: `import json\n\nwith open(${quoted(`${name}.json`)}) as file:\n    record = json.load(file)\n`,
       }
-    : { title: 'pandas', text: `import pandas as pd\n\ntable = pd.read_csv(${quoted(`${name}.csv`)})\n` };
+    : { title: 'Saved file', text: `import pandas as pd\n\ntable = pd.read_csv(${quoted(`${name}.csv`)})\n` };

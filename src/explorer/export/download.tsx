@@ -1,19 +1,25 @@
-/** Part 2 of the sheet: saves the rows that a request returns as files, and links to files of the whole catalogue. */
+/** Part 1 of the sheet: saves the rows that a request returns as files, and links to files of the whole catalogue. */
 
+import { useState } from 'preact/hooks';
+import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import { PARQUET_TYPE } from '../../core/contract/downloads.ts';
 import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
 import type { CsvEntry } from '../../core/listing/csv.ts';
 import { pathOf } from '../address/address.ts';
 import { useCore } from '../host/context.ts';
 import { joinCsvPages } from '../host/pages.ts';
+import type { Core } from '../host/site-client.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
 import { countText, sizeText } from '../text/format.ts';
+import { Choice } from '../widgets/controls.tsx';
 import { SaveButtons } from '../widgets/save.tsx';
 import type { SheetContent } from './sheet-content.ts';
+import { explainColumns, listEntries, makeCsv, type ShownRows } from './shown-rows.ts';
 
 interface DownloadProps {
   readonly target: string;
   readonly content: SheetContent;
+  readonly shown: ShownRows | undefined;
 }
 
 /** The name for saved files, without an extension. */
@@ -45,35 +51,71 @@ function WholeFiles() {
   );
 }
 
-export function Download({ target, content }: DownloadProps) {
+const FORMATS = ['CSV', 'Parquet', 'JSON'] as const;
+type Format = (typeof FORMATS)[number];
+const TYPES: Readonly<Record<Format, string>> = { CSV: CSV_TYPE, Parquet: PARQUET_TYPE, JSON: JSON_TYPE };
+
+/** Makes the content of a file: of the rows of the view, or of a request. */
+async function makeFile(core: Core, format: Format, { target, shown, content }: DownloadProps): Promise<BlobPart> {
+  const { columns, vocabulary } = core.release.data;
+  const { parameters } = vocabulary;
+  const table = shown && listEntries(shown, columns[WITH_PARAMETERS] ?? []);
+  if (format === 'CSV') return table ? makeCsv(table, parameters) : joinCsvPages(core, target);
+  if (format === 'JSON') {
+    const isRecord = content.rows === null;
+    const entries =
+      shown?.rows.map(({ entry }) => entry) ?? (await (isRecord ? core.json(target) : core.entries(target)));
+    return `${JSON.stringify(entries, null, 1)}\n`;
+  }
+  const [{ makeParquet }, entries] = await Promise.all([
+    import('./parquet.ts'),
+    table ? table.entries : core.entries<CsvEntry>(target),
+  ]);
+  return makeParquet(entries, table?.members ?? listMembers(entries), parameters);
+}
+
+/** The release and the licence of the data. */
+function sourceText({ release }: Core): string {
+  const { license, date } = describeSite();
+  const parts = [
+    `Release ${release.data.id} of ${release.baseUrl}`,
+    date && `data of ${date}`,
+    license && nameLicense(license),
+  ];
+  return parts.filter((part) => part).join(', ');
+}
+
+export function Download(props: DownloadProps) {
+  const { target, content, shown } = props;
   const core = useCore();
-  const name = nameFile(target);
-  const isRecord = content.rows === null;
+  const formats: readonly Format[] = content.rows === null ? ['JSON'] : FORMATS;
+  const [format, setFormat] = useState<Format>(formats[0] as Format);
+  const [name, setName] = useState(shown?.name ?? nameFile(target));
   const { license } = describeSite();
-  const json = {
-    title: 'JSON',
-    name: `${name}.json`,
-    type: JSON_TYPE,
-    make: async () => `${JSON.stringify(await (isRecord ? core.json(target) : core.entries(target)), null, 1)}\n`,
+  const explanation = shown && {
+    ...{ title: 'Columns and units', name: `${name}-columns.txt`, type: 'text/plain' },
+    make: async () => explainColumns(shown, sourceText(core), core.release.data.vocabulary.parameters),
   };
-  const csv = { title: 'CSV', name: `${name}.csv`, type: CSV_TYPE, make: () => joinCsvPages(core, target) };
-  const parquet = {
-    title: 'Parquet',
-    name: `${name}.parquet`,
-    type: PARQUET_TYPE,
-    make: async () => {
-      const [{ makeParquet }, entries] = await Promise.all([import('./parquet.ts'), core.entries<CsvEntry>(target)]);
-      return makeParquet(entries, listMembers(entries), core.release.data.vocabulary.parameters);
-    },
+  const file = {
+    ...{ title: 'Save', name: `${name}.${format.toLowerCase()}`, type: TYPES[format] },
+    make: () => makeFile(core, format, props),
   };
   return (
     <section aria-labelledby="download">
-      <h3 id="download">2. Download</h3>
+      <h3 id="download">1. Download</h3>
       <p class="note">
-        {isRecord ? 'The record' : countText(content.rows ?? 0, 'row')}, full precision
+        {content.rows === null ? 'The record' : countText(content.rows, 'row')}, full precision
         {license && `, licence ${nameLicense(license)}`}.
       </p>
-      <SaveButtons files={isRecord ? [json] : [csv, parquet, json]} />
+      <div class="download-file">
+        <Choice label="Format" options={formats} value={format} onChoose={setFormat} />
+        <label>
+          <span class="visually-hidden">File name</span>
+          <input type="text" value={name} spellcheck={false} onInput={(event) => setName(event.currentTarget.value)} />
+        </label>
+        <span class="unit">.{format.toLowerCase()}</span>
+        <SaveButtons files={[file, ...(explanation ? [explanation] : [])]} />
+      </div>
       <WholeFiles />
     </section>
   );

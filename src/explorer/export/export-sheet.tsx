@@ -8,7 +8,7 @@ import { describeRows, loadContent, type SheetProps } from './sheet-content.ts';
 import { UseInProgram } from './use-in-program.tsx';
 
 export default function ExportSheet(props: SheetProps) {
-  const { target, cited, onClose } = props;
+  const { target, shown, cited, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const { value: content } = useLoaded(target, (core) => loadContent(core, props));
@@ -24,7 +24,7 @@ export default function ExportSheet(props: SheetProps) {
       <div class="export-body">
         <div class="export-head">
           <h2>Cite and export</h2>
-          <p>{content && describeRows(content, cited)}</p>
+          <p>{shown ? shown.title : content && describeRows(content, cited)}</p>
           <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
             Close <kbd>Esc</kbd>
           </button>
@@ -32,9 +32,9 @@ export default function ExportSheet(props: SheetProps) {
         {content === null && <p class="waiting">Loading …</p>}
         {content && (
           <>
+            <Download {...{ target, content, shown }} />
+            <UseInProgram {...{ target, content, shown }} />
             <Cite content={content} {...(cited && { cited })} />
-            <Download {...{ target, content }} />
-            <UseInProgram {...{ target, content }} />
           </>
         )}
       </div>

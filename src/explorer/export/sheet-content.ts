@@ -6,10 +6,13 @@ import { type Core, resolveTarget } from '../host/site-client.ts';
 import { countText } from '../text/format.ts';
 import { countNames, isInjection } from '../text/injections.ts';
 import type { CitedVersion } from './citations.ts';
+import type { ShownRows } from './shown-rows.ts';
 
 export interface SheetProps {
   /** The view's request. */
   readonly target: string;
+  /** The rows of the view, if it shows events. */
+  readonly shown?: ShownRows;
   /** The version to cite; given only on the page of an event version. */
   readonly cited?: CitedVersion;
   readonly onClose: () => void;
@@ -29,7 +32,11 @@ const versionsIn = (entry: EventEntry | EventVersionEntry): SheetContent['versio
   'versions' in entry ? entry.versions.map(({ catalog }) => ({ name: entry.name, catalog })) : [entry];
 
 /** Rejects as `json` does. */
-export async function loadContent(core: Core, { target, cited }: SheetProps): Promise<SheetContent> {
+export async function loadContent(core: Core, { target, shown, cited }: SheetProps): Promise<SheetContent> {
+  if (shown) {
+    const versions = shown.rows.map(({ entry }) => entry);
+    return { rows: versions.length, versions, catalogs: await core.entries<Catalog>('catalogs') };
+  }
   const isRecord = resolveTarget(core.release, target)?.kind === 'record';
   const [catalogs, rows, listed] = await Promise.all([
     core.entries<Catalog>('catalogs'),

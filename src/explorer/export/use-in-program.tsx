@@ -1,5 +1,5 @@
 /**
- * Part 3 of the sheet: code that reads the rows that a request returns. On a host that only serves files, the code reads a saved file
+ * Part 2 of the sheet: code that reads the rows that a request returns. On a host that only serves files, the code reads a saved file
  * instead.
  */
 
@@ -12,9 +12,11 @@ import { makeCode, readSavedFile } from './code.ts';
 import { nameFile } from './download.tsx';
 import { type Answers, probeHost } from './probe.ts';
 import type { SheetContent } from './sheet-content.ts';
+import type { ShownRows } from './shown-rows.ts';
 
 interface UseProps {
   readonly target: string;
+  readonly shown: ShownRows | undefined;
   readonly content: SheetContent;
 }
 
@@ -22,12 +24,14 @@ interface CodesProps extends UseProps {
   readonly answers: Answers;
 }
 
-function Codes({ target, content: { rows }, answers }: CodesProps) {
+function Codes({ target, shown: choice, content: { rows }, answers }: CodesProps) {
   const { baseUrl } = useCore().release;
   const [chosen, setChosen] = useState('');
-  const works = makeCode(target, baseUrl, rows).filter(({ reads }) => answers[reads]);
-  const name = nameFile(target);
-  const code = works.length > 0 ? works : [readSavedFile(name, rows === null)];
+  const works = makeCode(target, baseUrl, choice?.requested ?? rows, choice?.step).filter(
+    ({ reads }) => answers[reads],
+  );
+  const saved = readSavedFile(choice?.name ?? nameFile(target), rows === null);
+  const code = [...works, saved];
   const page = { title: 'Link to this view', text: location.href };
   const all = [...code, page];
   const shown = all.find(({ title }) => title === chosen) ?? all[0];
@@ -39,6 +43,7 @@ function Codes({ target, content: { rows }, answers }: CodesProps) {
           {rows === null ? 'JSON' : 'CSV'}, then read that file.
         </p>
       )}
+      {works.length > 0 && choice?.step && <p class="note">{choice.step.why}</p>}
       <div class="code-box">
         <div class="code-head">
           <Choice
@@ -65,7 +70,7 @@ export function UseInProgram(props: UseProps) {
   );
   return (
     <section aria-labelledby="use">
-      <h3 id="use">3. Use in a program</h3>
+      <h3 id="use">2. Use in a program</h3>
       {answers === null ? <p class="waiting">Asking this host …</p> : <Codes {...props} answers={answers} />}
     </section>
   );

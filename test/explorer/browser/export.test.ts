@@ -2,23 +2,27 @@
  * Citing, downloading and using the data that a view shows: in Chromium, on a host that answers requests and on one that only sends files.
  */
 
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { parquetReadObjects } from 'hyparquet';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
 import { createHandler } from '../../../src/hosts/node/handler.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { sharedBrowser } from '../../support/browser.ts';
-import { describeInChromium, type OpenPage, openExplorer, useSite } from '../../support/explorer-pages.ts';
+import { describeInChromium, type OpenPage, openExplorer, rowsShown, useSite } from '../../support/explorer-pages.ts';
+import { isAvailable } from '../../support/programs.ts';
 import { listVersions } from './expected-versions.ts';
 
 const { root, data } = inject('shipped');
 const oracle = createOracle(sharedOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
+const hasPython = spawnSync('/usr/bin/python3', ['-c', 'import pandas, requests']).status === 0;
 const QUERY = 'release=GWTC-4.0&include-default-parameters=true';
 
 describeInChromium('the sheet for citing and exporting', () => {
@@ -55,9 +59,14 @@ describeInChromium('the sheet for citing and exporting', () => {
   }
   const code = (page: Page, part: string) => page.textContent(`section[aria-labelledby=${part}] pre`);
   const press = (page: Page, name: string) => page.locator('dialog').getByRole('button', { name, exact: true }).click();
-  async function save(page: Page, name: string): Promise<Buffer> {
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)]);
-    return readFileSync(await download.path());
+  async function saved(page: Page, button: string) {
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  }
+  /** Saves the rows in a format. */
+  async function save(page: Page, format: string): Promise<Buffer> {
+    await press(page, format);
+    return (await saved(page, 'Save')).bytes;
   }
 
   test.each([
@@ -91,10 +100,10 @@ describeInChromium('the sheet for citing and exporting', () => {
       expect(entry).toContain(part);
     }
     expect(entry).toMatch(/version {6}= \{data of \d{4}-\d{2}-\d{2}, release [0-9a-f]{8}\}/);
-    const all = (await save(page, 'Save .bib')).toString();
+    const all = (await saved(page, 'Save .bib')).bytes.toString();
     expect(all.match(/^@misc/gm)?.length).toBe(5);
     await page.getByLabel('Cite GWTC-5.0').uncheck();
-    expect((await save(page, 'Save .bib')).toString().match(/^@misc/gm)?.length).toBe(4);
+    expect((await saved(page, 'Save .bib')).bytes.toString().match(/^@misc/gm)?.length).toBe(4);
     for (const box of await page.locator('.cited input').all()) await box.uncheck();
     expect(await code(page, 'cite')).toBe('No catalog is chosen.');
     expect(await page.locator('section[aria-labelledby=cite] .buttons', { hasText: 'Save' }).count()).toBe(0);
@@ -118,8 +127,8 @@ describeInChromium('the sheet for citing and exporting', () => {
     const { results } = JSON.parse(body ?? '') as { results: { name: string; catalog: string }[] };
     const detections = results.filter(({ name }) => !name.includes('injection'));
     const count = (all: typeof results) => new Set(all.map(({ name }) => name)).size;
-    const versions = await open('#/event-versions;columns=far');
-    const head = `${detections.length} versions of ${count(detections)} events`;
+    const versions = await open('#/event-versions;rows=versions;columns=far');
+    const head = `${detections.length} versions of ${count(detections)} events · One row per version`;
     expect(await versions.textContent('.export-head p')).toBe(head);
     const own = results.filter(({ catalog }) => catalog === 'O1_O2-Preliminary');
     expect(own.length).toBeGreaterThan(count(own));
@@ -128,7 +137,6 @@ describeInChromium('the sheet for citing and exporting', () => {
     expect(await events(versions, 'Initial_LIGO_Virgo')).toBe('0');
     const once = await open('#/events;columns=far');
     expect(await once.textContent('.export-head p')).toBe(`${count(detections)} events`);
-    expect(await events(once, 'O1_O2-Preliminary')).toBe(String(count(own)));
     const files = await open('#/strain-files?start=1126256640&stop=1126260736');
     expect(await files.textContent('.export-head p')).toMatch(/^\d+ rows$/);
   });
@@ -154,7 +162,16 @@ describeInChromium('the sheet for citing and exporting', () => {
     const page = await open('#/event-versions?release=GWTC-4.0;columns=far');
     const ask = (query: string) => oracle({ method: 'GET', url: `/api/v2/event-versions?${query}`, headers: {} }).body;
     const own = (text: string) => text.replaceAll(answering, 'http://oracle.example');
-    expect(own((await save(page, 'CSV')).toString())).toBe(ask(`${QUERY}&pagesize=1000&format=csv`));
+    const [head, ...lines] = own((await save(page, 'CSV')).toString())
+      .trim()
+      .split('\r\n');
+    const [apiHead, ...apiLines] = (ask(`${QUERY}&pagesize=1000&format=csv`) ?? '').trim().split('\r\n');
+    expect(head).toBe(`${apiHead},type_by_mass,utc,mass_ratio`);
+    expect(lines.length).toBe(apiLines.length);
+    for (const [n, line] of lines.entries()) expect(line.startsWith(`${apiLines[n]},`)).toBe(true);
+    expect(
+      lines.filter((line) => /,(BBH|NSBH|BNS),\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,0\.\d+$/.test(line)).length,
+    ).toBeGreaterThan(50);
     const { results } = JSON.parse(ask(`${QUERY}&pagesize=1000`) ?? '') as { results: Record<string, unknown>[] };
     expect(JSON.parse(own((await save(page, 'JSON')).toString()))).toEqual(results);
     const bytes = await save(page, 'Parquet');
@@ -173,6 +190,66 @@ describeInChromium('the sheet for citing and exporting', () => {
     expect(links.sort()).toEqual(DOWNLOAD_NAMES.map((name) => `${answering}/downloads/${name}`).sort());
   });
 
+  /** The short names in the first columns of a saved CSV, or in the rows that Python prints. */
+  const namesIn = (lines: readonly string[]) => lines.map((line) => line.split(',')[1] ?? '').toSorted();
+
+  describe.each([
+    [
+      'with a filter that the API does not have',
+      '#/event-versions?release=GWTC;detectors=H1,L1;columns=far',
+      'gwtc-H1-L1',
+    ],
+    ['with one row for each event of all catalogs', '#/event-versions;columns=far', 'events'],
+    ['of a run', '#/runs/O2/events;columns=far', 'O2'],
+  ])('of the events %s', (_, hash, name) => {
+    let page: Page;
+    let shown: readonly string[];
+    beforeAll(async () => {
+      await explorer.showAnew(hash);
+      shown = (await rowsShown(explorer.page)).toSorted();
+      await openSheet(explorer.page);
+      page = explorer.page;
+    });
+
+    test('the files have the rows that are shown, and say in their name what is inside', async () => {
+      expect(shown.length).toBeGreaterThan(5);
+      await press(page, 'CSV');
+      const csv = await saved(page, 'Save');
+      expect(csv.name).toBe(`${name}.csv`);
+      expect(namesIn(csv.bytes.toString().trim().split('\r\n').slice(1))).toEqual(shown);
+      const json = JSON.parse((await save(page, 'JSON')).toString()) as { shortName: string }[];
+      expect(json.map(({ shortName }) => shortName).toSorted()).toEqual(shown);
+      const rows = await parquetReadObjects({ file: new Uint8Array(await save(page, 'Parquet')).buffer });
+      expect(rows.map(({ shortName }) => String(shortName)).toSorted()).toEqual(shown);
+      const [, count] = /(\d+) rows/.exec((await page.textContent('section[aria-labelledby=download]')) ?? '') ?? [];
+      expect(Number(count)).toBe(shown.length);
+      expect((await saved(page, 'Columns and units')).bytes.toString()).toMatch(/^Release [0-9a-f]+ of http/m);
+    });
+
+    test.runIf(isAvailable('Python with pandas and requests', hasPython))(
+      'the code gives the rows that are shown',
+      async () => {
+        for (const [title, print] of [
+          ['pandas', 'print(table.shortName.to_csv())'],
+          ['Python', 'print("\\n".join(["", *("," + one["shortName"] for one in entries)]))'],
+        ] as const) {
+          await press(page, title);
+          const text = `${await code(page, 'use')}\n${print}\n`;
+          const { stdout } = await promisify(execFile)('/usr/bin/python3', ['-c', text]);
+          expect([
+            title,
+            namesIn(
+              stdout
+                .trim()
+                .split('\n')
+                .filter((line) => /,.*-v\d+$/.test(line)),
+            ),
+          ]).toEqual([title, shown]);
+        }
+      },
+    );
+  });
+
   test('offers code that works on a host that answers: its addresses give the rows', async () => {
     const page = await open('#/event-versions?release=GWTC-1-confident');
     const text = (await code(page, 'use')) ?? '';
@@ -188,7 +265,7 @@ describeInChromium('the sheet for citing and exporting', () => {
     const { page } = await site.open('#/event-versions?release=GWTC-1-confident');
     await openSheet(page);
     await page.getByText('This host only sends files').waitFor();
-    expect(await code(page, 'use')).toContain('pd.read_csv("event-versions.csv")');
+    expect(await code(page, 'use')).toContain('pd.read_csv("gwtc-1-confident.csv")');
     expect(await page.locator('dialog .code-head button').allTextContents()).not.toContain('API address');
     expect(await page.textContent('dialog')).not.toContain('/api/v2/');
   });

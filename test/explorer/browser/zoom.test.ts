@@ -80,7 +80,7 @@ describeInChromium('at ten times its size', () => {
   test('the sheet for citing and exporting is in the window, and has everything in reach', async () => {
     const page = await show('#/event-versions?release=GWTC-1-confident');
     await page.getByRole('button', { name: 'Cite and export' }).click();
-    await page.getByRole('heading', { name: '3. Use in a program' }).waitFor();
+    await page.getByRole('heading', { name: '2. Use in a program' }).waitFor();
     expect(await page.evaluate('document.querySelector("dialog").scrollWidth')).toBeLessThanOrEqual(WIDTH);
   });
 });

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
-import { countEvents } from '../../event-data/rows.ts';
+import { ALL_TARGET, countEvents } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { useCore } from '../../host/context.ts';
 import type { ViewProps } from '../../host/view.ts';
@@ -16,11 +16,13 @@ import { useTabTitle } from '../../widgets/view-head.tsx';
 import { chipText, listChips } from './filters/chips.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { FilterPanel } from './filters/filters.tsx';
+import type { EventLists } from './lists.ts';
 import { isTableBeside, listOffer } from './offer.ts';
 import { Plots } from './plots/plots.tsx';
 import { createPointed } from './pointed.ts';
 import { exportTarget, listReleases } from './selection.ts';
 import { Sentence } from './sentence.tsx';
+import { describeShown } from './shown-rows.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { Table } from './table/table.tsx';
 import { useLists } from './use-lists.ts';
@@ -59,8 +61,26 @@ function tabTitleOf({ address }: EventsProps, { offer, settings, lists }: Shown)
   return `${countText(countEvents(lists.rows), 'event')}${origin}${filters.join('')}`;
 }
 
+/** The export of the rows that are shown, and the request that is nearest to them. */
+function exportOf(props: EventsProps, shown: Omit<Shown, 'isReady' | 'lists'> & { readonly lists: EventLists }) {
+  const { address, page } = props;
+  const { offer, settings, lists } = shown;
+  const areEvents = offer.listing?.collection.name === 'events';
+  const chips = listChips({ address, offer, settings, runs: lists.runs });
+  return {
+    target: areEvents ? ALL_TARGET : exportTarget(address.target, offer.listing),
+    shown: describeShown({
+      lists,
+      settings,
+      chips,
+      parent: page === undefined ? parentOf(props, { offer }) : (segmentsOf(page)[1] ?? null),
+      areEvents,
+    }),
+  };
+}
+
 /** The record that the list belongs to, such as `O3a`; null if it belongs to none. */
-function parentOf({ address: { target } }: EventsProps, { offer }: Shown): string | null {
+function parentOf({ address: { target } }: EventsProps, { offer }: Pick<Shown, 'offer'>): string | null {
   return offer.listing !== null && offer.listing.parents.length > 0 ? (segmentsOf(target)[1] ?? null) : null;
 }
 
@@ -88,7 +108,11 @@ export default function EventsView(props: EventsProps) {
         <p class="total sentence" role="status" {...CAPTION}>
           {lists && <Sentence {...{ address, offer, lists, parent, page }} />}
         </p>
-        <ExportMenu target={exportTarget(address.target, offer.listing)} />
+        <ExportMenu
+          {...(lists
+            ? exportOf(props, { offer, settings, lists })
+            : { target: exportTarget(address.target, offer.listing) })}
+        />
       </div>
       <FilterBar {...parts}>
         <ColumnMenu {...{ offer, settings, lists }} />

@@ -89,7 +89,6 @@ function DetectorFilter({ lists, settings }: FiltersProps) {
           {name}
         </button>
       ))}
-      {chosen.length > 0 && <small>Exports ignore this filter, because the API has none for detectors.</small>}
     </fieldset>
   );
 }
