@@ -335,31 +335,7 @@ describe('import event-strain-files', () => {
   });
 });
 
-describe('import events: tables of facts', () => {
-  it('reads a table of facts, whose aliases begin with the name and whose ids have a basis', () => {
-    const header = 'name,grace_id,run,aliases,grace_id_source,grace_id_basis,superevent_minus_gps_s,aliases_from';
-    const rows = [
-      'GW150914,G184098,O1,GW150914|GW150914_095045,a program,given,,body',
-      'GW151226,G211117,O1,GW151226,a table,gps match,+0.1,assumed',
-      '170423,,O2,170423,,,,assumed',
-    ];
-    expect(run('events', [header, ...rows])).toMatchObject({ status: 0, counts: [2, 0, 0, 0] });
-    expect(read('events.yaml')).toContain(
-      '- name: GW150914\n    grace_id: G184098\n    aliases: [GW150914_095045]\n  - name: GW151226\n    grace_id: G211117\n    grace_id_source: time\n',
-    );
-    expect(run('events', [header, ...rows])).toMatchObject({ status: 0, isWritten: false });
-  });
-});
-
 describe('import event-versions', () => {
-  it('adds the detectors of a table of bulk files, one row each', () => {
-    const rows = ['H1', 'L1'].map((detector) => `GW150914,3,GWTC-1,${detector},1126256640,O1,H-H1_X,H-H1_Y,seen,`);
-    const header = 'event,version,catalog,detector,gps_start_4096,run,prefix_16k,prefix_4k,known_from,note';
-    expect(run('event-versions', [header, ...rows])).toMatchObject({ status: 0, counts: [0, 2, 0, 0] });
-    expect(read('event-versions/GWTC-1.yaml')).toContain('    bulk_detectors: [H1, L1]\n');
-    expect(run('event-versions', [header, ...rows])).toMatchObject({ status: 0, isWritten: false });
-  });
-
   it('stores the current address of a DOI', () => {
     const rows = ['name,version,doi', 'GW150914,3,http://dx.doi.org/10.7935/K5MW2F23'];
     expect(run('event-versions', rows, { overwrite: true })).toMatchObject({ status: 0 });
@@ -367,12 +343,8 @@ describe('import event-versions', () => {
   });
 
   it('takes the short name of the service and the reference, and says whose id a short name is', () => {
-    const header = 'event,version,short_name,short_name_from,reference,reference_from';
-    const rows = [
-      'GW150914,3,GW150914-v3,rule,/GWTC-1/,read',
-      'GW151226,1,BOXING-v1,read,/GWTC-1/,by catalog',
-      'GW150914,4,GW151226-v1,read,,',
-    ];
+    const header = 'event,version,short_name,reference';
+    const rows = ['GW150914,3,GW150914-v3,/GWTC-1/', 'GW151226,1,BOXING-v1,/GWTC-1/', 'GW150914,4,GW151226-v1,'];
     const result = run('event-versions', [header, ...rows]);
     expect(result).toMatchObject({ isWritten: true, counts: [0, 2, 0, 0] });
     expect(result.problems).toEqual([

@@ -5,7 +5,6 @@
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { uniteBlocks } from '../../src/catalogue/blocks.ts';
@@ -155,9 +154,9 @@ function expectSameFiles(data: string, listing: string, download: string): numbe
   removeFiles(withDatasets, datasets);
   for (const name of ['strain-files', 'strain-statistics'])
     rmSync(join(without, name), { recursive: true, force: true });
-  const [listed, downloaded] = [join(folder, 'listing.csv'), join(folder, 'download.csv.gz')];
+  const [listed, downloaded] = [join(folder, 'listing.csv'), join(folder, 'download.csv')];
   writeFileSync(listed, listing);
-  writeFileSync(downloaded, gzipSync(download));
+  writeFileSync(downloaded, download);
   const before = contentOf(data);
   const unchanged = { problems: [], isWritten: false, status: 0 };
   expect(importFile({ kind: 'strain-files', file: downloaded, data })).toMatchObject(unchanged);

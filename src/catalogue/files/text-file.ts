@@ -22,7 +22,7 @@ const MAX_MIB = 256;
  */
 export const MAX_EDITED_MIB = 16;
 
-export const tooLarge = (maxMiB: number): Finding => ({
+const tooLarge = (maxMiB: number): Finding => ({
   code: 'D102',
   message: `the file is larger than ${maxMiB} MiB`,
   fix: 'split it',
@@ -85,15 +85,13 @@ function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: b
 interface ReadOptions {
   readonly allowBom?: boolean;
   readonly maxMiB?: number;
-  /** Decodes the bytes of a file, which may be compressed; returns a finding if that fails. */
-  readonly decode?: (bytes: Buffer) => Buffer | Finding;
 }
 
 /** Reads `file` as UTF-8 text. Line ends are kept; a byte order mark is removed if it is allowed. */
 export function readTextFile(
   file: string,
   overlay?: Overlay,
-  { allowBom = false, maxMiB = MAX_MIB, decode }: ReadOptions = {},
+  { allowBom = false, maxMiB = MAX_MIB }: ReadOptions = {},
 ): { text: string } | { problem: Problem } {
   const replaced = overlay?.get(file);
   if (typeof replaced === 'string') return { text: replaced };
@@ -104,9 +102,6 @@ export function readTextFile(
     return { problem: fileProblem(file, describeReadError(error)) };
   }
   if (bytes.length > maxMiB * 2 ** 20) return { problem: fileProblem(file, tooLarge(maxMiB)) };
-  const content = decode?.(bytes) ?? bytes;
-  if (!Buffer.isBuffer(content)) return { problem: fileProblem(file, content) };
-  bytes = content;
   const bad = findBadByte(bytes);
   if (bad) {
     const message = bad.isBinary ? 'the file is binary, but text is expected' : 'this is not valid UTF-8';

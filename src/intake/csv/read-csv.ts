@@ -1,15 +1,13 @@
 /**
- * Reads a CSV file, possibly compressed with gzip, for an import. Each row has its place in the file.
+ * Reads a CSV file for an import. Each row has its place in the file.
  *
  * The header is checked strictly, because the values in a misspelt column would be lost silently. A row with too many or too few cells is
- * skipped. The size is limited, because a few hundred kilobytes can decompress to 256 MiB, and rows and cells take many times as much
- * memory as their text.
+ * skipped. The size is limited, because rows and cells take many times as much memory as their text.
  */
 
-import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
 import { TextPlaces } from '../../catalogue/files/data-file.ts';
-import { readTextFile, tooLarge } from '../../catalogue/files/text-file.ts';
+import { readTextFile } from '../../catalogue/files/text-file.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding, Place, Problem } from '../../report/problems.ts';
 import type { Rejected, SourceRow } from '../merge/facts.ts';
@@ -83,7 +81,7 @@ type CsvResult = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem
 /** Reads the file; `problems` is not empty if the file or its header cannot be used. */
 export function readCsv(path: string, columns: CsvColumns, options: CsvOptions = {}): CsvResult {
   // Spreadsheets write a byte order mark.
-  const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_MIB, decode: decompress });
+  const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_MIB });
   if ('problem' in read) return { csv: null, problems: [read.problem] };
   const { text } = read;
   const places = new TextPlaces(path, text);
@@ -214,24 +212,3 @@ function describeSkipped({ above, source, hasIndex }: SpreadsheetTable): string[
 
 /** `CSV_INVALID_CLOSING_QUOTE` as "invalid closing quote". */
 const faultName = (code: string): string => code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase();
-
-/** The first bytes of a compressed file: RFC 1952, section 2.3.1. */
-const MAGIC = Buffer.from([0x1f, 0x8b]);
-
-/**
- * Decompresses a file, or returns a finding that explains why that fails. Uncompressed bytes are returned unchanged. Stops if the content
- * becomes too large, so that a small file cannot exhaust memory.
- */
-function decompress(bytes: Buffer): Buffer | Finding {
-  if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) return bytes;
-  try {
-    return gunzipSync(bytes, { maxOutputLength: MAX_MIB * 2 ** 20 });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const large = tooLarge(MAX_MIB);
-    if (code === 'ERR_BUFFER_TOO_LARGE') return { ...large, message: `${large.message} when decompressed` };
-    if (!String(code).startsWith('Z_')) throw error;
-    const message = `the compressed file is damaged: ${(error as Error).message}`;
-    return { code: 'D102', message, fix: 'download or compress it again' };
-  }
-}

@@ -36,7 +36,7 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> =
     start_uncertain: named('start_source', choice({ yes: 'rule', no: undefined })),
   },
   // Some tables have the number of files, and remarks.
-  aliases: { files: null, known_from: null, note: null },
+  aliases: { files: null, note: null },
   read: ({ catalog, long_duration: duration, gps_start_4096: long, ...values }) => {
     const start = long === undefined ? {} : { [duration === '2048' ? 'gps_start_2048' : 'gps_start_4096']: long };
     return { facts: { catalog, record: { ...values, ...start } } };

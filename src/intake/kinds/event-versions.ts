@@ -12,7 +12,7 @@ import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, DETECTORS, IGNORED, named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT, TIME } from '../csv/csv-columns.ts';
+import { choice, DETECTORS, IGNORED, REQUIRED_TEXT, REQUIRED_VERSION, TEXT, TIME } from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type MergeContext, recordsOf, type SourcedFacts } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
@@ -28,16 +28,11 @@ export type VersionRecord = Omit<RawEventVersion, 'detectors_source'> & {
 export interface VersionFacts {
   readonly catalog: string | undefined;
   readonly version: VersionRecord;
-  /** The detector in a row about bulk files. One version may have several such rows. */
-  readonly bulkDetector?: string | undefined;
 }
 
 type RowValues = VersionRecord & { readonly catalog?: string };
 
-/** An event version and a detector in a row about bulk files. */
-type BulkValues = Pick<VersionRecord, 'name' | 'version'> & { readonly catalog?: string; readonly detector: string };
-
-export const eventVersions: ImportKindDefinition<VersionFacts, RowValues, BulkValues> = {
+export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
   unit: 'event versions',
   columns: {
     name: REQUIRED_TEXT,
@@ -61,25 +56,10 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues, BulkVa
     utc: 'gps',
     // Found in files from the service's portal, which have no detectors.
     ...{ commonname: 'name', catalog_shortname: 'catalog', id: null, jsonurl: null },
-    // Found in tables that say where each value comes from.
-    ...{ event: 'name', short_name_from: null, reference_from: null, far_unit_from: null, note: null },
+    ...{ event: 'name', note: null },
   },
   // Found in downloads. The data already imply which versions are last or in a cumulative catalog.
   ignored: /^(is_last_version|in_.*)$/,
-  other: {
-    columns: {
-      event: named('name', REQUIRED_TEXT),
-      version: REQUIRED_VERSION,
-      catalog: TEXT,
-      detector: REQUIRED_TEXT,
-    },
-    // Found in tables of bulk files. The start and the prefix follow from the run and the event's time.
-    aliases: { gps_start_4096: null, run: null, prefix_16k: null, prefix_4k: null, known_from: null, note: null },
-    read: ({ catalog, detector, ...values }) => {
-      const members = { ...values, gps: undefined, detectors: undefined, bulk_detectors: [detector] };
-      return { facts: { catalog, version: recordOf<VersionRecord>(members), bulkDetector: detector } };
-    },
-  },
   read: ({ catalog, ...values }) => {
     const isOwnName = values.short_name === shortNameOf(values);
     const version = recordOf<VersionRecord>({
@@ -100,7 +80,6 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues, BulkVa
       const { parameters } = facts.version;
       const record = { ...facts.version, ...(parameters && { parameters: inOrderOf(parameters, known.parameters) }) };
       const shortName = shortNameInRow(record.name, record.version);
-      const label = facts.bulkDetector === undefined ? shortName : `${shortName} ${facts.bulkDetector}`;
       const existing = catalogs.get(shortName);
       const catalog = facts.catalog ?? existing;
       // A version in another catalog is not merged, so there is no whole record to check.
@@ -114,7 +93,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues, BulkVa
         findings.push({ code: 'D131', message: `this version is already in ${existing}`, fix });
       }
       const check = (merged: VersionRecord) => (isElsewhere ? [] : checkVersion(merged, known));
-      return { label, name: catalog ?? null, record, findings, check };
+      return { label: shortName, name: catalog ?? null, record, findings, check };
     };
   }),
 };
@@ -155,9 +134,9 @@ export function withDetectors(
 ): SourcedFacts<VersionFacts>[] {
   const existing = new Set(catalogue.eventVersions.map(shortNameOf));
   return all.map((one) => {
-    const { version, bulkDetector } = one.facts;
+    const { version } = one.facts;
     const isComplete = version.detectors !== undefined || existing.has(shortNameInRow(version.name, version.version));
-    if (isComplete || bulkDetector !== undefined) return one;
+    if (isComplete) return one;
     return { ...one, facts: { ...one.facts, version: { ...version, detectors } } };
   });
 }

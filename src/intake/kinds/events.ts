@@ -23,22 +23,6 @@ export const events: ImportKindDefinition<ImportedEvent> = {
     run: TEXT,
     aliases: LIST,
   },
-  // Found in tables that say how each id was found. These tables list the name among the aliases, and have a run that follows from the
-  // time.
-  other: {
-    columns: {
-      name: REQUIRED_TEXT,
-      grace_id: TEXT,
-      grace_id_basis: {
-        read: (basis) => (basis === '' ? undefined : basis === 'gps match' ? 'time' : null),
-        isRequired: true,
-        member: 'grace_id_source',
-      },
-      aliases: LIST,
-    },
-    aliases: { grace_id_source: null, superevent_minus_gps_s: null, aliases_from: null, run: null },
-    read: readEvent,
-  },
   read: readEvent,
   file: 'events',
   list: ['events'],

@@ -18,8 +18,8 @@ export const runs: ImportKindDefinition<RawRun> = {
     gps_end: REQUIRED_TIME,
     detectors: DETECTORS,
   },
-  // Older data files have `gps_stop`; in some tables, `known_from` says where a row comes from.
-  aliases: { gps_stop: 'gps_end', known_from: null },
+  // Older data files have `gps_stop`.
+  aliases: { gps_stop: 'gps_end' },
   maxRows: 1000,
   file: 'runs',
   list: ['runs'],

@@ -29,8 +29,6 @@ export const segments: ImportKindDefinition<SegmentFacts, RowValues> = {
     start: REQUIRED_TIME,
     stop: REQUIRED_TIME,
   },
-  // Some tables say where a row comes from.
-  aliases: { known_from: null },
   read: ({ start, stop, ...values }) => ({ facts: { ...values, segment: [start, stop] } }),
   file: 'timelines',
   records: recordsOf<RawSegment, SegmentFacts>(({ known }) => ({ facts: { flag: name, run, segment } }) => {
