@@ -168,7 +168,7 @@ function rowsOf(catalogue: Catalogue): Record<ImportKind, Row[]> {
 function factsOf(catalogue: Catalogue): unknown {
   const datasets = catalogue.datasets.map(({ statisticsFile, ...dataset }) => dataset);
   const catalogs = catalogue.catalogs.map(
-    ({ legacyUnits, bulkStrain, authors, year, publisher, ...catalog }) => catalog,
+    ({ legacyUnits, bulkStrain, authors, year, publisher, aliases, ...catalog }) => catalog,
   );
   return { ...catalogue, catalogs, datasets, statistics: catalogue.datasets.map(recordsOf) };
 }
