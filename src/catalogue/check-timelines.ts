@@ -7,7 +7,7 @@
  */
 
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
-import { countEdits } from '../core/inspect/did-you-mean.ts';
+import { countEdits } from '../core/base/did-you-mean.ts';
 import { type Finding, placed } from '../report/problems.ts';
 import { gpsStopOf, uniteBlocks } from './blocks.ts';
 import { dataFlagOf, dataSecondsOf } from './data-seconds.ts';

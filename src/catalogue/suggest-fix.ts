@@ -1,6 +1,6 @@
 /** Writes the fix for an unknown name. Pure. */
 
-import { countEdits, findSimilar } from '../core/inspect/did-you-mean.ts';
+import { countEdits, findSimilar } from '../core/base/did-you-mean.ts';
 import { firstOf } from '../report/count.ts';
 
 const MAX_WORDS = 10;

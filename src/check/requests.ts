@@ -81,7 +81,7 @@ async function parentRequests({ listing, parents, path }: Place, read: ReadJson)
   const [collection, id] = [listing.parents[0], parents[0]];
   if (collection === undefined || id === undefined) return [];
   const below = (ids: readonly string[]) => listingPath(listing, ids);
-  const oneUnknown = parents.map((_, n) => parents.map((known, index) => (index === n ? 'x' : known)));
+  const oneUnknown = parents.map((_, n) => parents.map((id, index) => (index === n ? 'x' : id)));
   const others = otherIdsOf(((await read(recordPath(collection, id))) ?? {}) as Named);
   return [
     ...UNKNOWN_IDS.map((unknown) => below(parents.map(() => unknown))),

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { findNearest } from '../../core/inspect/did-you-mean.ts';
+import { findNearest } from '../../core/base/did-you-mean.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import { suggestFix } from '../suggest-fix.ts';
 import { type FolderEntry, listFolder } from './data-folder.ts';

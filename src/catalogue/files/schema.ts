@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { findNearest } from '../../core/inspect/did-you-mean.ts';
+import { findNearest } from '../../core/base/did-you-mean.ts';
 import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
 import { type DataPath, type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
 import type { InputKind } from './input-files.ts';

@@ -1,4 +1,4 @@
-/** Looks up a release's loaded indexes, for callers that do not need the others. Pure. */
+/** Looks up a release's loaded indexes, for callers that do not need the others. */
 
 import type { Release } from '../handler/release.ts';
 import { listIds } from '../listing/row-index.ts';

@@ -1,5 +1,5 @@
 /**
- * Explains how a request was understood and which files answer it, for `stillwave explain` and the explorer. Hosts never call it. Pure.
+ * Explains how a request was understood and which files answer it, for `stillwave explain` and the explorer. Hosts never call it.
  */
 
 import { isEnumerated } from '../contract/enumeration.ts';

@@ -1,10 +1,10 @@
-/** Finds the query parameters that have no effect, and the parameters that were probably meant, for people who inspect a request. Pure. */
+/** Finds the query parameters that have no effect, and the parameters that were probably meant, for people who inspect a request. */
 
+import { findNearest } from '../base/did-you-mean.ts';
 import type { Listing } from '../contract/collection.ts';
 import { decodePairs, refusesName } from '../contract/query.ts';
 import type { Target } from '../contract/resolve-path.ts';
 import { effectiveNames, type Located } from '../handler/resolve-request.ts';
-import { findNearest } from './did-you-mean.ts';
 
 /** A parameter that has no effect on the response. */
 export interface IgnoredParameter {
@@ -13,9 +13,9 @@ export interface IgnoredParameter {
   readonly why: string;
 }
 
-function whyIgnored(name: string, listing: Listing | null, known: readonly string[]): string {
+function whyIgnored(name: string, listing: Listing | null, names: readonly string[]): string {
   if (listing?.collection.listings[0]?.filters.has(name)) return 'the path sets it';
-  const near = findNearest(name, known);
+  const near = findNearest(name, names);
   return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
 }
 
@@ -32,8 +32,8 @@ function namesIn(query: string): Set<string> {
 export function findIgnored(query: string, found: Located | Target | null): IgnoredParameter[] {
   if (found === null || found.kind === 'archive') return [];
   const listing = found.kind === 'listing' ? found.listing : null;
-  const known = effectiveNames(found);
+  const names = effectiveNames(found);
   return [...namesIn(query)]
-    .filter((name) => !known.includes(name) && !(listing && refusesName(listing, name)))
-    .map((name) => ({ name, why: whyIgnored(name, listing, known) }));
+    .filter((name) => !names.includes(name) && !(listing && refusesName(listing, name)))
+    .map((name) => ({ name, why: whyIgnored(name, listing, names) }));
 }

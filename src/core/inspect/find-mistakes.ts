@@ -1,8 +1,9 @@
 /**
  * Finds probable mistakes in a request that the API refuses, for people who inspect it: a misspelt value or name, or a format that only
- * listings have. Hosts never call it. Pure.
+ * listings have. Hosts never call it.
  */
 
+import { findNearest } from '../base/did-you-mean.ts';
 import type { CollectionName } from '../collections/registry.ts';
 import { type Listing, PARENT } from '../contract/collection.ts';
 import { FORMAT, PAGE, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
@@ -18,27 +19,26 @@ import { resolvePath, type Target } from '../contract/resolve-path.ts';
 import type { Release } from '../handler/release.ts';
 import { splitUrl } from '../handler/resolve-request.ts';
 import { idsAtHand } from './at-hand.ts';
-import { findNearest } from './did-you-mean.ts';
 
-interface Found {
+export interface Mistake {
   /** The mistake: `there is no "gw150914"`. */
   readonly why: string;
   /** The name or value that was probably meant; null if nothing is similar. */
   readonly meant: string | null;
-}
-
-export interface Mistake extends Found {
-  /** The request without any of its mistakes, in the same form as the given one; null if the API would refuse it too. */
+  /** The request without any of its mistakes, in the same form; null if the API would refuse it too. */
   readonly corrected: string | null;
 }
 
-/** Part of a request without its mistakes. */
-interface Corrected<Part> {
-  readonly part: Part;
-  readonly mistakes: readonly Found[];
+type MistakeAlone = Omit<Mistake, 'corrected'>;
+
+/** A path, value or query without its mistakes. */
+interface Corrected<Value> {
+  readonly value: Value;
+  readonly mistakes: readonly MistakeAlone[];
 }
 
-type Known = Pick<Release, 'basePath' | 'collections' | 'indexOf'>;
+/** A release, as far as its indexes have been read. */
+type Loaded = Pick<Release, 'basePath' | 'collections' | 'indexOf'>;
 
 /** Removes the version number from an event version's id, because a path may name the version by its event. */
 const withoutVersion = (id: string): string => id.replace(/-v\d+$/i, '');
@@ -64,92 +64,92 @@ function idsIn(target: Target): PathId[] {
 }
 
 /** The ids in a path that do not exist, as far as the indexes have been read. */
-const unknownIds = (target: Target, { indexOf }: Known): PathId[] =>
+const unknownIds = (target: Target, { indexOf }: Loaded): PathId[] =>
   idsIn(target).filter(({ collection, id }) => (indexOf(collection)?.positionOf(id) ?? 0) < 0);
 
-/** The known id that an unknown id resembles, or null. */
-function nearestId({ collection, id }: PathId, release: Known): string | null {
-  const known = idsAtHand(release, collection);
+/** The id of a record that an unknown id resembles, or null. */
+function nearestId({ collection, id }: PathId, release: Loaded): string | null {
+  const ids = idsAtHand(release, collection);
   const isVersion = collection === ('event-versions' satisfies CollectionName);
-  if (!isVersion) return findNearest(id, known);
-  return findNearest(withoutVersion(id), [...new Set(known.map(withoutVersion))]);
+  if (!isVersion) return findNearest(id, ids);
+  return findNearest(withoutVersion(id), [...new Set(ids.map(withoutVersion))]);
 }
 
 /** Corrects the ids in a path, which may end with a slash. */
-function correctPath(path: string, target: Target, release: Known): Corrected<string> {
+function correctPath(path: string, target: Target, release: Loaded): Corrected<string> {
   const segments = path.split('/');
-  const mistakes: Found[] = [];
+  const mistakes: MistakeAlone[] = [];
   for (const unknown of unknownIds(target, release)) {
     const meant = nearestId(unknown, release);
     if (meant === null) continue;
     segments[segments.length - unknown.fromEnd - Number(path.endsWith('/'))] = encodeURIComponent(meant);
     mistakes.push({ why: `there is no "${unknown.id}"`, meant });
   }
-  return { part: segments.join('/'), mistakes };
+  return { value: segments.join('/'), mistakes };
 }
 
 /** Corrects a parameter's value, or the elements of its list. */
 function correctValue({ name, codec: { allowed, parse } }: Parameter, text: string): Corrected<string> {
-  if (allowed === undefined || parse(text) !== undefined) return { part: text, mistakes: [] };
+  if (allowed === undefined || parse(text) !== undefined) return { value: text, mistakes: [] };
   const values = text.split(',');
   const wrong = values.filter((value) => !allowed.includes(value));
   if (wrong.length === 0) {
-    return { part: text, mistakes: [{ why: `"${name}" takes one value, not "${text}"`, meant: null }] };
+    return { value: text, mistakes: [{ why: `"${name}" takes one value, not "${text}"`, meant: null }] };
   }
   const mistakes = wrong.map((value) => {
     return { why: `"${value}" is not a valid value for "${name}"`, meant: findNearest(value, allowed) };
   });
-  const part = values.map((value) => (allowed.includes(value) ? value : (findNearest(value, allowed) ?? value)));
-  return { part: part.join(','), mistakes };
+  const nearest = values.map((value) => (allowed.includes(value) ? value : (findNearest(value, allowed) ?? value)));
+  return { value: nearest.join(','), mistakes };
 }
 
 /** Corrects the names and values of a listing's parameters. A wrong range filter, unlike other unknown names, is refused. */
 function correctQuery(pairs: Pairs, listing: Listing): Corrected<Pairs> {
   const parameters = new Map(allParameters(listing).map((parameter) => [parameter.name, parameter]));
-  const mistakes: Found[] = [];
-  const part = pairs.map(([name, text]): Pairs[number] => {
+  const mistakes: MistakeAlone[] = [];
+  const value = pairs.map(([name, text]): Pairs[number] => {
     const meant = refusesName(listing, name) ? findNearest(name, listing.rangeFilters) : null;
     if (meant !== null) mistakes.push({ why: `there is no parameter "${name}"`, meant });
     const parameter = parameters.get(name);
     if (parameter === undefined || text === null) return [meant ?? name, text];
-    const value = correctValue(parameter, text);
-    mistakes.push(...value.mistakes);
-    return [name, value.part];
+    const corrected = correctValue(parameter, text);
+    mistakes.push(...corrected.mistakes);
+    return [name, corrected.value];
   });
-  return { part, mistakes };
+  return { value, mistakes };
 }
 
 /** Corrects the format of a record. */
 function correctFormat(pairs: Pairs): Corrected<Pairs> {
   const { name, codec } = RECORD_FORMAT;
   const format = pairs.find(([one]) => one === name)?.[1] ?? null;
-  if (format === null || codec.parse(format) !== undefined) return { part: pairs, mistakes: [] };
+  if (format === null || codec.parse(format) !== undefined) return { value: pairs, mistakes: [] };
   if (FORMAT.codec.parse(format) === undefined) {
-    const { part, mistakes } = correctValue(RECORD_FORMAT, format);
-    return { part: pairs.map(([one, text]) => [one, one === name ? part : text]), mistakes };
+    const { value, mistakes } = correctValue(RECORD_FORMAT, format);
+    return { value: pairs.map(([one, text]) => [one, one === name ? value : text]), mistakes };
   }
   const why = `the record is there, but not in the format "${format}", which only listings have`;
-  return { part: pairs.filter(([one]) => one !== name), mistakes: [{ why, meant: null }] };
+  return { value: pairs.filter(([one]) => one !== name), mistakes: [{ why, meant: null }] };
 }
 
 /** True if the API answers a request, as far as the indexes have been read. */
-function isAnswered(path: string, pairs: Pairs, release: Known): boolean {
+function isAnswered(path: string, pairs: Pairs, release: Loaded): boolean {
   const target = resolvePath(path, release.basePath, release.collections);
   if (target === null || unknownIds(target, release).length > 0) return false;
   if (target.kind === 'record') return checkRecordQuery(pairs) === null;
   return target.kind === 'listing' && !('status' in parseQuery(target.listing, target.parents, pairs));
 }
 
-/** Finds the known kinds of mistakes in a request such as `/api/v2/event-versions?release=GWTC9`. */
-export function findMistakes(url: string, release: Known): readonly Mistake[] {
+/** Finds mistakes in a request such as `/api/v2/event-versions?release=GWTC9`. */
+export function findMistakes(url: string, release: Loaded): readonly Mistake[] {
   const { path, query } = splitUrl(url);
   const target = resolvePath(path, release.basePath, release.collections);
   if (target?.kind !== 'listing' && target?.kind !== 'record') return [];
   const pairs = decodePairs(query);
-  const { part: newPath, mistakes } = correctPath(path, target, release);
+  const { value: newPath, mistakes } = correctPath(path, target, release);
   const newQuery = target.kind === 'listing' ? correctQuery(pairs, target.listing) : correctFormat(pairs);
   // The page of a refused request means nothing, and the corrected one may have fewer pages.
-  const newPairs = newQuery.part.filter(([name]) => name !== PAGE.name);
+  const newPairs = newQuery.value.filter(([name]) => name !== PAGE.name);
   const text = new URLSearchParams(newPairs.map(([name, value]): [string, string] => [name, value ?? ''])).toString();
   const corrected = text === '' ? newPath : `${newPath}?${text.replaceAll('%2C', ',')}`;
   const isSound = isAnswered(newPath, newPairs, release);

@@ -3,7 +3,7 @@
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { hyphenForm } from '../../core/contract/parameters.ts';
-import { findNearest } from '../../core/inspect/did-you-mean.ts';
+import { findNearest } from '../../core/base/did-you-mean.ts';
 import type { Address } from './address.ts';
 
 /** The values of a setting: fixed names, names in the vocabulary, or any text (null). */

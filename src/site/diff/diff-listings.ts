@@ -122,15 +122,15 @@ export async function diffListings(
   old: PublishedCatalogue,
   next: PublishedCatalogue,
 ): Promise<ListingDiff[]> {
-  const found: ListingDiff[] = [];
+  const diffs: ListingDiff[] = [];
   for (const collection of collections) {
     for (const listing of collection.listings) {
       const isCovered = listing.parents.length === 0 && hasRecords(collection);
       if (isCovered || [collection.name, ...listing.parents].every(isSame)) continue;
       for (const path of await pathsOf(listing, [old, next])) {
-        found.push(...(await diffListing(path, listing, old, next)));
+        diffs.push(...(await diffListing(path, listing, old, next)));
       }
     }
   }
-  return found;
+  return diffs;
 }

@@ -102,10 +102,10 @@ async function diffCatalogues(
       strainFiles.push(...summarizeStrainFiles(differing));
       continue;
     }
-    const found = describeRecords(differing);
-    if (found.added.length + found.removed.length + found.changed.length === 0) continue;
+    const diff = describeRecords(differing);
+    if (diff.added.length + diff.removed.length + diff.changed.length === 0) continue;
     const count = async (side: PublishedCatalogue) => (await side.indexOf(name))?.count ?? 0;
-    collections.push({ collection: name, title, entries: [await count(old), await count(next)], ...found });
+    collections.push({ collection: name, title, entries: [await count(old), await count(next)], ...diff });
   }
   const listings = await diffListings(next.release.collections, (name) => !different.has(name), old, next);
   const { data } = next.release;

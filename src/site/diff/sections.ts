@@ -1,4 +1,4 @@
-/** Describes the changes between two releases in readable form, as sections of lines without layout. Pure. */
+/** Describes the changes between two releases in readable form, as sections of lines without layout. */
 
 import { firstOf, showCount } from '../../report/count.ts';
 import type { ListingDiff } from './diff-listings.ts';

@@ -1,5 +1,5 @@
 /**
- * Writes the changes between two releases as Markdown: release notes for users of the catalogue, with a table for each catalog. Pure.
+ * Writes the changes between two releases as Markdown: release notes for users of the catalogue, with a table for each catalog.
  */
 
 import { groupBy } from '../../core/base/group-by.ts';

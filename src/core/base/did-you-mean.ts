@@ -1,4 +1,4 @@
-/** Finds the known names that were probably meant by a misspelt or shortened word. Pure. */
+/** Finds the known names that were probably meant by a misspelt or shortened word. */
 
 /** The number of inserted, deleted or replaced characters between two words (Levenshtein). */
 export function countEdits(a: string, b: string): number {
@@ -27,9 +27,9 @@ function digitsAgree(a: string, b: string): boolean {
     string,
   ];
   if (few.length === many.length && few.length >= MANY_DIGITS && countEdits(few, many) === 1) return true;
-  let found = 0;
-  for (const digit of many) if (digit === few[found]) found++;
-  return found === few.length;
+  let matches = 0;
+  for (const digit of many) if (digit === few[matches]) matches++;
+  return matches === few.length;
 }
 
 /** True if two neighbouring characters are swapped, which counts as one mistake. */
@@ -51,7 +51,7 @@ const MAX_SUGGESTED = 2;
  * candidate that merely extends the word counts as nearer than others.
  */
 function misspelt(word: string, candidates: readonly string[]): string[] {
-  const found = new Set<string>();
+  const nearest = new Set<string>();
   const tolerance = word.length <= CODE_LENGTH ? 0 : Math.min(3, Math.round(word.length / 3));
   let bestDistance = tolerance;
   const lower = word.toLowerCase();
@@ -62,11 +62,11 @@ function misspelt(word: string, candidates: readonly string[]): string[] {
       ? 1
       : countEdits(lower, other) - Number(other !== lower && other.startsWith(lower));
     if (edits > bestDistance) continue;
-    if (edits < bestDistance) found.clear();
-    found.add(candidate);
+    if (edits < bestDistance) nearest.clear();
+    nearest.add(candidate);
     bestDistance = edits;
   }
-  return found.size > MAX_SUGGESTED ? [] : [...found];
+  return nearest.size > MAX_SUGGESTED ? [] : [...nearest];
 }
 
 const plain = (name: string): string => name.toLowerCase().replaceAll('-', '_');
@@ -82,12 +82,12 @@ function shortened(word: string, candidates: readonly string[]): string[] {
   const longer = candidates.filter((name) => {
     return name.length > word.length && (plain(name).startsWith(start) || plain(name).endsWith(end));
   });
-  const found: string[] = [];
+  const names: string[] = [];
   for (const name of [...new Set(longer)].sort((a, b) => a.length - b.length)) {
-    if (found.some((one) => plain(name).startsWith(`${plain(one)}_`))) continue;
-    if (found.push(name) > MAX_SUGGESTED) return [];
+    if (names.some((one) => plain(name).startsWith(`${plain(one)}_`))) continue;
+    if (names.push(name) > MAX_SUGGESTED) return [];
   }
-  return found;
+  return names;
 }
 
 /** The candidates that a word probably means, up to two: the nearest if the word is misspelt, or else those that begin or end with it. */

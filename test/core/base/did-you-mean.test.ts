@@ -1,7 +1,7 @@
 /** Suggestions for misspelt words. */
 
 import { describe, expect, it } from 'vitest';
-import { countEdits, findNearest, findSimilar } from '../../../src/core/inspect/did-you-mean.ts';
+import { countEdits, findNearest, findSimilar } from '../../../src/core/base/did-you-mean.ts';
 
 describe('findNearest', () => {
   it.each([
