@@ -2,7 +2,7 @@
 
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { type Headers, RELEASE_ID_HEADERS } from '../core/contract/headers.ts';
-import { packPath, partPath, RELEASE_ID_PATH, RELEASE_PATH, ROBOTS_PATH } from '../core/contract/paths.ts';
+import { packPath, partPath, RELEASE_ID_PATH, RELEASE_PATH } from '../core/contract/paths.ts';
 import { OK, PARTIAL_CONTENT } from '../core/contract/statuses.ts';
 import { headersByPattern } from '../core/handler/files.ts';
 import type { Release, ReleaseData } from '../core/handler/release.ts';
@@ -29,9 +29,7 @@ export function fileRequests({ data, packs }: Release<ReleaseData>, home: string
   const assets = new Set(home.match(new RegExp(`${ASSET_FOLDER}/[\\w.-]+`, 'g')));
   return [
     get('files', RELEASE_ID_PATH, { expected: { status: OK, headers: RELEASE_ID_HEADERS, body: `${data.id}\n` } }),
-    ...[RELEASE_PATH, ROBOTS_PATH, ...assets, ...parts.map(partPath), ...Array.from(names, packPath)].map((path) =>
-      head(path),
-    ),
+    ...[RELEASE_PATH, ...assets, ...parts.map(partPath), ...Array.from(names, packPath)].map((path) => head(path)),
     ...Object.entries(data.downloads).flatMap(([path, { size }]) => [
       head(path, { 'content-length': String(size) }),
       start(path, size),

@@ -44,6 +44,9 @@ function sampleFiles({ groups, files }: ManifestText): ManifestLine[] {
     .filter(({ path }) => !/\.(?:br|gz)$/.test(path));
 }
 
+/** The start of a file's folder. */
+const groupOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 3).join('/') || 'files';
+
 /** Names that contain a hash, and bytes that are not text: the size is enough. */
 const isSized = (path: string): boolean => path.startsWith(`${PACK_FOLDER}/`) || path.endsWith('.parquet');
 
@@ -100,9 +103,7 @@ export async function checkFiles(baseUrl: string, send: Send, readFile: ReadFile
     return { group, request: `${method} ${target}`, outcome: reason === null ? 'passed' : 'failed', reason } as const;
   };
   const results = await inOrder([...(home ? [{ ...home, path: '' }] : []), ...files], ({ path, file }) =>
-    check(path.split('/').slice(0, 3).join('/'), isSized(path) ? 'HEAD' : 'GET', path, (answer) =>
-      fileFault(path, file, answer),
-    ),
+    check(groupOf(path), isSized(path) ? 'HEAD' : 'GET', path, (answer) => fileFault(path, file, answer)),
   );
   const queries = await inOrder(wholeListings(createCollections()), ({ path }) =>
     check('queries', 'GET', `${API_ROOT}/${path}?detector=-`, ({ status }) =>
