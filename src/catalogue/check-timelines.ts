@@ -6,8 +6,8 @@
  * strain files from the detector.
  */
 
-import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countEdits } from '../core/base/did-you-mean.ts';
+import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { type Finding, placed } from '../report/problems.ts';
 import { gpsStopOf, uniteBlocks } from './blocks.ts';
 import { dataFlagOf, dataSecondsOf } from './data-seconds.ts';

@@ -1,9 +1,9 @@
 /** The view settings in addresses: the values that each may have, which of them an address sets, and which settings are unknown. Pure. */
 
+import { findNearest } from '../../core/base/did-you-mean.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { hyphenForm } from '../../core/contract/parameters.ts';
-import { findNearest } from '../../core/base/did-you-mean.ts';
 import type { Address } from './address.ts';
 
 /** The values of a setting: fixed names, names in the vocabulary, or any text (null). */
