@@ -2,7 +2,6 @@
 
 import { createCollection, textColumn } from '../contract/collection.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
-import { prose } from '../contract/prose.ts';
 
 /** Index columns. `aliases` are short names, which only the older interfaces know. */
 export const CATALOG = { name: 'name', aliases: 'aliases' } as const;
@@ -10,9 +9,9 @@ export const CATALOG = { name: 'name', aliases: 'aliases' } as const;
 export function catalogs() {
   return createCollection({
     name: 'catalogs',
-    title: prose('Catalogs'),
-    description: prose('Catalogs that event versions are published in.'),
-    order: prose('as in the data'),
+    title: 'Catalogs',
+    description: 'Catalogs that event versions are published in.',
+    order: 'as in the data',
     paths: [{ path: 'catalogs' }],
     index: { kind: 'columns', ids: { idOf: textColumn(CATALOG.name) } },
     legacyLines: [LEGACY_LINES.catalogs],

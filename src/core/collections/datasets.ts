@@ -2,7 +2,6 @@
 
 import { bindId, createCollection, textColumn } from '../contract/collection.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
-import { prose } from '../contract/prose.ts';
 
 /** Index columns. `start` and `stop` are GPS seconds, `sampleRate` is in kHz. */
 export const DATASET = {
@@ -17,9 +16,9 @@ export const DATASET = {
 export function datasets() {
   return createCollection({
     name: 'datasets',
-    title: prose('Datasets'),
-    description: prose('Bulk releases of strain files, by start time.'),
-    order: prose('GPS start, then sample rate, then name, ascending'),
+    title: 'Datasets',
+    description: 'Bulk releases of strain files, by start time.',
+    order: 'GPS start, then sample rate, then name, ascending',
     paths: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
     index: { kind: 'columns', ids: { idOf: textColumn(DATASET.name) } },
     records: 'entries',

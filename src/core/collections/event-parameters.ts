@@ -1,7 +1,6 @@
 /** An event version's default parameters, with their values. Pure. */
 
 import { bindPosition, createCollection } from '../contract/collection.ts';
-import { prose } from '../contract/prose.ts';
 
 /** Index columns; entries are grouped by event version. */
 export const EVENT_PARAMETER = { eventVersion: 'event_version' } as const;
@@ -9,9 +8,9 @@ export const EVENT_PARAMETER = { eventVersion: 'event_version' } as const;
 export function eventParameters() {
   return createCollection({
     name: 'event-parameters',
-    title: prose('Default Parameters of an Event Version'),
-    description: prose('Default parameters of an event version, with their values.'),
-    order: prose('as in the data'),
+    title: 'Default Parameters of an Event Version',
+    description: 'Default parameters of an event version, with their values.',
+    order: 'as in the data',
     paths: [
       {
         path: 'event-versions/{}/default-parameters',

@@ -4,7 +4,6 @@ import { aliasOf, oneOf } from '../contract/codecs.ts';
 import { bindPosition, createCollection, filter, type Vocabulary } from '../contract/collection.ts';
 import { is } from '../contract/conditions.ts';
 import { SAMPLE_RATES } from '../contract/ids.ts';
-import { prose } from '../contract/prose.ts';
 import type { EventStrainFile } from '../contract/wire.ts';
 
 /** Index columns. All but the first contain canonical filter values. */
@@ -33,22 +32,22 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
   const column = EVENT_STRAIN_FILE;
   return createCollection({
     name: 'event-strain-files',
-    title: prose('Event Strain Files'),
-    description: prose('Short strain files around an event.'),
-    order: prose('detector, then duration ascending, then sample rate descending, then format'),
+    title: 'Event Strain Files',
+    description: 'Short strain files around an event.',
+    order: 'detector, then duration ascending, then sample rate descending, then format',
     filters: [
-      filter('detector', oneOf(detectors), is(column.detector), prose('Files of this detector.')),
-      filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), prose('Files at this sample rate.'), {
+      filter('detector', oneOf(detectors), is(column.detector), 'Files of this detector.'),
+      filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), 'Files at this sample rate.', {
         unit: 'kHz',
       }),
-      filter('duration', oneOf(DURATIONS), is(column.duration), prose('Files of this length.'), {
+      filter('duration', oneOf(DURATIONS), is(column.duration), 'Files of this length.', {
         unit: 's',
       }),
       filter(
         'file-format',
         aliasOf(FILE_FORMATS),
         is(column.fileFormat),
-        prose('Files in this format; ASCII case is ignored.'),
+        'Files in this format; ASCII case is ignored.',
       ),
     ],
     paths: [

@@ -13,7 +13,6 @@ import { atLeast, atMost, contains, isHighest, isOneOf, variant } from '../contr
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
-import { prose } from '../contract/prose.ts';
 
 /** Index columns. `catalogs` lists the event version's own catalog, then cumulative catalogs. */
 export const EVENT_VERSION = {
@@ -51,13 +50,13 @@ function rangeFilters({ parameters }: Vocabulary): Filter[] {
   const ranges = [
     ...parameters.map(({ name, unit }) => {
       const short = hyphenForm(name);
-      return { name: short, unit: unit || null, of: prose('best value of ', short), column: EVENT_VERSION.best(name) };
+      return { name: short, unit: unit || null, of: `best value of ${short}`, column: EVENT_VERSION.best(name) };
     }),
-    { name: GPS_TIME, unit: 's', of: prose('GPS time of the event'), column: EVENT_VERSION.gps },
+    { name: GPS_TIME, unit: 's', of: 'GPS time of the event', column: EVENT_VERSION.gps },
   ];
   return ranges.flatMap(({ name, unit, of, column }) => [
-    filter(nameRangeFilter('min', name), decimal, atLeast(column), prose('Minimum ', of, ', inclusive.'), { unit }),
-    filter(nameRangeFilter('max', name), decimal, atMost(column), prose('Maximum ', of, ', inclusive.'), { unit }),
+    filter(nameRangeFilter('min', name), decimal, atLeast(column), `Minimum ${of}, inclusive.`, { unit }),
+    filter(nameRangeFilter('max', name), decimal, atMost(column), `Maximum ${of}, inclusive.`, { unit }),
   ]);
 }
 
@@ -94,19 +93,19 @@ export function eventVersions(vocabulary: Vocabulary) {
     'release',
     listOf(vocabulary.catalogs),
     isOneOf(EVENT_VERSION.catalogs),
-    prose('Versions published in one of these catalogs.'),
+    'Versions published in one of these catalogs.',
   );
   return createCollection({
     name: 'event-versions',
-    title: prose('Event Versions'),
-    description: prose('Versions of detected events, latest event first.'),
-    order: prose('GPS time descending, then name, then version ascending'),
+    title: 'Event Versions',
+    description: 'Versions of detected events, latest event first.',
+    order: 'GPS time descending, then name, then version ascending',
     filters: [
       filter(
         'name-contains',
         caselessText(NAME_CONTAINS_MAX),
         contains(EVENT_VERSION.name),
-        prose('Part of the event name; ASCII case is ignored.'),
+        'Part of the event name; ASCII case is ignored.',
         { default: '' },
       ),
       release,
@@ -114,14 +113,14 @@ export function eventVersions(vocabulary: Vocabulary) {
         'lastver',
         flag,
         isHighest(EVENT_VERSION.version, EVENT_VERSION.name),
-        prose('Only the highest version of each event, among the versions that pass all other filters.'),
+        'Only the highest version of each event, among the versions that pass all other filters.',
         { default: false },
       ),
       filter(
         'include-default-parameters',
         flag,
         variant(WITH_PARAMETERS),
-        prose('Adds the default parameters to each entry.'),
+        'Adds the default parameters to each entry.',
         {
           default: false,
         },

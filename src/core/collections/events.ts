@@ -1,7 +1,6 @@
 /** Events: detections, each with all its versions. Pure. */
 
 import { bindId, createCollection, type Row, textColumn } from '../contract/collection.ts';
-import { prose } from '../contract/prose.ts';
 
 /** Index columns. `second` is the GPS second of the last version; `run` is an empty list or a list with one name. */
 export const EVENT = { name: 'name', aliases: 'aliases', second: 'second', run: 'run' } as const;
@@ -13,9 +12,9 @@ function* aliases(rows: Iterable<Row>): Generator<readonly [id: string, position
 export function events() {
   return createCollection({
     name: 'events',
-    title: prose('Events'),
-    description: prose('Detected events, latest first.'),
-    order: prose('GPS time of the last version descending, then name'),
+    title: 'Events',
+    description: 'Detected events, latest first.',
+    order: 'GPS time of the last version descending, then name',
     paths: [{ path: 'events' }, { path: 'runs/{}/events', bindings: [bindId(EVENT.run)] }],
     index: { kind: 'columns', ids: { idOf: textColumn(EVENT.name), otherIds: aliases } },
     records: 'event-details',

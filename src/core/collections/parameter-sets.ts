@@ -1,7 +1,6 @@
 /** Parameter sets: the results of each analysis and search for one event version. Pure. */
 
 import { bindPosition, createCollection } from '../contract/collection.ts';
-import { prose } from '../contract/prose.ts';
 
 /** Index columns; entries are grouped by event version. */
 export const PARAMETER_SET = { eventVersion: 'event_version' } as const;
@@ -9,9 +8,9 @@ export const PARAMETER_SET = { eventVersion: 'event_version' } as const;
 export function parameterSets() {
   return createCollection({
     name: 'parameter-sets',
-    title: prose('Parameter Sets'),
-    description: prose('Parameters of an event version by analysis and search.'),
-    order: prose('as in the data'),
+    title: 'Parameter Sets',
+    description: 'Parameters of an event version by analysis and search.',
+    order: 'as in the data',
     paths: [
       {
         path: 'event-versions/{}/parameters',

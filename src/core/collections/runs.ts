@@ -1,7 +1,6 @@
 /** Observing runs. Pure. */
 
 import { createCollection, textColumn } from '../contract/collection.ts';
-import { prose } from '../contract/prose.ts';
 
 /** Index columns. */
 export const RUN = { name: 'name' } as const;
@@ -9,9 +8,9 @@ export const RUN = { name: 'name' } as const;
 export function runs() {
   return createCollection({
     name: 'runs',
-    title: prose('Runs'),
-    description: prose('Observing runs, by start time.'),
-    order: prose('GPS start, then name, ascending'),
+    title: 'Runs',
+    description: 'Observing runs, by start time.',
+    order: 'GPS start, then name, ascending',
     paths: [{ path: 'runs' }],
     index: { kind: 'columns', ids: { idOf: textColumn(RUN.name) } },
     records: 'run-details',

@@ -8,7 +8,6 @@ import {
   intervalFilters,
   type Parent,
 } from '../contract/collection.ts';
-import { prose } from '../contract/prose.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { TIMELINE } from './timelines.ts';
 
@@ -33,15 +32,15 @@ export const SEGMENT = { timeline: 'timeline', run: 'run' } as const;
 
 export function segments() {
   const interval = intervalFilters(
-    prose('Leaves out segments before this time, or clips them to it.'),
-    prose('Leaves out segments after this time, or clips them to it.'),
+    'Leaves out segments before this time, or clips them to it.',
+    'Leaves out segments after this time, or clips them to it.',
   );
   const ofTimeline = bindPosition(SEGMENT.timeline);
   return createCollection({
     name: 'segments',
-    title: prose('Segments'),
-    description: prose('When a data-quality flag was set, clipped to the requested interval.'),
-    order: prose('start, ascending'),
+    title: 'Segments',
+    description: 'When a data-quality flag was set, clipped to the requested interval.',
+    order: 'start, ascending',
     interval,
     paths: [
       { path: 'timelines/{}/segments', bindings: [ofTimeline] },

@@ -12,7 +12,6 @@ import {
 } from '../contract/collection.ts';
 import { holds, is } from '../contract/conditions.ts';
 import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/ids.ts';
-import { prose } from '../contract/prose.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { EVENT } from './events.ts';
 
@@ -32,24 +31,18 @@ function refuseUnlisted({ conditions: [bound], valuesOf }: Asked): Refusal | nul
 
 export function strainFiles({ detectors }: Vocabulary) {
   const interval = intervalFilters(
-    prose('Leaves out files that end at or before this time.'),
-    prose('Leaves out files that start after this time.'),
+    'Leaves out files that end at or before this time.',
+    'Leaves out files that start after this time.',
   );
-  const detector = filter('detector', oneOf(detectors), is(SERIES.detector), prose('Files of this detector.'));
-  const sampleRate = filter(
-    'sample-rate',
-    oneOf(SAMPLE_RATES),
-    is(SERIES.sampleRate),
-    prose('Files at this sample rate.'),
-    {
-      unit: 'kHz',
-    },
-  );
+  const detector = filter('detector', oneOf(detectors), is(SERIES.detector), 'Files of this detector.');
+  const sampleRate = filter('sample-rate', oneOf(SAMPLE_RATES), is(SERIES.sampleRate), 'Files at this sample rate.', {
+    unit: 'kHz',
+  });
   return createCollection({
     name: 'strain-files',
-    title: prose('Strain Files'),
-    description: prose('Strain data files, by start time.'),
-    order: prose('GPS start, then detector, then sample rate, all ascending'),
+    title: 'Strain Files',
+    description: 'Strain data files, by start time.',
+    order: 'GPS start, then detector, then sample rate, all ascending',
     interval,
     filters: [detector, sampleRate],
     paths: [

@@ -2,7 +2,6 @@
 
 import { bind, bindId, createCollection, textColumn } from '../contract/collection.ts';
 import { isOneOf } from '../contract/conditions.ts';
-import { prose } from '../contract/prose.ts';
 import { EVENT_VERSION } from './event-versions.ts';
 
 /**
@@ -14,9 +13,9 @@ export const TIMELINE = { name: 'name', detectorRuns: 'detector_runs', runs: 'ru
 export function timelines() {
   return createCollection({
     name: 'timelines',
-    title: prose('Timelines'),
-    description: prose('Data-quality flags, by name.'),
-    order: prose('name'),
+    title: 'Timelines',
+    description: 'Data-quality flags, by name.',
+    order: 'name',
     paths: [
       { path: 'timelines' },
       { path: 'runs/{}/timelines', bindings: [bindId(TIMELINE.runs)] },

@@ -5,7 +5,6 @@
  * The strings are already decoded. Pure. docs/contract.md lists the accepted spellings.
  */
 
-import { prose } from './prose.ts';
 import type { Description } from './wire.ts';
 
 /** The kind of value, as in the OPTIONS body. */
@@ -65,7 +64,7 @@ export const pageSizeUpTo = (max: number): Codec<number> =>
   countingNumber(`a whole number from 1 to ${max}`, (value) => Math.min(value, max));
 
 /** A 1-based page number. Numbers too large to be exact become Infinity, which is always out of range. */
-export const pageNumber = countingNumber(prose('a page number from 1 to num_pages'), (value) =>
+export const pageNumber = countingNumber('a page number from 1 to num_pages', (value) =>
   Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY,
 );
 

@@ -1,7 +1,4 @@
-/**
- * Content codings: which codings a request accepts, and which headers they change. scripts/bundle-edge.ts leaves this module out of edge
- * bundles because those platforms compress responses themselves. Pure.
- */
+/** Content codings: which codings a request accepts, and which headers they change. */
 
 import type { Headers } from './headers.ts';
 

@@ -1,7 +1,6 @@
 /** The type of a query parameter, and the parameters that every listing has. Pure. */
 
 import { type Codec, oneOf, pageNumber, pageSizeUpTo } from './codecs.ts';
-import { prose } from './prose.ts';
 
 /** Values of query parameters. */
 export type Value = number | string | boolean | readonly string[];
@@ -34,11 +33,7 @@ export const PAGE_SIZE: PresetParameter<number> = {
   name: 'pagesize',
   codec: pageSizeUpTo(MAX_PAGE_SIZE),
   unit: null,
-  meaning: prose(
-    'Entries per page; larger numbers count as ',
-    MAX_PAGE_SIZE,
-    '. Without it and page, CSV has all entries.',
-  ),
+  meaning: `Entries per page; larger numbers count as ${MAX_PAGE_SIZE}. Without it and page, CSV has all entries.`,
   default: DEFAULT_PAGE_SIZE,
 };
 
@@ -46,7 +41,7 @@ export const PAGE: PresetParameter<number> = {
   name: 'page',
   codec: pageNumber,
   unit: null,
-  meaning: prose('Page number, from 1.'),
+  meaning: 'Page number, from 1.',
   default: 1,
 };
 
@@ -61,7 +56,7 @@ export const FORMAT: PresetParameter<string> = {
   name: 'format',
   codec: oneOf([...JSON_FORMATS, CSV_FORMAT]),
   unit: null,
-  meaning: prose('JSON for api and json, CSV for csv.'),
+  meaning: 'JSON for api and json, CSV for csv.',
   default: LINK_FORMAT,
 };
 
@@ -69,7 +64,7 @@ export const FORMAT: PresetParameter<string> = {
 export const RECORD_FORMAT: PresetParameter<string> = {
   ...FORMAT,
   codec: oneOf(JSON_FORMATS),
-  meaning: prose('Both give JSON.'),
+  meaning: 'Both give JSON.',
 };
 
 /** `mass_1_source` -> `mass-1-source`. */

@@ -72,9 +72,7 @@ export function optionsName(target: Described): string {
 }
 
 /** Prefixes of the paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */
-export const ROOT_FOLDERS: readonly string[] = /* @__PURE__ */ [API_ROOT, ...LEGACY_ROOTS].map(
-  (root) => `/${root.split('/')[0]}/`,
-);
+export const ROOT_FOLDERS: readonly string[] = [API_ROOT, ...LEGACY_ROOTS].map((root) => `/${root.split('/')[0]}/`);
 
 /** The path to a record, below the base URL: `api/v2/runs/O1`. */
 export function recordPath(collection: string, id: string): string {
