@@ -70,6 +70,9 @@ describe('the rows', () => {
     ['#/event-versions?lastver=true', idsOf(ALL)],
     ['#/event-versions;rows=versions', idsOf(ALL)],
     ['#/event-versions;detectors=L1,H1', ['X-v2', 'blind_injection-v1']],
+    ['#/event-versions;detectors=L1,H1;only=these', ['blind_injection-v1']],
+    ['#/event-versions;only=one', ['Y-v1']],
+    ['#/event-versions;only=these', ['X-v2', 'Y-v1', 'blind_injection-v1']],
   ])('for %s are %j', (hash, expected) => {
     expect(idsOf(show(hash).rows)).toEqual(expected);
   });

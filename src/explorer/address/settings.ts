@@ -36,6 +36,8 @@ export const EVENT_SETTINGS = {
   columns,
   time: ['gps'],
   detectors: ({ detectors }: Vocabulary) => detectors,
+  /** Exactly the chosen detectors, or any one detector; by default, at least the chosen detectors. */
+  only: ['these', 'one'],
 } as const satisfies Settings;
 
 export const COMPARE_SETTINGS = {

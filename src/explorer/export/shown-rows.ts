@@ -2,6 +2,7 @@
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type CsvEntry, createCellReader, formatRow, nameColumns } from '../../core/listing/csv.ts';
+import type { EventSettings } from '../address/settings.ts';
 import { MASS_RATIO } from '../event-data/columns.ts';
 import type { EventRow } from '../event-data/rows.ts';
 import { utcText } from '../text/format.ts';
@@ -64,13 +65,18 @@ export function explainColumns({ title }: ShownRows, source: string, parameters:
   return `${title}\n${source}\n\n${table.join('')}`;
 }
 
-/** Code that keeps the rows whose detectors are all, or exactly, the given ones. */
-export function detectorStep(detectors: readonly string[], operator: '<=' | '=='): CodeStep {
-  const set = `{${detectors.map((name) => JSON.stringify(name)).join(', ')}}`;
+/** Code that keeps the rows whose detectors pass the settings. */
+export function detectorStep({ detectors, only }: Pick<EventSettings, 'detectors' | 'only'>): CodeStep {
+  const set = `{${(detectors ?? []).map((name) => JSON.stringify(name)).join(', ')}}`;
+  const tests = [
+    ...(detectors?.length ? [(names: string) => `${set} ${only === 'these' ? '==' : '<='} set(${names})`] : []),
+    ...(only === 'one' ? [(names: string) => `len(${names}) == 1`] : []),
+  ];
+  const test = (names: string) => tests.map((one) => one(names)).join(' and ');
   return {
     why: 'The API has no detector filter. The last line makes the same choice as the page.',
-    pandas: `table = table[table.detectors.fillna("").map(lambda names: ${set} ${operator} set(names.split("|")))]\n`,
-    python: `entries = [one for one in entries if ${set} ${operator} set(one["detectors"])]\n`,
+    pandas: `table = table[table.detectors.map(lambda text: ${test('str(text).split("|")')})]\n`,
+    python: `entries = [one for one in entries if ${test('one["detectors"]')}]\n`,
   };
 }
 

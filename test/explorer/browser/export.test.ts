@@ -199,6 +199,12 @@ describeInChromium('the sheet for citing and exporting', () => {
       '#/event-versions?release=GWTC;detectors=H1,L1;columns=far',
       'gwtc-H1-L1',
     ],
+    ['with one detector', '#/event-versions?release=GWTC;only=one;columns=far', 'gwtc-one-detector'],
+    [
+      'with exactly some detectors',
+      '#/event-versions?release=GWTC;detectors=H1,L1;only=these;columns=far',
+      'gwtc-only-H1-L1',
+    ],
     ['with one row for each event of all catalogs', '#/event-versions;columns=far', 'events'],
     ['of a run', '#/runs/O2/events;columns=far', 'O2'],
   ])('of the events %s', (_, hash, name) => {

@@ -26,7 +26,7 @@ export interface EventLists extends LoadedLists {
   readonly hidden: readonly EventRow[];
 }
 
-type ListSettings = Pick<EventSettings, 'rows' | 'detectors'>;
+type ListSettings = Pick<EventSettings, 'rows' | 'detectors' | 'only'>;
 
 export const showVersions = ({ target }: Pick<LoadedLists, 'target'>, { rows }: ListSettings): boolean =>
   rows === 'versions' || asksForLastVersions(target);

@@ -22,8 +22,9 @@ import type { Filters, RangeFilter } from './offer.ts';
 export const RELEASE = 'release';
 export const LAST_VERSION = 'lastver';
 
-/** The setting that hides events, because the API has no such filter: only events with data from all detectors are shown. */
-const DETECTORS = 'detectors';
+/** The settings that hide events, because the API has no filter for detectors. */
+const DETECTOR_SETTINGS = ['detectors', 'only'] as const;
+export type DetectorSettings = Pick<EventSettings, (typeof DETECTOR_SETTINGS)[number]>;
 
 /** The catalogs that a request names. */
 export const listReleases = (target: string): readonly string[] =>
@@ -64,12 +65,12 @@ export function exportTarget(target: string, listing: Listing | null): string {
 /** True if an address has parameters or settings that hide events. */
 export function isNarrowed({ target, view }: Address, hiding: readonly string[]): boolean {
   const given = parametersOf(target);
-  return hiding.some((name) => given.has(name)) || Object.hasOwn(view, DETECTORS);
+  return hiding.some((name) => given.has(name)) || DETECTOR_SETTINGS.some((name) => Object.hasOwn(view, name));
 }
 
 /** The address without the parameters and settings that hide events. */
 export function withoutFilters({ target, view }: Address, hiding: readonly string[]): Address {
-  return withSettings({ target: withParameters(target, withoutNames(hiding)), view }, { [DETECTORS]: null });
+  return withSettings({ target: withParameters(target, withoutNames(hiding)), view }, withoutNames(DETECTOR_SETTINGS));
 }
 
 /** The rows that a request for event versions selects, by the core's index; null if the index is not loaded. `all` are in the API's order. */
@@ -89,9 +90,13 @@ export function selectRows(
   return found ? [...found.positions].flatMap((position) => all[position] ?? []) : null;
 }
 
-/** True if a row passes the view setting that hides events. */
-export const passesSettings = ({ entry }: EventRow, { detectors }: Pick<EventSettings, typeof DETECTORS>): boolean =>
-  (detectors ?? []).every((detector) => entry.detectors.includes(detector));
+/** True if a row passes the view settings that hide events. */
+export function passesSettings({ entry }: EventRow, { detectors, only }: DetectorSettings): boolean {
+  if (only === 'one' && entry.detectors.length !== 1) return false;
+  const chosen = detectors ?? [];
+  const isExact = only === 'these' && chosen.length > 0;
+  return chosen.every((one) => entry.detectors.includes(one)) && (!isExact || entry.detectors.length === chosen.length);
+}
 
 /** The filtered quantities for which some of the hidden rows have no value, and the number of events among those rows. */
 export function countUnpublished(

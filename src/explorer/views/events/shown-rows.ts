@@ -52,13 +52,8 @@ export function describeShown(input: ShownInput): ShownRows {
   const { lists, settings, chips, areEvents } = input;
   const { rows } = lists;
   const requested = areEvents ? lists.all : lists.selected;
-  const { detectors } = settings;
-  const narrowed = detectors === null ? requested : requested.filter((row) => passesSettings(row, settings));
-  const step = isSame(requested, rows)
-    ? null
-    : detectors !== null && isSame(narrowed, rows)
-      ? detectorStep(detectors, '<=')
-      : namesStep(rows);
+  const narrowed = requested.filter((row) => passesSettings(row, settings));
+  const step = isSame(requested, rows) ? null : isSame(narrowed, rows) ? detectorStep(settings) : namesStep(rows);
   const title = [countTitle(lists), ...chips.map(chipText)].join(' · ');
   return { rows, title, name: nameFile(input), requested: requested.length, step };
 }

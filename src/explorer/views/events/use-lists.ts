@@ -31,7 +31,7 @@ export function useLists(target: string, offer: Offer, settings: EventSettings) 
   const lists = useMemo(
     (): EventLists | null =>
       value === null ? null : { ...value, areVersions, unfiltered, ...narrow(unfiltered, value, settings, offer) },
-    [value, unfiltered, settings.detectors, offer.isPart],
+    [value, unfiltered, settings.detectors, settings.only, offer.isPart],
   );
   return { lists, isReady };
 }

@@ -83,7 +83,10 @@ function listSettingChips({ settings }: ChipInput): readonly Chip[] {
     ...{ key: setting, names: '', text, parameters: [], settings: [setting] },
   });
   return [
-    ...(detectors.length > 0 ? [chip('detectors', `With ${detectors.join(' ')}`)] : []),
+    ...(detectors.length > 0
+      ? [chip('detectors', `With ${settings.only === 'these' ? 'only ' : ''}${detectors.join(' ')}`)]
+      : []),
+    ...(settings.only === 'one' ? [chip('only', 'With one detector')] : []),
     ...(settings.rows === 'versions' ? [chip('rows', 'One row per version')] : []),
   ];
 }

@@ -5,15 +5,15 @@ import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { parametersOf } from '../../../address/address.ts';
 import { changeParameters, changeSettings, useSteps } from '../../../address/navigate.ts';
 import { type Quantity, TIME } from '../../../event-data/columns.ts';
-import type { EventRow } from '../../../event-data/rows.ts';
+import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { useNavigate } from '../../../host/context.ts';
 import { isWithinAnother } from '../../../strain-data/observing.ts';
 import { countText, numberText, readTime, utcText } from '../../../text/format.ts';
-import { Choice } from '../../../widgets/controls.tsx';
+import { CheckBox, Choice } from '../../../widgets/controls.tsx';
 import { Fold } from '../../../widgets/fold.tsx';
 import type { EventLists } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
-import { runGiven } from '../selection.ts';
+import { passesSettings, runGiven } from '../selection.ts';
 import type { FiltersProps } from './filter-bar.tsx';
 import { type EndFormat, Range } from './range-filter.tsx';
 
@@ -71,24 +71,35 @@ function NameFilter({ address, offer }: FiltersProps) {
   );
 }
 
-/** The detectors that all events shown must have data from. This is a view setting, because the API has no such filter. */
+/** The detectors that the events have data from. These are view settings, because the API has no such filter. */
 function DetectorFilter({ lists, settings }: FiltersProps) {
   const navigate = useNavigate();
+  const rows = lists?.unfiltered ?? [];
   const chosen = settings.detectors ?? [];
   const toggle = (name: string) => {
     const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].sort();
     changeSettings(navigate, { detectors: next.join(',') });
   };
+  const single = countEvents(rows.filter((row) => passesSettings(row, { detectors: null, only: 'one' })));
   return (
     <fieldset class="toggles">
-      <legend>
-        Detectors <span class="unit">at least these</span>
-      </legend>
-      {[...new Set(lists?.unfiltered.flatMap(({ entry }) => entry.detectors))].sort().map((name) => (
+      <legend>Detectors</legend>
+      <Choice
+        label="How many of the detectors"
+        options={['at least', 'exactly']}
+        value={settings.only === 'these' ? 'exactly' : 'at least'}
+        onChoose={(how) => changeSettings(navigate, { only: how === 'exactly' ? 'these' : null })}
+      />
+      {[...new Set(rows.flatMap(({ entry }) => entry.detectors))].sort().map((name) => (
         <button key={name} type="button" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
           {name}
         </button>
       ))}
+      <CheckBox
+        title={`one only (${single})`}
+        isChecked={settings.only === 'one'}
+        onChange={(isChecked) => changeSettings(navigate, { only: isChecked ? 'one' : null })}
+      />
     </fieldset>
   );
 }
