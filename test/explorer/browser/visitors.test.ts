@@ -214,7 +214,7 @@ describeInChromium('visitors', () => {
     test('gives its plots an axis, draws no lone dot, and does not repeat its values as a set', async () => {
       const { page } = explorer;
       await show('#/event-versions/GW150914-v4');
-      const ticks = await page.locator('figure', { hasText: 'Mass 1' }).locator('.whisker-axis text').allTextContents();
+      const ticks = await page.locator('figure', { hasText: 'Mass 1' }).locator('.percent-axis text').allTextContents();
       expect(ticks.length).toBeGreaterThan(1);
       expect(await page.locator('figure', { hasText: 'p_astro' }).locator('svg').count()).toBe(0);
       await page.getByRole('heading', { name: 'Parameter sets of v4' }).waitFor();
