@@ -4,7 +4,7 @@ import { isEnumerated } from '../core/contract/enumeration.ts';
 import { queryUrl, recordPath } from '../core/contract/paths.ts';
 import { INVALID_PAGE, NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED } from '../core/contract/refusals.ts';
 import { LEAST_ERROR, NO_CONTENT, OK, PARTIAL_CONTENT } from '../core/contract/statuses.ts';
-import type { Release, ReleaseData } from '../core/handler/release.ts';
+import type { Release } from '../core/handler/release.ts';
 import type { ResolvedRequest } from '../core/handler/resolve-request.ts';
 import type { CheckRequest } from './request.ts';
 import type { TestAnswer } from './send.ts';
@@ -103,11 +103,7 @@ function withRules({ status, headers, body }: TestAnswer, got: TestAnswer, metho
 }
 
 /** Whether a site's page files include the answer: the request is the canonical form of an enumerated query, or a record's own path. */
-function hasFile(
-  { method, target }: CheckRequest,
-  resolved: ResolvedRequest | null,
-  { data }: Release<ReleaseData>,
-): boolean {
+function hasFile({ method, target }: CheckRequest, resolved: ResolvedRequest | null, { data }: Release): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (resolved?.kind === 'page')
     return isEnumerated(resolved.query, data.enumerate) && target === queryUrl(resolved.query);
@@ -123,7 +119,7 @@ export function saysNoFile(
   request: CheckRequest,
   got: TestAnswer,
   resolved: ResolvedRequest | null,
-  release: Release<ReleaseData>,
+  release: Release,
 ): boolean {
   if (got.status < LEAST_ERROR || got.status >= 500 || hasFile(request, resolved, release)) return false;
   const isRefused =

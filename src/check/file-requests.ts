@@ -5,11 +5,11 @@ import { type Headers, RELEASE_ID_HEADERS } from '../core/contract/headers.ts';
 import { packPath, partPath, RELEASE_ID_PATH, RELEASE_PATH } from '../core/contract/paths.ts';
 import { OK, PARTIAL_CONTENT } from '../core/contract/statuses.ts';
 import { headersByPattern } from '../core/handler/files.ts';
-import type { Release, ReleaseData } from '../core/handler/release.ts';
+import type { Release } from '../core/handler/release.ts';
 import { type CheckRequest, get } from './request.ts';
 
 /** The requests for the files of a release; `home` is the page at the base URL. Bodies of large files are not requested. */
-export function fileRequests({ data, packs }: Release<ReleaseData>, home: string): CheckRequest[] {
+export function fileRequests({ data, packs }: Release, home: string): CheckRequest[] {
   const patterns = [...headersByPattern(data.cache)].map(([pattern, headers]) => {
     return [new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '[^/]*')}$`), headers] as const;
   });

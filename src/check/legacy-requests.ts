@@ -2,7 +2,7 @@
 
 import { recordPath } from '../core/contract/paths.ts';
 import { LEGACY_PATTERNS } from '../core/handler/legacy.ts';
-import type { Release, ReleaseData } from '../core/handler/release.ts';
+import type { Release } from '../core/handler/release.ts';
 import type { Place } from './listing-requests.ts';
 import { type CheckRequest, get, protocolRequests, type ReadJson } from './request.ts';
 
@@ -24,7 +24,7 @@ export type SampledPlace = Place & { readonly entries: readonly unknown[] };
 
 /** Values from the site's entries. Each sample suits some patterns. */
 async function sampleValues(
-  { data: { vocabulary } }: Release<ReleaseData>,
+  { data: { vocabulary } }: Release,
   places: ReadonlyMap<string, SampledPlace>,
   read: ReadJson,
 ): Promise<Values[]> {
@@ -53,7 +53,7 @@ async function sampleValues(
 }
 
 export async function legacyRequests(
-  release: Release<ReleaseData>,
+  release: Release,
   places: ReadonlyMap<string, SampledPlace>,
   read: ReadJson,
 ): Promise<CheckRequest[]> {

@@ -5,7 +5,7 @@ import { catalogVersionId } from '../core/contract/ids.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../core/contract/parameters.ts';
 import { listingPath, recordPath } from '../core/contract/paths.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import type { Release, ReleaseData } from '../core/handler/release.ts';
+import type { Release } from '../core/handler/release.ts';
 import { fileRequests } from './file-requests.ts';
 import { legacyRequests, type SampledPlace } from './legacy-requests.ts';
 import { listingRequests, type Place } from './listing-requests.ts';
@@ -97,7 +97,7 @@ async function parentRequests({ listing, parents, path }: Place, read: ReadJson)
 const pathAbove = ({ path }: Listing): string => path.slice(0, path.lastIndexOf(`/${PARENT}`));
 
 /** The requests to all listings, and some entries of each listing, by its path. A listing below parents is asked in full below one of them. */
-async function allListingRequests({ data, collections }: Release<ReleaseData>, read: ReadJson) {
+async function allListingRequests({ data, collections }: Release, read: ReadJson) {
   const sizes = [...new Set([1, DEFAULT_PAGE_SIZE, ...data.enumerate.pageSizes, MAX_PAGE_SIZE])];
   const places = new Map<string, SampledPlace>();
   const requests: CheckRequest[] = [];
@@ -128,7 +128,7 @@ async function allListingRequests({ data, collections }: Release<ReleaseData>, r
 
 /** All requests to a site. `readText` gives the handler's body for a target below the base URL, or null if the status is not 200. */
 export async function listRequests(
-  release: Release<ReleaseData>,
+  release: Release,
   readText: (target: string) => Promise<string | null>,
 ): Promise<CheckRequest[]> {
   const { collections, baseUrl } = release;

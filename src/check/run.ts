@@ -6,7 +6,7 @@
 import { API_ROOT, RELEASE_PATH } from '../core/contract/paths.ts';
 import { OK, SERVICE_UNAVAILABLE } from '../core/contract/statuses.ts';
 import type { ReadFile } from '../core/handler/ports.ts';
-import type { Release, ReleaseData } from '../core/handler/release.ts';
+import type { Release } from '../core/handler/release.ts';
 import type { ResolvedRequest } from '../core/handler/resolve-request.ts';
 import { createSite, type Site } from '../core/handler/site.ts';
 import { sha256 } from '../fs/hash.ts';
@@ -53,7 +53,7 @@ async function findLinkBaseUrl(send: Send, basePath: string): Promise<string | u
 /** The request handler in this process, with the files of the site. */
 interface Replay {
   readonly site: Site;
-  readonly release: Release<ReleaseData>;
+  readonly release: Release;
   /** Answers a request below the base URL. `resolved` is how it was understood. */
   answer(request: CheckRequest, etag?: string): Promise<{ answer: TestAnswer; resolved: ResolvedRequest | null }>;
 }

@@ -21,7 +21,7 @@ import { UNCHANGED } from './install/locked-folder.ts';
 import { type FileGroup, filesOf, type GroupKind, readManifest } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
 import { isFileOfSize, namedFiles, readRelease, withAllPacks } from './install/site-files.ts';
-import type { OnBuildProgress, SiteCounts } from './stage/stages.ts';
+import type { OnBuildProgress, SiteCounts } from './stage/staging.ts';
 
 export interface BuildOptions {
   readonly dataDir: string;

@@ -147,7 +147,7 @@ describe('a group is not kept', () => {
     // As if a page had been created from the inputs of the next build.
     writeFileSync(path, text.replace(/("size":)\d+(,"sha256":"[0-9a-f]+"\},\n\{"path":"api)/, '$17$2'));
     expect(readManifest(out)).toBe(null);
-    await expect(build(out)).rejects.toThrow('Build with --force');
+    await expect(build(out)).rejects.toThrow('build --force --site');
     await build(out, {}, true);
     await expectFresh();
   });

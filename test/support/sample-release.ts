@@ -3,13 +3,7 @@
 import { lineSetsOf } from '../../src/core/contract/line-sets.ts';
 import { DOCUMENT_LINES, optionsName } from '../../src/core/contract/paths.ts';
 import type { Ports } from '../../src/core/handler/ports.ts';
-import {
-  openRelease,
-  RELEASE_FORMAT,
-  type Release,
-  type ReleaseData,
-  SiteDamagedError,
-} from '../../src/core/handler/release.ts';
+import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/core/handler/release.ts';
 import { openPack } from '../../src/core/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
@@ -62,7 +56,7 @@ const sizeOf = (name: string): number => {
 /** The line at a position of a line set. */
 export const sampleLine = (set: string, position: number): string => `{"${set}":${position}}`;
 
-export function sampleRelease(): { readonly release: Release<ReleaseData>; readonly ports: Ports } {
+export function sampleRelease(): { readonly release: Release; readonly ports: Ports } {
   const collections = sampleCollections();
   const sets = collections.flatMap((one) => lineSetsOf(one).map((set) => [set, sizeOf(one.name)] as const));
   const documents = new Map(
@@ -90,7 +84,7 @@ export function sampleRelease(): { readonly release: Release<ReleaseData>; reado
     columns: Object.fromEntries(sets.map(([set]) => [set, [set]])),
   });
   const opened = new Map(collections.map((one) => [one.name, openIndex(one, INDEX[one.name] as IndexData)] as const));
-  const release: Release<ReleaseData> = {
+  const release: Release = {
     ...base,
     collections,
     indexOf(name) {

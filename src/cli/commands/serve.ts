@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { BlockList } from 'node:net';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
-import type { Release, ReleaseData } from '../../core/handler/release.ts';
+import type { Release } from '../../core/handler/release.ts';
 import { OutputError } from '../../fs/output-error.ts';
 import { createAccessLog, type LogFormat, parseProxies } from '../../hosts/node/access-log.ts';
 import { createHandler, type Handler } from '../../hosts/node/handler.ts';
@@ -96,7 +96,7 @@ async function serveUntilStopped(
   handler.answerRejected(server, onRequest);
   for (const [{ socket }] of early) socket.resume();
   for (const [request, response] of early) handler.node(request, response);
-  const { data, baseUrl: links } = handler.site.release as Release<ReleaseData>;
+  const { data, baseUrl: links } = handler.site.release as Release;
   if (!options.quiet) {
     process.stderr.write(
       `Serving release ${data.id} from ${root} at ${links}/${API_ROOT}/ (listening on ${address})\n`,

@@ -42,7 +42,7 @@ import {
 import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED } from '../contract/refusals.ts';
 import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
 import type { FindFile, HandlerRequest, HandlerResponse, OpenedFile, OpenFile, Ports } from './ports.ts';
-import { type Release, type ReleaseData, SiteDamagedError } from './release.ts';
+import { type Release, SiteDamagedError } from './release.ts';
 import { bodyResponse, notModified, refusalResponse } from './response.ts';
 
 interface FoundFile {
@@ -102,7 +102,7 @@ function answerDownload<Part>(
   file: OpenedFile<Part>,
   headers: Headers & { readonly etag: string },
   { method, header }: HandlerRequest,
-  release: Release<ReleaseData>,
+  release: Release,
 ): HandlerResponse<Part> {
   const { size } = file;
   const { etag } = headers;
@@ -132,7 +132,7 @@ function answerDownload<Part>(
 async function sendDownload<Part>(
   { path, headers }: FoundFile,
   request: HandlerRequest,
-  release: Release<ReleaseData>,
+  release: Release,
   openFile: OpenFile<Part>,
 ): Promise<HandlerResponse<Part>> {
   const known = release.data.downloads[path];

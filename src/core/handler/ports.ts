@@ -2,7 +2,7 @@
 
 import type { Headers } from '../contract/headers.ts';
 import type { ReadPack } from '../listing/compose.ts';
-import type { PackedData, ReadPart, Release, ReleaseData, Sha256 } from './release.ts';
+import type { ReadPart, Release, Sha256 } from './release.ts';
 
 /** A request in a form that every host can provide. */
 export interface HandlerRequest {
@@ -55,17 +55,14 @@ export interface SiteFile {
    */
   send<Part>(
     request: HandlerRequest,
-    release: Release<ReleaseData>,
+    release: Release,
     ports: Ports,
     openFile?: OpenFile<Part>,
   ): Promise<HandlerResponse<Part>>;
 }
 
 /** Finds the file at a request's path; null if handlers do not serve it. */
-export type FindFile<Data extends PackedData = ReleaseData> = (
-  path: string,
-  release: Pick<Release<Data>, 'basePath' | 'data'>,
-) => SiteFile | null;
+export type FindFile = (path: string, release: Pick<Release, 'basePath' | 'data'>) => SiteFile | null;
 
 /** The functions that a host gives to the core. */
 export interface Ports {

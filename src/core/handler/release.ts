@@ -43,8 +43,8 @@ export interface PartData {
   readonly packs: PackLists;
 }
 
-/** The data of a release whose packs may not be known yet. */
-export interface RenderedData {
+/** The content of release.json. While a release is being built, every index is in memory, and packs, documents and downloads are added. */
+export interface ReleaseData {
   readonly format: typeof RELEASE_FORMAT;
   /** Hash of data, configuration and code version. */
   readonly id: string;
@@ -65,25 +65,16 @@ export interface RenderedData {
   /** Members of the entries in each line set, in order: the CSV columns. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
   /** Does not include packs that are named in index parts. */
-  readonly packs?: PackLists;
-}
-
-/** Everything that API responses are composed from. */
-export interface PackedData extends RenderedData {
   readonly packs: PackLists;
   /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
   readonly documents: readonly string[];
-}
-
-/** The content of release.json. */
-export interface ReleaseData extends PackedData {
   /** Size in bytes and SHA-256 (hex) of each download, by path. They are needed because the downloads' names contain no hash. */
   readonly downloads: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>;
 }
 
 /** A release that is ready to answer requests. */
-export interface Release<Data extends RenderedData = PackedData> {
-  readonly data: Data;
+export interface Release {
+  readonly data: ReleaseData;
   readonly collections: readonly Collection[];
   /**
    * The index of a collection, opened when it is first needed. The result is a promise only if the index is in a separate file; it rejects
@@ -150,7 +141,7 @@ export function pathOfUrl(url: string): string {
 
 /** Opens each index once, and adds the packs that its part names; memory use depends only on the release, not on requests. */
 function createIndexes(
-  { index }: RenderedData,
+  { index }: ReleaseData,
   collections: readonly Collection[],
   packs: Record<string, PackList>,
 ): Release['indexOf'] {
@@ -173,11 +164,11 @@ function createIndexes(
 }
 
 /** Prepares a release for answering requests. `baseUrl` overrides the release's own base URL. */
-export function openRelease<Data extends RenderedData>(
-  data: Data,
+export function openRelease(
+  data: ReleaseData,
   baseUrl: string = data.baseUrl,
   pageLink: PageLink = queryLink,
-): Release<Data> {
+): Release {
   const headersByType = (vary: (headers: Headers) => Headers) => {
     const ofType = (type: ContentType) =>
       [type, vary(handlerHeaders(successHeaders(data.cache, type), data.id))] as const;

@@ -23,7 +23,7 @@ import { type PageSelection, selectPage } from '../listing/select.ts';
 import { locateLegacy, type Moved } from './legacy.ts';
 import { type FoundListing, findListing, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
 import type { FindFile, HandlerRequest, SiteFile } from './ports.ts';
-import type { PackedData, ReadPart, Release } from './release.ts';
+import type { ReadPart, Release } from './release.ts';
 import { type FoundLegacy, type LegacyRequest, resolveLegacy } from './resolve-legacy.ts';
 
 /** The parts of a request's URL. */
@@ -92,11 +92,11 @@ export type Located =
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
 
 /** Finds the resource at a path, or returns a refusal. Records and parents are looked up before anything else is checked. */
-export async function locate<Data extends PackedData>(
+export async function locate(
   path: string,
-  release: Release<Data>,
+  release: Release,
   readPart: ReadPart,
-  findFile?: FindFile<Data>,
+  findFile?: FindFile,
 ): Promise<Located | Refusal> {
   const target = resolvePath(path, release.basePath, release.collections);
   if (target === null) return findFile?.(path, release) ?? NOT_FOUND;
@@ -124,11 +124,11 @@ export function effectiveNames(found: Located | Target): readonly string[] {
 }
 
 /** Resolves a request. Rejects with SiteDamagedError if an index part cannot be read. */
-export async function resolveRequest<Data extends PackedData>(
+export async function resolveRequest(
   { method, url }: Pick<HandlerRequest, 'method' | 'url'>,
-  release: Release<Data>,
+  release: Release,
   readPart: ReadPart,
-  findFile?: FindFile<Data>,
+  findFile?: FindFile,
 ): Promise<ResolvedRequest> {
   const { path, query } = splitUrl(url);
   const found = await locate(path, release, readPart, findFile);

@@ -18,7 +18,7 @@ import {
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
 import type { HandlerRequest, HandlerResponse, OpenFile, Ports } from './ports.ts';
-import { type Release, type ReleaseData, SiteDamagedError } from './release.ts';
+import { type Release, SiteDamagedError } from './release.ts';
 import { type ResolvedRequest, resolveRequest } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 
@@ -47,7 +47,7 @@ async function answerPage(
 async function answer<Part>(
   resolved: ResolvedRequest,
   request: HandlerRequest,
-  release: Release<ReleaseData>,
+  release: Release,
   ports: Ports,
   openFile?: OpenFile<Part>,
 ): Promise<HandlerResponse<Part>> {
@@ -106,7 +106,7 @@ export interface RespondOptions<Part> {
  */
 export async function respond<Part = never>(
   request: HandlerRequest,
-  release: Release<ReleaseData>,
+  release: Release,
   ports: Ports,
   { onResolved, openFile }: RespondOptions<Part> = {},
 ): Promise<HandlerResponse<Part> | Unavailable> {

@@ -9,7 +9,7 @@ import { RELEASE_PATH } from '../contract/paths.ts';
 import { UNAVAILABLE } from '../contract/refusals.ts';
 import { createPackCache, createPartReader, inTime, type ReadOptions } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import { openRelease, parseRelease, type Release, type ReleaseData, SiteDamagedError } from './release.ts';
+import { openRelease, parseRelease, type Release, SiteDamagedError } from './release.ts';
 import { type RespondOptions, respond } from './respond.ts';
 import { refusalResponse } from './response.ts';
 
@@ -32,9 +32,9 @@ export interface SiteOptions extends ReadOptions {
 /** A site that answers requests. */
 export interface Site {
   /** The release that answers the next request; null if release.json has not been read, or is unusable. */
-  readonly release: Release<ReleaseData> | null;
+  readonly release: Release | null;
   /** Resolves to `release`, but first reads release.json if it has not been read yet or is due to be read again. */
-  open(): Promise<Release<ReleaseData> | null>;
+  open(): Promise<Release | null>;
   /** Reads release.json again. Resolves to an error if it is unusable, otherwise to null. */
   reload(): Promise<SiteDamagedError | null>;
   /**
@@ -49,7 +49,7 @@ const MAX_ATTEMPTS = 4;
 interface Current {
   /** The bytes of release.json: a pointer with different bytes is a new release, even with the same id. */
   readonly pointer: Uint8Array;
-  readonly release: Release<ReleaseData>;
+  readonly release: Release;
   readonly ports: Ports;
 }
 
@@ -69,12 +69,7 @@ interface CurrentRelease {
 }
 
 /** Opens a release; `previous` is the release before it. */
-function openCurrent(
-  options: SiteOptions,
-  previous: Current | null,
-  pointer: Uint8Array,
-  release: Release<ReleaseData>,
-): Current {
+function openCurrent(options: SiteOptions, previous: Current | null, pointer: Uint8Array, release: Release): Current {
   // Opened packs contain the base URL, so they can be kept only while it stays the same.
   if (previous && previous.release.baseUrl === release.baseUrl) return { pointer, release, ports: previous.ports };
   const { readFile, findFile, sha256, codings } = options;

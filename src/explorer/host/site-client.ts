@@ -11,7 +11,7 @@ import { resolvePath, type Target } from '../../core/contract/resolve-path.ts';
 import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
-import type { Release, ReleaseData, Sha256 } from '../../core/handler/release.ts';
+import type { Release, Sha256 } from '../../core/handler/release.ts';
 import { type ResolvedRequest, resolveRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
 import { parametersOf, pathOf, withParameters } from '../address/address.ts';
@@ -77,7 +77,7 @@ export class MissingScriptError extends DamagedError {
 
 export interface Core {
   /** The release that the next request will be answered from. */
-  readonly release: Release<ReleaseData>;
+  readonly release: Release;
   /**
    * Answers a request such as `event-versions?release=GWTC-5.0` as a host would, and calls `tell` to report how it interpreted the request.
    * Never rejects because of the request or the site.
@@ -146,7 +146,7 @@ const withoutCsv = (target: string): string =>
   parametersOf(target).get(FORMAT.name) === CSV_FORMAT ? withParameters(target, { [FORMAT.name]: null }) : target;
 
 /** The number of entries in a listing, if the indexes in release.json are enough to tell; otherwise null. */
-async function countAtHand(release: Release<ReleaseData>, target: string): Promise<number | null> {
+async function countAtHand(release: Release, target: string): Promise<number | null> {
   const url = `${release.basePath}/${API_ROOT}/${target}`;
   const notAtHand = () => Promise.reject(new Error('an index is in a file of its own'));
   const resolved = await resolveRequest({ method: 'GET', url }, release, notAtHand).catch(() => null);
@@ -178,7 +178,7 @@ export async function openCore(base: URL): Promise<Core> {
   const { site, release: first } = await openSite(base, (found) => {
     problem = found;
   });
-  let release: Release<ReleaseData> = first;
+  let release: Release = first;
 
   function noticeRelease(): void {
     const now = site.release ?? release;

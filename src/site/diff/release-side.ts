@@ -10,7 +10,7 @@ import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../core/contract/statuses.ts';
 import type { Envelope } from '../../core/contract/wire.ts';
 import { createPartReader } from '../../core/handler/pack-cache.ts';
-import type { Release, ReleaseData } from '../../core/handler/release.ts';
+import type { Release } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
 import { parseBody } from '../../core/listing/compose.ts';
 import { listIds, type RowIndex } from '../../core/listing/row-index.ts';
@@ -28,7 +28,7 @@ export function damagedSite(what: string): ExpectedError {
 /** A release, and its folder. */
 export interface PublishedCatalogue {
   readonly root: string;
-  readonly release: Release<ReleaseData>;
+  readonly release: Release;
   /** A collection's index; null if the release does not have the collection. */
   indexOf(name: string): Promise<RowIndex | null>;
   /** The entries on all pages of a listing; null if the path does not exist. */

@@ -7,7 +7,7 @@ import { type Parameter, RECORD_FORMAT } from '../../core/contract/parameters.ts
 import { type Described, listingPath, withLinkFormat } from '../../core/contract/paths.ts';
 import { allParameters } from '../../core/contract/query.ts';
 import type { Description } from '../../core/contract/wire.ts';
-import type { Release, RenderedData } from '../../core/handler/release.ts';
+import type { Release } from '../../core/handler/release.ts';
 
 function describeParameters(parameters: readonly Parameter[]): Description['parameters'] {
   return parameters.map(({ name, codec, unit, meaning, default: preset }) => ({
@@ -66,7 +66,7 @@ export function rootBody({
   baseUrl,
   collections,
   data,
-}: Pick<Release<RenderedData>, 'baseUrl' | 'collections' | 'data'>): Record<string, string> {
+}: Pick<Release, 'baseUrl' | 'collections' | 'data'>): Record<string, string> {
   const links = wholeListings(collections).map((listing) => {
     return [
       listing.collection.name,

@@ -5,7 +5,7 @@
 
 import { legacyRangeNames } from '../../core/contract/legacy-paths.ts';
 import { LEGACY_PARAMETERS, optionsName } from '../../core/contract/paths.ts';
-import { openRelease, type Release, type RenderedData } from '../../core/handler/release.ts';
+import { openRelease, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import { describedTargets, describeTarget, rootBody } from './describe.ts';
 import { homePage, type PageParts } from './home-page.ts';
@@ -15,11 +15,11 @@ import { type DocumentTexts, openApiDocument } from './openapi/document.ts';
 export const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
 
 /** The home page on a single line, because a line feed would end the pack's line. */
-export const homeBody = (release: Release<RenderedData>, parts: PageParts): string =>
+export const homeBody = (release: Release, parts: PageParts): string =>
   homePage(release, `${release.baseUrl}/`, parts).replaceAll('\n', ' ');
 
 /** The lines of all documents except the OpenAPI document, by name, with markers in place of the base URL. */
-export function documentLines(data: RenderedData, parts: PageParts): ReadonlyMap<string, string> {
+export function documentLines(data: ReleaseData, parts: PageParts): ReadonlyMap<string, string> {
   const release = openRelease(data, BASE_URL_MARKER);
   return new Map([
     ['root', toLine(rootBody(release))],
@@ -39,7 +39,7 @@ export interface Documents {
 }
 
 /** Makes all documents for a release, which must contain all index parts. `parts`: the parts of the home page, with markers. */
-export function makeDocuments(data: RenderedData, parts: PageParts, texts: DocumentTexts): Documents {
+export function makeDocuments(data: ReleaseData, parts: PageParts, texts: DocumentTexts): Documents {
   const openApiLine = toLine(openApiDocument(openRelease(data), BASE_URL_MARKER, texts));
   const documents = new Map([['openapi', openApiLine], ...documentLines(data, parts)]);
   const openApi = openApiLine.replaceAll(BASE_URL_MARKER, data.baseUrl);

@@ -30,13 +30,7 @@ import {
   UNAVAILABLE,
 } from '../../core/contract/refusals.ts';
 import { headersByPattern } from '../../core/handler/files.ts';
-import {
-  openRelease,
-  pathOfUrl,
-  type Release,
-  type ReleaseData,
-  type RenderedData,
-} from '../../core/handler/release.ts';
+import { openRelease, pathOfUrl, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import type { Config } from '../config/config.ts';
 import { datasetScript } from './dataset.ts';
@@ -92,7 +86,7 @@ const ERRORS: readonly Refusal[] = [
 ];
 
 /** The files that rules serve. `parts`: the parts of the page at the base URL. */
-function ruleFiles(release: Release<RenderedData>, parts: PageParts): Map<string, string> {
+function ruleFiles(release: Release, parts: PageParts): Map<string, string> {
   return new Map([
     [ROOT_BODY_PATH, JSON.stringify(rootBody(release))],
     [HOME_BODY_PATH, homeBody(release, parts)],
@@ -116,7 +110,7 @@ function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string
 }
 
 /** The responses that do not depend on a query. The release must contain its whole index. */
-export const renderDocuments = (release: RenderedData, content: SiteContent): Documents =>
+export const renderDocuments = (release: ReleaseData, content: SiteContent): Documents =>
   makeDocuments(release, pageParts(content, BASE_URL_MARKER), content.config);
 
 /** All other files. The release needs no index, but must have its downloads. */

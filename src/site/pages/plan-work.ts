@@ -10,7 +10,7 @@ import type { DownloadName } from '../../core/contract/downloads.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { lineSetsOf, recordLines } from '../../core/contract/line-sets.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
-import type { PackedData, Release } from '../../core/handler/release.ts';
+import type { Release, ReleaseData } from '../../core/handler/release.ts';
 import { entryLines } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
@@ -25,7 +25,7 @@ export interface PlannedWork extends GroupKey {
 }
 
 /** Inputs, other than lines, that all bodies depend on: the prefix and form of links, and which pages have files. */
-const bodyInputs = ({ baseUrl, links, compatibility, enumerate: { pageSizes } }: PackedData) => ({
+const bodyInputs = ({ baseUrl, links, compatibility, enumerate: { pageSizes } }: ReleaseData) => ({
   baseUrl,
   links,
   compatibility,

@@ -17,7 +17,7 @@ import {
 } from '../../core/contract/paths.ts';
 import type { Query } from '../../core/contract/query.ts';
 import { createPackCache } from '../../core/handler/pack-cache.ts';
-import { openRelease, type PackedData, type Release } from '../../core/handler/release.ts';
+import { openRelease, type Release } from '../../core/handler/release.ts';
 import {
   type Allocate,
   composePage,
@@ -73,7 +73,7 @@ function openPacks({ data, staging, root }: Job) {
 }
 
 /** Creates the function that writes the pages of one set at one page size; `first` is the query for the first page. */
-function createPageWriter(release: Release<PackedData>, source: LineSource) {
+function createPageWriter(release: Release, source: LineSource) {
   const allocate = createReusableBuffer();
   return async (first: Query, selection: Selection, emit: Emit): Promise<void> => {
     const index = indexOf(release, first.listing.collection.name);

@@ -1,7 +1,7 @@
 /** The work that threads do, as plain data, so that it can be sent to them. */
 
 import type { DownloadName } from '../../core/contract/downloads.ts';
-import type { PackedData } from '../../core/handler/release.ts';
+import type { ReleaseData } from '../../core/handler/release.ts';
 import type { WrittenFiles } from '../install/file-writer.ts';
 import type { FileGroup, GroupKey } from '../install/manifest.ts';
 
@@ -20,7 +20,7 @@ export interface Job {
   /** The number of the next piece of work, in memory shared by all threads. */
   readonly counter: Int32Array;
   /** Includes the complete index. */
-  readonly data: PackedData;
+  readonly data: ReleaseData;
   /** Whether page files get compressed copies. */
   readonly compress: boolean;
   readonly staging: string;

@@ -2,7 +2,7 @@
 
 import type { Listing, Parent } from '../../core/contract/collection.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
-import type { ReadPart, Release, RenderedData } from '../../core/handler/release.ts';
+import type { ReadPart, Release } from '../../core/handler/release.ts';
 import { listParents, type RowIndex } from '../../core/listing/row-index.ts';
 
 /** Builds have no index parts to read. */
@@ -10,7 +10,7 @@ export const readNoPart: ReadPart = (name) =>
   Promise.reject(new Error(`builds do not read index parts, such as ${name}`));
 
 /** Returns a collection's index. */
-export function indexOf(release: Release<RenderedData>, name: string): RowIndex {
+export function indexOf(release: Release, name: string): RowIndex {
   const index = release.indexOf(name);
   if (index === undefined) throw new Error(`the index of ${name} is incomplete`);
   return index;
@@ -29,7 +29,7 @@ export function parentsOf(index: RowIndex): readonly Parent[] {
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /** All combinations of a listing's parents, except combinations for which the listing refuses the interval (GPS seconds). */
-export function everyParents(listing: Listing, release: Release<RenderedData>, within = ALWAYS): Parent[][] {
+export function everyParents(listing: Listing, release: Release, within = ALWAYS): Parent[][] {
   const { collection, parents } = listing;
   let combinations: Parent[][] = [[]];
   for (const name of parents) {

@@ -13,7 +13,7 @@ import { digestOf } from '../inputs/release-id.ts';
 import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';
 import type { GroupKey } from '../install/manifest.ts';
 import { createSetWriter, indexPart, inputsOf, renderPacks } from '../render/packs.ts';
-import type { Rendered, SiteInput, Staging } from './stages.ts';
+import type { SiteInput, Staging } from './staging.ts';
 
 /** Digest of everything that a collection's packs depend on. */
 function digestOfPacks(collection: Collection, { catalogue, hashes, config }: SiteInput): string {
@@ -85,8 +85,13 @@ async function stageCollection(
 }
 
 /** Writes the packs for all collections. Returns the packs' names. */
-export async function stagePacks({ collections, data }: Rendered, input: SiteInput, site: Staging): Promise<PackLists> {
-  const total = Object.values(data.index).reduce((sum, one) => sum + countEntries(one), 0);
+export async function stagePacks(
+  collections: readonly Collection[],
+  indexes: Readonly<Record<string, IndexData>>,
+  input: SiteInput,
+  site: Staging,
+): Promise<PackLists> {
+  const total = Object.values(indexes).reduce((sum, one) => sum + countEntries(one), 0);
   let rendered = 0;
   const onRendered = (count: number) => {
     rendered += count;
@@ -94,7 +99,7 @@ export async function stagePacks({ collections, data }: Rendered, input: SiteInp
   };
   const packs: Record<string, PackList> = {};
   for (const one of collections) {
-    Object.assign(packs, await stageCollection(one, data.index[one.name] as IndexData, input, site, onRendered));
+    Object.assign(packs, await stageCollection(one, indexes[one.name] as IndexData, input, site, onRendered));
   }
   return packs;
 }

@@ -14,7 +14,6 @@ import { PACK_FOLDER, PART_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../c
 import {
   formatRelease,
   openRelease,
-  type PackedData,
   RELEASE_FORMAT,
   type Release,
   type ReleaseData,
@@ -35,7 +34,7 @@ import type { Pool } from '../pages/pool.ts';
 import { withShortNames } from '../render/event-facts.ts';
 import { indexPart, renderIndex } from '../render/packs.ts';
 import { stageDocuments, stagePacks } from './stage-packs.ts';
-import type { Packed, Published, Rendered, SiteCounts, SiteInput, StagedSite, Staging } from './stages.ts';
+import type { SiteCounts, SiteInput, StagedSite, Staging } from './staging.ts';
 import { createSteps, type StepResult } from './steps.ts';
 
 function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabulary {
@@ -46,27 +45,20 @@ function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabular
   };
 }
 
-/** Renders the index of every collection. */
-function render({ id, catalogue, config }: SiteInput): Rendered {
-  const vocabulary = vocabularyOf(catalogue);
-  const collections = createCollections(vocabulary);
-  const index = Object.fromEntries(collections.map((one) => [one.name, renderIndex(one, catalogue)]));
+/** A release as far as the configuration and the data say. Later steps add packs, documents and downloads. */
+function describeRelease(
+  { id, config }: SiteInput,
+  vocabulary: Vocabulary,
+  index: Readonly<Record<string, IndexData>>,
+): ReleaseData {
   const { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate } = config;
   const configured = { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate };
-  return { collections, data: { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, columns: csvColumns() } };
-}
-
-/** Writes packs and documents. */
-async function pack(rendered: Rendered, content: SiteContent, input: SiteInput, site: Staging): Promise<Packed> {
-  const packs = await stagePacks(rendered, input, site);
-  const documents = renderDocuments(rendered.data, content);
-  const documentPacks = input.config.layout === 'pages' ? {} : stageDocuments(documents, input, site);
-  const data = { ...rendered.data, packs: { ...packs, ...documentPacks }, documents: documents.names };
-  return { ...rendered, documents, data };
+  const described = { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, columns: csvColumns() } as const;
+  return { ...described, packs: {}, documents: [], downloads: {} };
 }
 
 /** Plans everything that threads write, longest work first. */
-function planWork(release: Release<PackedData>, { layout, compress, downloads }: Config): PlannedWork[] {
+function planWork(release: Release, { layout, compress, downloads }: Config): PlannedWork[] {
   const files = downloads.map((name) => planDownload(release, name));
   if (layout === 'packs') return files;
   const ofCollections = release.collections.flatMap((collection) => [
@@ -78,7 +70,7 @@ function planWork(release: Release<PackedData>, { layout, compress, downloads }:
 
 /** Has threads write records, pages and downloads. Resolves when everything is written. */
 async function stageWork(
-  data: PackedData,
+  data: ReleaseData,
   { config, onProgress }: SiteInput,
   { root, staging, previousGroups, steps }: Staging,
   pool: Pool,
@@ -104,20 +96,6 @@ const describeDownloads = (results: readonly StepResult[]): ReleaseData['downloa
       .flatMap(({ group }) => Array.from(filesOf(group), ({ path, ...file }) => [path, file])),
   );
 
-/** Writes everything except the pointer. */
-async function publish(
-  packed: Packed,
-  content: SiteContent,
-  input: SiteInput,
-  site: Staging,
-  pool: Pool | null,
-): Promise<Published> {
-  if (pool !== null) await stageWork(packed.data, input, site, pool);
-  const data = { ...packed.data, downloads: describeDownloads(site.steps.results()) };
-  stageFiles({ kind: 'other', key: '' }, renderOtherFiles(data, packed.documents, content), site);
-  return { ...packed, data };
-}
-
 /** Writes the files that every build renders anew. */
 function stageFiles(
   group: GroupKey,
@@ -133,10 +111,14 @@ function stageFiles(
  * The content of release.json: an index in a separate file is replaced by the file's name, and that file also names its collection's packs.
  * Packs and parts are listed only if the site has them.
  */
-function pointerOf({ collections, data }: Published): ReleaseData {
+function pointerOf(
+  data: ReleaseData,
+  collections: readonly Collection[],
+  indexes: Readonly<Record<string, IndexData>>,
+): ReleaseData {
   const packs = { ...data.packs };
-  const named = collections.map((one: Collection) => {
-    const own = data.index[one.name] as IndexData;
+  const named = collections.map((one) => {
+    const own = indexes[one.name] as IndexData;
     const found = indexPart(one, own, packs);
     if (found === null) return [one.name, own] as const;
     for (const set of lineSetsOf(one)) delete packs[set];
@@ -172,10 +154,18 @@ export async function stageSite(
   const site: Staging = { root, staging, previousGroups, previousPacks: previous?.packs ?? {}, steps };
   const content: SiteContent = { catalogue, config, explorer: readExplorer(input.explorer) };
 
-  const rendered = render(input);
-  const packed = await pack(rendered, content, input, site);
-  const published = await publish(packed, content, input, site, pool);
-  const pointer = pointerOf(published);
+  const vocabulary = vocabularyOf(catalogue);
+  const collections = createCollections(vocabulary);
+  const indexes = Object.fromEntries(collections.map((one) => [one.name, renderIndex(one, catalogue)]));
+  const described = describeRelease(input, vocabulary, indexes);
+  const packs = await stagePacks(collections, indexes, input, site);
+  const documents = renderDocuments(described, content);
+  const documentPacks = config.layout === 'pages' ? {} : stageDocuments(documents, input, site);
+  const packed = { ...described, packs: { ...packs, ...documentPacks }, documents: documents.names };
+  if (pool !== null) await stageWork(packed, input, site, pool);
+  const data = { ...packed, downloads: describeDownloads(steps.results()) };
+  stageFiles({ kind: 'other', key: '' }, renderOtherFiles(data, documents, content), site);
+  const pointer = pointerOf(data, collections, indexes);
   // Always written, even if the manifest says that the files exist.
   const text = Buffer.from(await formatRelease(pointer, sha256));
   const files = [[RELEASE_PATH, text] as const, [RELEASE_ID_PATH, Buffer.from(`${input.id}\n`)] as const];
@@ -184,12 +174,13 @@ export async function stageSite(
   const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
   for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
   const results = steps.results();
-  return { groups: results.map(({ group }) => group), counts: countSite(published, results, config.compress) };
+  return { groups: results.map(({ group }) => group), counts: countSite(data, indexes, results, config.compress) };
 }
 
 /** `hasCopies`: whether files have compressed copies, which are not counted as pages or details. */
 function countSite(
-  { data: { id, layout, packs, index } }: Published,
+  { id, layout, packs }: ReleaseData,
+  indexes: Readonly<Record<string, IndexData>>,
   results: readonly StepResult[],
   hasCopies: boolean,
 ): SiteCounts {
@@ -197,7 +188,7 @@ function countSite(
   const countOriginals = (group: FileGroup): number =>
     hasCopies ? Array.from(filesOf(group)).filter(({ path }) => !/\.(gz|br)$/.test(path)).length : group.files;
   const countFiles = (kind: GroupKind) => sum(({ group }) => (group.kind === kind ? countOriginals(group) : 0));
-  const entries = Object.entries(index).map(([name, one]) => [name, countEntries(one)] as const);
+  const entries = Object.entries(indexes).map(([name, one]) => [name, countEntries(one)] as const);
   return {
     release: id,
     entries: Object.fromEntries(entries),

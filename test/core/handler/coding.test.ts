@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ports } from '../../../src/core/handler/ports.ts';
-import { openRelease, type Release, type ReleaseData } from '../../../src/core/handler/release.ts';
+import { openRelease, type Release } from '../../../src/core/handler/release.ts';
 import { openPack } from '../../../src/core/listing/pack.ts';
 import { answer } from '../../support/answer.ts';
 import { bodyOf, createMemorySite, portsOf, request } from '../../support/memory-site.ts';
@@ -10,7 +10,7 @@ import { bodyOf, createMemorySite, portsOf, request } from '../../support/memory
 const LONG = '/gw/api/v2/strain-files';
 const SHORT = '/gw/api/v2/event-versions/GW2-v2';
 
-let release: Release<ReleaseData>;
+let release: Release;
 let ports: Ports;
 
 /** Codings whose output shows their name and the length of the input. */

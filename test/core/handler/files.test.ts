@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { packName } from '../../../src/core/contract/paths.ts';
 import { findFile } from '../../../src/core/handler/files.ts';
 import type { HandlerResponse, Ports } from '../../../src/core/handler/ports.ts';
-import { type Release, type ReleaseData, SiteDamagedError } from '../../../src/core/handler/release.ts';
+import { type Release, SiteDamagedError } from '../../../src/core/handler/release.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
 import { answer } from '../../support/answer.ts';
 import { bodyOf, request, sha256 } from '../../support/memory-site.ts';
@@ -44,7 +44,7 @@ function open(more: Partial<Ports> = {}) {
     [CHANGED]: { size: (FILES[CHANGED] as string).length, sha256: hashOf('of this release: ...') },
     [LARGE]: { size: 5000, sha256: hashOf(FILES[LARGE] as string) },
   };
-  const release: Release<ReleaseData> = { ...sample, data: { ...sample.data, downloads } };
+  const release: Release = { ...sample, data: { ...sample.data, downloads } };
   const reads: (readonly [path: string, fresh: boolean])[] = [];
   const filePorts: Ports = {
     ...ports,

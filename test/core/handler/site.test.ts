@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { packPath, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
 import { findFile } from '../../../src/core/handler/files.ts';
-import { formatRelease, type Release, type ReleaseData, SiteDamagedError } from '../../../src/core/handler/release.ts';
+import { formatRelease, type Release, SiteDamagedError } from '../../../src/core/handler/release.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
 import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from '../../support/memory-site.ts';
@@ -120,7 +120,7 @@ describe('damage: 503 with Retry-After, and never part of a page', () => {
     const site = folder().open();
     await site.reload();
     const ports = { ...portsOf(a.files), readPack: () => Promise.reject(new TypeError('no such thing')) };
-    const answer = respond(request(EVENT), site.release as Release<ReleaseData>, ports);
+    const answer = respond(request(EVENT), site.release as Release, ports);
     await expect(answer).rejects.toThrow(new TypeError('no such thing'));
   });
 });

@@ -1,37 +1,11 @@
-/**
- * The types of a release at each stage of its build. Each stage adds members to the previous one, and no member is ever temporarily empty.
- */
+/** The inputs and results of staging a release. */
 
 import type { CheckStep } from '../../catalogue/load.ts';
-import type { Collection } from '../../core/contract/collection.ts';
-import type { PackedData, ReleaseData, RenderedData } from '../../core/handler/release.ts';
 import type { PackLists } from '../../core/listing/compose.ts';
-import type { IndexData } from '../../core/listing/select.ts';
 import type { Config } from '../config/config.ts';
-import type { Documents } from '../documents/documents.ts';
 import type { FileGroup } from '../install/manifest.ts';
 import type { NamedCatalogue } from '../render/renderer.ts';
 import type { Steps } from './steps.ts';
-
-/** Every index is in memory, even if it is a separate file in the site. */
-type WholeIndex = { readonly index: Readonly<Record<string, IndexData>> };
-
-/** Vocabulary, collections and indexes. */
-export interface Rendered {
-  readonly collections: readonly Collection[];
-  readonly data: RenderedData & WholeIndex;
-}
-
-/** A release with packs, and with the documents that handlers read from a pack. */
-export interface Packed extends Rendered {
-  readonly data: PackedData & WholeIndex;
-  readonly documents: Documents;
-}
-
-/** A release with all files except the pointer. */
-export interface Published extends Packed {
-  readonly data: ReleaseData & WholeIndex;
-}
 
 export type BuildStep = CheckStep | 'rendering' | 'writing pages';
 export type OnBuildProgress = (step: BuildStep, done: number, total: number) => void;
