@@ -78,10 +78,13 @@ describe('after an edit', () => {
     const pages = files.map(([path]) => path).filter((path) => path.startsWith('api/'));
     expect(pages.map((path) => path.slice('api/v2/event-versions/'.length)).sort()).toMatchInlineSnapshot(`
       [
+        "150914-v1-v2.json",
+        "GW15-v2.json",
         "GW150914-v2.json",
         "GW150914-v2/default-parameters/_/20/1.json",
         "GW150914-v2/parameters/_/20/1.json",
         "GW150914@GWTC-1-confident.json",
+        "_.include-default-parameters.lastver.release-GWTC-1-confident/20/1.json",
         "_.include-default-parameters.release-GWTC-1-confident/20/1.json",
         "_.include-default-parameters/20/1.json",
       ]

@@ -58,14 +58,15 @@ const showOptions = (options: SiteOptions): string =>
     .join(' ');
 
 /** The options of an earlier build that no flag replaces. Prints a note about them. */
-function keptOptions(config: Config, given: SiteOptions, { site, quiet }: BuildCommandOptions): SiteOptions {
+function keptOptions(config: Config, given: SiteOptions, { site, quiet, json }: BuildCommandOptions): SiteOptions {
   // An interrupted build may have had other options.
   recoverInterruptedBuild(site);
   const kept = Object.entries(readSiteOptions(site, config)).filter(([name]) => !(name in given));
   if (kept.length === 0) return {};
   const options: SiteOptions = Object.fromEntries(kept);
   const text = showOptions(options);
-  if (!quiet) note(`${shownPath(site)} was built with ${text}, and keeps this. To drop it, add --as-configured`);
+  if (!quiet && !json)
+    note(`${shownPath(site)} was built with ${text}, and keeps this. To drop it, add --as-configured`);
   return options;
 }
 
