@@ -341,6 +341,8 @@ export interface ParameterObject {
   readonly is_upper_limit: boolean;
   /** True if best is a lower limit. */
   readonly is_lower_limit: boolean;
+  /** Number of decimal places of the published value and errors. Only with compatibility: service. */
+  readonly decimal_places?: number;
 }
 
 export interface VersionLink {

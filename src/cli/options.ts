@@ -23,7 +23,7 @@ export const OVERWRITE = new Option('--overwrite', 'replace existing values that
 export const compatibility = (more = ''): Option =>
   new Option(
     '--compatibility <with>',
-    `links and short names as in the specification, or as the live service writes them, for programs such as GWpy${more}`,
+    `links, names, units and tables as in the specification, or as the live service writes them, for programs such as GWpy${more}`,
   ).choices(COMPATIBILITIES);
 
 /** `what` is the help text. The command validates the URL. */

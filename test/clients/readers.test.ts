@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isAvailable } from '../support/programs.ts';
 import { type Server, startServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { readFacts, type Version } from './facts.ts';
 
 const { root, data } = inject('shipped');
@@ -18,6 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** numpy keeps copies of what it reads from a URL in the current folder. */
+const cwd = temporaryFolder();
 const run = promisify(execFile);
 const python =
   ['python3', '/usr/bin/python3'].find((one) => spawnSync(one, ['-c', 'import numpy, pandas']).status === 0) ?? '';
@@ -30,7 +33,7 @@ async function evaluate<T>(expression: string): Promise<T> {
     `url = lambda path: ${JSON.stringify(server.origin)} + path`,
     `print(json.dumps(${expression}))`,
   ];
-  return JSON.parse((await run(python, ['-c', lines.join('\n')], { maxBuffer: 2 ** 26 })).stdout) as T;
+  return JSON.parse((await run(python, ['-c', lines.join('\n')], { maxBuffer: 2 ** 26, cwd })).stdout) as T;
 }
 
 const textAt = async (path: string): Promise<string> => (await fetch(`${server.origin}${path}`)).text();

@@ -4,7 +4,7 @@
  */
 
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { printedBlock } from '../support/printed-blocks.ts';
@@ -153,4 +153,62 @@ describe("GWpy's DataQualityFlag.fetch_open_data", () => {
       await expect(activeOf(flag, start, start + 1000), flag).rejects.toMatchObject({ name: 'HTTPError' });
     }
   });
+});
+
+describe('as the service writes it', () => {
+  const textAt = async (path: string) => String((await ask(`${server.origin}${path}`)).body);
+
+  it("CSV of event versions: 43 columns in the service's order", async () => {
+    const [header = '', ...rows] = (
+      await textAt('/api/v2/event-versions?include-default-parameters=true&format=csv')
+    ).split('\r\n');
+    const columns = header.split(',');
+    expect(columns).toHaveLength(43);
+    expect(columns.slice(0, 8)).toEqual([
+      ...['name', 'shortName', 'gps', 'version', 'catalog', 'doi', 'detail_url', 'mass_1_source'],
+    ]);
+    expect(columns.filter((name) => !/_(lower|upper)$/.test(name)).slice(7)).toEqual([
+      ...['mass_1_source', 'mass_2_source', 'network_matched_filter_snr', 'luminosity_distance', 'chi_eff'],
+      ...['total_mass_source', 'chirp_mass_source', 'chirp_mass', 'redshift', 'far', 'p_astro', 'final_mass_source'],
+    ]);
+    expect(rows.every((row) => row === '' || row.split(',').length === 43)).toBe(true);
+  });
+
+  it('parameter objects: the order, units and decimal places of a stored answer', async () => {
+    const { default_parameters } = JSON.parse(await textAt('/api/v2/event-versions/GW250118_055802-v1'));
+    const read = ({ name, unit, best, decimal_places }: Record<string, unknown>) => [name, unit, best, decimal_places];
+    expect(default_parameters.map(read)).toEqual([
+      ['chi_eff', '', 0.11, 2],
+      ['chirp_mass_source', 'M_sun', 7.36, 2],
+      ['final_mass_source', 'M_sun', 16.6, 1],
+      ['luminosity_distance', 'Mpc', 940, 0],
+      ['mass_1_source', 'M_sun', 10.3, 1],
+      ['mass_2_source', 'M_sun', 6.9, 1],
+      ['redshift', '', 0.19, 2],
+      ['total_mass_source', 'M_sun', 17.5, 1],
+      ['far', '1/yr', 0.0089, 4],
+      ['p_astro', '', 0.99, 2],
+      ['network_matched_filter_snr', '', 10.5, 1],
+    ]);
+  });
+});
+
+it('a stand-in at the address of the archive sends no file link back to itself', async () => {
+  const printed = /`stillwave (serve --shipped --base-url (\S+))`/.exec(readFileSync('docs/clients.md', 'utf8'));
+  const [, command = '', address = ''] = printed ?? [];
+  vi.stubEnv('XDG_CACHE_HOME', cache);
+  const mapped = await startServer(inject('cli'), null, command.split(' ').slice(1));
+  vi.unstubAllEnvs();
+  try {
+    // Programs reach the stand-in under the mapped name.
+    const at = (url: string) => ask(url.replace(address, mapped.origin));
+    const { results } = JSON.parse(String((await at(`${address}/api/v2/runs/O1/strain-files?pagesize=1`)).body));
+    const { strain } = JSON.parse(String((await at(`${address}/archive/links/O1/H1/1126259462/1126259463/json`)).body));
+    for (const url of [results[0].hdf5_url, results[0].gwf_url, strain[0].url]) {
+      expect(url.startsWith(`${address}/archive/data/`)).toBe(true);
+      expect((await at(url)).status).toBe(404);
+    }
+  } finally {
+    await mapped.stop();
+  }
 });

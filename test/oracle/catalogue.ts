@@ -35,6 +35,8 @@ export interface Timeline {
 
 /** The catalogue's records; each list is in the same order as the API's listing. */
 export interface Catalogue {
+  /** Whether entries are written as the service writes them. */
+  readonly isService: boolean;
   /** Codes, in the order of `detectors.yaml`. */
   readonly detectors: readonly string[];
   readonly parameters: readonly DefaultParameter[];
@@ -54,12 +56,13 @@ export interface Catalogue {
   runOf(version: EventRecord): string | null;
 }
 
-export function createCatalogue(data: OracleData): Catalogue {
+export function createCatalogue(data: OracleData, isService = false): Catalogue {
   const runs = [...data.runs].sort((a, b) => a.gpsStart - b.gpsStart || byCodeUnit(a.name, b.name));
   const events = eventsOf(data, runs);
   const startOf = (dataset: DatasetRecord): number =>
     dataset.gpsStart ?? runs.find(({ name }) => name === dataset.run)?.gpsStart ?? 0;
   return {
+    isService,
     detectors: data.detectors,
     parameters: data.parameters,
     otherParameters: data.otherParameters,

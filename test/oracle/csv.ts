@@ -45,30 +45,50 @@ function membersOf(path: string, hasParameters: boolean): readonly string[] {
 
 type Entry = Readonly<Record<string, unknown>>;
 
+const SERVICE_ORDER = [
+  ...['mass_1_source', 'mass_2_source', 'network_matched_filter_snr', 'luminosity_distance', 'chi_eff'],
+  ...['total_mass_source', 'chirp_mass_source', 'chirp_mass', 'redshift', 'far', 'p_astro', 'final_mass_source'],
+];
+
+/** The parameters in the service's tables: always these, then others. */
+const inServiceOrder = (names: readonly string[]): string[] => [
+  ...SERVICE_ORDER,
+  ...names.filter((name) => !SERVICE_ORDER.includes(name)),
+];
+
 export function csvOf(
   results: readonly unknown[],
   path: string,
   hasParameters: boolean,
-  parameters: readonly string[],
+  allParameters: readonly string[],
+  isService = false,
 ): string {
-  const members = membersOf(path, hasParameters);
+  const parameters = isService ? inServiceOrder(allParameters) : allParameters;
+  const all = membersOf(path, hasParameters);
+  const isVersion = all.includes('shortName');
+  const members = all.flatMap((member) => {
+    if (isService && isVersion && member === 'detectors') return [];
+    return isService && member === 'is_lower_limit' ? [member, 'decimal_places'] : [member];
+  });
+  const withLimit = (cells: string[]): string[] => (isService ? cells.slice(0, 3) : cells);
   const isParameters = (member: string): boolean => member === 'default_parameters' || member === 'parameters';
   const header = members.flatMap((member) => {
     if (!isParameters(member)) return [member];
-    return parameters.flatMap((name) => [name, `${name}_lower`, `${name}_upper`, `${name}_limit`]);
+    return parameters.flatMap((name) => withLimit([name, `${name}_lower`, `${name}_upper`, `${name}_limit`]));
   });
   const rows = results.map((result) => {
     const entry = typeof result === 'string' ? { name: result } : (result as Entry);
     return members.flatMap((member) => {
       const value = (entry as Entry)[member];
-      return isParameters(member) ? parameterCells(value as Entry[], parameters) : [textOf(value)];
+      return isParameters(member) ? parameterCells(value as Entry[], parameters).flatMap(withLimit) : [textOf(value)];
     });
   });
   return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
 
-function parameterCells(objects: readonly Entry[], parameters: readonly string[]): string[] {
-  return parameters.flatMap((name) => {
+/** The cells of each parameter. */
+function parameterCells(objects: readonly Entry[], parameters: readonly string[]): string[][] {
+  return parameters.map((name) => {
     const object = objects.find((candidate) => candidate.name === name);
     if (object === undefined) return ['', '', '', ''];
     const limit = object.is_upper_limit === true ? 'upper' : object.is_lower_limit === true ? 'lower' : '';

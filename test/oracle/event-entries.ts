@@ -6,7 +6,7 @@ import type { Catalogue, Event } from './catalogue.ts';
 import { type Json, linkTo } from './entries.ts';
 import { float, floatOrNull } from './floats.ts';
 import { byCodeUnit } from './parameters.ts';
-import type { EventRecord, ParameterSet, ParameterValues } from './types.ts';
+import type { EventRecord, ParameterSet, ParameterValue, ParameterValues } from './types.ts';
 
 export function shortNameOf(version: EventRecord): string {
   return version.shortName ?? `${version.name}-v${version.version}`;
@@ -39,7 +39,7 @@ export function eventVersionRecord(version: EventRecord, catalogue: Catalogue, b
     parameters_url: linkTo(base, 'event-versions', shortName, 'parameters'),
     timelines_url: linkTo(base, 'event-versions', shortName, 'timelines'),
     strain_files_url: linkTo(base, 'event-versions', shortName, 'strain-files'),
-    default_parameters: parameterObjects(version.parameters, catalogue),
+    default_parameters: defaultParameters(version, catalogue),
   };
 }
 
@@ -85,23 +85,47 @@ export function eventRecord(event: Event, base: string): Json {
  * Parameter objects in the order of `default-parameters.yaml`, where the parameters that occur only in sets come last. A parameter without
  * a value is left out.
  */
-export function parameterObjects(values: ParameterValues, catalogue: Catalogue): Json[] {
+function parameterObjects(values: ParameterValues, catalogue: Catalogue): Json[] {
+  const { isService } = catalogue;
   const objects: Json[] = [];
   for (const { name, unit, description } of [...catalogue.parameters, ...catalogue.otherParameters]) {
     const value = values.get(name);
     if (value === undefined) continue;
     objects.push({
       name,
-      unit,
+      unit: isService && unit === 'yr^-1' ? '1/yr' : unit,
       description,
       best: float(value.best),
       upper_error: floatOrNull(value.upperError),
       lower_error: floatOrNull(value.lowerError),
       is_upper_limit: value.isUpperLimit,
       is_lower_limit: value.isLowerLimit,
+      ...(isService ? { decimal_places: decimalPlaces(value) } : {}),
     });
   }
   return objects;
+}
+
+/** A number that is a whole number after it is multiplied by ten to the power of n has n decimal places. */
+function decimalPlaces({ best, upperError, lowerError }: ParameterValue): number {
+  const placesOf = (value: number): number => {
+    let places = 0;
+    while (Number(value.toFixed(places)) !== value) places += 1;
+    return places;
+  };
+  return Math.max(placesOf(best), placesOf(upperError ?? 0), placesOf(lowerError ?? 0));
+}
+
+const SERVICE_LAST = ['far', 'p_astro', 'network_matched_filter_snr'];
+
+/** Default parameters. The service sorts them by name, except for three. */
+export function defaultParameters(version: EventRecord, catalogue: Catalogue): Json[] {
+  const objects = parameterObjects(version.parameters, catalogue);
+  if (!catalogue.isService) return objects;
+  const nameOf = (object: Json): string => String(object.name);
+  const first = objects.filter((object) => !SERVICE_LAST.includes(nameOf(object)));
+  const last = SERVICE_LAST.flatMap((name) => objects.filter((object) => nameOf(object) === name));
+  return [...first.sort((a, b) => byCodeUnit(nameOf(a), nameOf(b))), ...last];
 }
 
 /** If the data have no sets, the default parameters form one. */

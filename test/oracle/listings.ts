@@ -8,7 +8,7 @@
 import { badParameter, type OracleOptions } from './answer.ts';
 import type { Catalogue } from './catalogue.ts';
 import { strainEntry } from './entries.ts';
-import { eventStrainFileEntry, eventStrainFiles, eventVersionEntry, parameterObjects } from './event-entries.ts';
+import { defaultParameters, eventStrainFileEntry, eventStrainFiles, eventVersionEntry } from './event-entries.ts';
 import {
   asciiLowerCase,
   byCodeUnit,
@@ -247,7 +247,7 @@ export function eventVersions(
         !matches.some((other) => other.name === name && other.version > version);
       return selection(lastOnly === true ? matches.filter(isLast) : matches, reader.canonical, (version) => ({
         ...eventVersionEntry(version, base),
-        ...(withParameters === true ? { default_parameters: parameterObjects(version.parameters, catalogue) } : {}),
+        ...(withParameters === true ? { default_parameters: defaultParameters(version, catalogue) } : {}),
       }));
     },
   };

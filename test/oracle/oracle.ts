@@ -35,7 +35,7 @@ export type Oracle = (request: OracleRequest) => OracleAnswer;
 /** Example: `createOracle(data, options)({ method: 'GET', url: '/api/v2/strain-files?page=2', headers: {} })`. */
 export function createOracle(data: OracleData, options: OracleOptions): Oracle {
   const isService = options.compatibility === 'service';
-  const find = createFinder(createCatalogue(isService ? withServiceNames(data) : data), options);
+  const find = createFinder(createCatalogue(isService ? withServiceNames(data) : data, isService), options);
   /** The value, with links as the service writes them (without a format) if the site is compatible with the service. */
   const linked = <T>(value: T): T =>
     isService ? (JSON.parse(JSON.stringify(value).replaceAll('?format=api"', '"')) as T) : value;
@@ -123,7 +123,7 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
       ];
       const hasParameters = selection.canonical.some(([name]) => name === 'include-default-parameters');
       return {
-        body: csvOf(results, path, hasParameters, parameters),
+        body: csvOf(results, path, hasParameters, parameters, isService),
         headers: { 'content-type': 'text/csv; charset=utf-8', link: links.join(', ') },
       };
     }
@@ -145,7 +145,7 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
     if (selection.count > 10_000) throw badParameter('pagesize', undefined);
     const hasParameters = selection.canonical.some(([name]) => name === 'include-default-parameters');
     const parameters = data.parameters.map(({ name }) => name);
-    const body = csvOf(linked(selection.slice(0, selection.count)), path, hasParameters, parameters);
+    const body = csvOf(linked(selection.slice(0, selection.count)), path, hasParameters, parameters, isService);
     return { body, headers: { 'content-type': 'text/csv; charset=utf-8' } };
   }
 

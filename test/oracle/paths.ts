@@ -17,10 +17,10 @@ import {
   timelineEntry,
 } from './entries.ts';
 import {
+  defaultParameters,
   eventEntry,
   eventRecord,
   eventVersionRecord,
-  parameterObjects,
   parameterSetEntry,
   parameterSets,
   shortNameOf,
@@ -114,7 +114,8 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
 
   function elsewhere(folder: string, file: readonly string[], end: string): Resource {
     const safe = file.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..');
-    if (options.archiveUrl === null || file.length === 0 || !safe) throw notFound();
+    const isElsewhere = options.archiveUrl !== null && options.archiveUrl !== base;
+    if (!isElsewhere || file.length === 0 || !safe) throw notFound();
     return { kind: 'redirect', location: `${options.archiveUrl}/${folder}/${file.join('/')}${end}` };
   }
 
@@ -271,7 +272,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
       return unfiltered(parameterSets(version), (set) => parameterSetEntry(set, catalogue));
     }
     if (isOnly('default-parameters', below)) {
-      return unfiltered(parameterObjects(version.parameters, catalogue), (object) => object);
+      return unfiltered(defaultParameters(version, catalogue), (object) => object);
     }
     if (isOnly('timelines', below)) {
       const run = catalogue.runOf(version);

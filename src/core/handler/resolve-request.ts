@@ -91,6 +91,12 @@ export type Located =
   | FoundListing
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
 
+/** False if there is no data archive, or if the site stands in for it under its address: a redirect would lead back to the site. */
+function leadsElsewhere({ data: { archiveUrl }, baseUrl }: Release): boolean {
+  const [to, from] = [archiveUrl, baseUrl].map((url) => url?.replace(/^http:/, 'https:'));
+  return to !== undefined && to !== from;
+}
+
 /** Finds the resource at a path, or returns a refusal. Records and parents are looked up before anything else is checked. */
 export async function locate(
   path: string,
@@ -100,7 +106,7 @@ export async function locate(
 ): Promise<Located | Refusal> {
   const target = resolvePath(path, release.basePath, release.collections);
   if (target === null) return findFile?.(path, release) ?? NOT_FOUND;
-  if (target.kind === 'archive') return release.data.archiveUrl === null ? NOT_FOUND : target;
+  if (target.kind === 'archive') return leadsElsewhere(release) ? target : NOT_FOUND;
   if (target.kind === 'legacy' || target.kind === 'portal') {
     if (!release.data.legacyInterfaces) return NOT_FOUND;
     return target.kind === 'portal' ? target : locateLegacy(target.path, release, readPart);

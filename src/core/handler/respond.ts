@@ -27,7 +27,7 @@ function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseU
   const { next, previous: prev, num_pages } = head;
   const link = (number: number) => `${baseUrl}/${pageLink({ ...query, page: number })}`;
   return {
-    body: toCsv(page, data.columns[entryLines(query)] ?? [], data.vocabulary.parameters),
+    body: toCsv(page, data.columns[entryLines(query)] ?? [], data.vocabulary.parameters, data.compatibility),
     contentType: CSV_TYPE,
     more: query.csv?.isWhole ? {} : linkHeader({ first: link(1), prev, next, last: link(Math.max(num_pages, 1)) }),
   };

@@ -8,6 +8,8 @@
 
 import { floatText } from '../base/float-text.ts';
 import type { Vocabulary } from '../contract/collection.ts';
+import type { Compatibility } from '../contract/compatibility.ts';
+import { legacyParameters } from '../contract/legacy-paths.ts';
 import { PARAMETER_COLUMNS } from '../contract/parameters.ts';
 import type { ParameterObject } from '../contract/wire.ts';
 import { parseBody } from './compose.ts';
@@ -16,17 +18,35 @@ import { parseBody } from './compose.ts';
 export const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
 /** The members that bodies write as floats. Parsing loses the form of integers among them. */
 const FLOATS: readonly string[] = ['gps', 'best', 'upper_error', 'lower_error'];
-const NO_VALUES = PARAMETER_COLUMNS.map(() => null);
 
 type Parameters = Vocabulary['parameters'];
+
+/** The parameters in a table, by name, and the endings of each parameter's columns. */
+interface ParameterColumns {
+  readonly names: readonly string[];
+  readonly endings: readonly string[];
+}
+
+/** The service has the parameters in the order of its older interfaces, and no limits. */
+function parameterColumns(parameters: Parameters, compatibility: Compatibility): ParameterColumns {
+  const names = parameters.map(({ name }) => name);
+  if (compatibility === 'specification') return { names, endings: PARAMETER_COLUMNS };
+  return { names: legacyParameters(names), endings: PARAMETER_COLUMNS.filter((ending) => ending !== '_limit') };
+}
+
 export type CsvCell = string | number | boolean | null;
 export type CsvEntry = Readonly<Record<string, unknown>>;
 
 /** The columns for entries with these members. */
-export function nameColumns(members: readonly string[], parameters: Parameters): string[] {
+export function nameColumns(
+  members: readonly string[],
+  parameters: Parameters,
+  compatibility: Compatibility = 'specification',
+): string[] {
+  const { names, endings } = parameterColumns(parameters, compatibility);
   return members.flatMap((member) => {
     if (!PARAMETER_LISTS.includes(member)) return [member];
-    return parameters.flatMap(({ name }) => PARAMETER_COLUMNS.map((ending) => name + ending));
+    return names.flatMap((name) => endings.map((ending) => name + ending));
   });
 }
 
@@ -39,21 +59,25 @@ function cellOf(value: unknown): CsvCell {
   return isPlainList ? value.join('|') : JSON.stringify(value);
 }
 
-function parameterCells(objects: readonly ParameterObject[], parameters: Parameters): CsvCell[] {
+function parameterCells(objects: readonly ParameterObject[], { names, endings }: ParameterColumns): CsvCell[] {
   const cells: CsvCell[] = [];
-  for (const { name } of parameters) {
+  for (const name of names) {
     const found = objects.find((one) => one.name === name);
-    if (found === undefined) cells.push(...NO_VALUES);
-    else {
-      const limit = found.is_upper_limit ? 'upper' : found.is_lower_limit ? 'lower' : null;
-      cells.push(floatCell(found.best), floatCell(found.lower_error), floatCell(found.upper_error), limit);
-    }
+    if (found) cells.push(floatCell(found.best), floatCell(found.lower_error), floatCell(found.upper_error));
+    else cells.push(null, null, null);
+    if (endings.length < PARAMETER_COLUMNS.length) continue;
+    cells.push(found?.is_upper_limit ? 'upper' : found?.is_lower_limit ? 'lower' : null);
   }
   return cells;
 }
 
 /** Creates the function that returns an entry's cells, one for each column. */
-export function createCellReader(members: readonly string[], parameters: Parameters): (entry: CsvEntry) => CsvCell[] {
+export function createCellReader(
+  members: readonly string[],
+  parameters: Parameters,
+  compatibility: Compatibility = 'specification',
+): (entry: CsvEntry) => CsvCell[] {
+  const inTable = parameterColumns(parameters, compatibility);
   const readers = members.map((member) => {
     return { member, isList: PARAMETER_LISTS.includes(member), isFloat: FLOATS.includes(member) };
   });
@@ -61,7 +85,7 @@ export function createCellReader(members: readonly string[], parameters: Paramet
     const cells: CsvCell[] = [];
     for (const { member, isList, isFloat } of readers) {
       const value = entry[member];
-      if (isList) cells.push(...parameterCells((value ?? []) as readonly ParameterObject[], parameters));
+      if (isList) cells.push(...parameterCells((value ?? []) as readonly ParameterObject[], inTable));
       else if (typeof value === 'string') cells.push(value);
       else cells.push(isFloat && typeof value === 'number' ? floatText(value) : cellOf(value));
     }
@@ -81,13 +105,18 @@ const encoder = new TextEncoder();
  * Converts a page's body to CSV. `members` names the entry members that become columns; entries that are not objects become one column.
  * Throws MissingLineError if the body is truncated.
  */
-export function toCsv(json: Uint8Array, members: readonly string[], parameters: Parameters): Uint8Array {
+export function toCsv(
+  json: Uint8Array,
+  members: readonly string[],
+  parameters: Parameters,
+  compatibility: Compatibility = 'specification',
+): Uint8Array {
   const results: readonly unknown[] = parseBody(json).results;
   const [only = ''] = members;
-  const cellsOf = createCellReader(members, parameters);
+  const cellsOf = createCellReader(members, parameters, compatibility);
   const rows = results.map((result) => {
     const entry = typeof result === 'object' ? (result as CsvEntry) : { [only]: result };
     return formatRow(cellsOf(entry));
   });
-  return encoder.encode(formatRow(nameColumns(members, parameters)) + rows.join(''));
+  return encoder.encode(formatRow(nameColumns(members, parameters, compatibility)) + rows.join(''));
 }

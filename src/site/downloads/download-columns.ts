@@ -1,7 +1,9 @@
 /** The columns of CSV responses and of downloads, and their types, from the response schemas. */
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
+import type { Compatibility } from '../../core/contract/compatibility.ts';
 import { entrySetsOf } from '../../core/contract/line-sets.ts';
+import type { EventVersionEntry, ParameterObject } from '../../core/contract/wire.ts';
 import { PARAMETER_LISTS } from '../../core/listing/csv.ts';
 import { type BodySchema, entrySchema, recordSchema } from '../../responses/response-schemas.ts';
 
@@ -48,13 +50,23 @@ export const segmentColumns = (): DownloadColumns => ({
 /** Entries that are plain strings have a single column. */
 const TEXT_COLUMN = ['name'];
 
-function entryMembers(lines: string): readonly string[] {
+/** Entries lack `decimal_places` unless they are the service's, whose tables of event versions have no detectors. */
+function hasColumn(member: string, members: readonly string[], compatibility: Compatibility): boolean {
+  if (compatibility === 'specification') return member !== ('decimal_places' satisfies keyof ParameterObject);
+  return member !== 'detectors' || !members.includes('shortName' satisfies keyof EventVersionEntry);
+}
+
+function entryMembers(lines: string, compatibility: Compatibility): readonly string[] {
   const { properties } = entrySchema(lines);
-  return properties ? Object.keys(properties) : TEXT_COLUMN;
+  if (!properties) return TEXT_COLUMN;
+  const members = Object.keys(properties);
+  return members.filter((member) => hasColumn(member, members, compatibility));
 }
 
 /** The members of the entries in each line set, in order: the CSV columns. */
-export function csvColumns(): Readonly<Record<string, readonly string[]>> {
+export function csvColumns(
+  compatibility: Compatibility = 'specification',
+): Readonly<Record<string, readonly string[]>> {
   const sets = createCollections().flatMap(entrySetsOf);
-  return Object.fromEntries(sets.map((set) => [set, entryMembers(set)]));
+  return Object.fromEntries(sets.map((set) => [set, entryMembers(set, compatibility)]));
 }

@@ -3,7 +3,7 @@
 import { EVENT_PARAMETER } from '../../core/collections/event-parameters.ts';
 import { sortVersions } from './event-facts.ts';
 import { columnIndex, groups } from './index-columns.ts';
-import { renderParameters } from './parameter-objects.ts';
+import { renderParameters, sortParameters } from './parameter-objects.ts';
 import { type CatalogueWith, createRenderer } from './renderer.ts';
 
 /** Number of known parameters for each event version, in order. */
@@ -22,8 +22,10 @@ export const eventParameters = createRenderer(['eventVersions', 'parameters'], {
     const count = counts.reduce((sum, one) => sum + one, 0);
     return columnIndex(count, { [EVENT_PARAMETER.eventVersion]: groups(counts) });
   },
-  lines: (catalogue) =>
-    sortVersions(catalogue.eventVersions).flatMap(({ parameters }) =>
-      renderParameters(parameters, catalogue.parameters).map((entry) => ({ entry })),
-    ),
+  lines: (catalogue, { compatibility }) => {
+    const sorted = sortParameters(catalogue.parameters, compatibility);
+    return sortVersions(catalogue.eventVersions).flatMap(({ parameters }) =>
+      renderParameters(parameters, sorted, compatibility).map((entry) => ({ entry })),
+    );
+  },
 });

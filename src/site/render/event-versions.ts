@@ -4,6 +4,7 @@
  */
 
 import { EVENT_VERSION, WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
+import type { Compatibility } from '../../core/contract/compatibility.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { EventVersionDetail, EventVersionEntry } from '../../core/contract/wire.ts';
 import type { IndexData } from '../../core/listing/select.ts';
@@ -21,7 +22,7 @@ import {
 import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { arrayOf, float, membersOf, nestedLink, plain, recordLink } from './json.ts';
 import { createLegacyRenderer } from './legacy-events.ts';
-import { renderParameters } from './parameter-objects.ts';
+import { renderParameters, sortParameters } from './parameter-objects.ts';
 import {
   type CatalogueWith,
   createRenderer,
@@ -61,15 +62,16 @@ function entryMembers(version: NamedVersion): string {
 function renderVersion(
   version: NamedVersion,
   event: Event,
-  catalogue: CatalogueWith<'runs' | 'parameters'>,
+  { runs, parameters: definitions }: CatalogueWith<'runs' | 'parameters'>,
+  compatibility: Compatibility,
 ): RenderedEntry {
   const id = version.shortName;
   const entry = entryMembers(version);
   const parameters = membersOf<Pick<EventVersionDetail, 'default_parameters'>>({
-    default_parameters: arrayOf(renderParameters(version.parameters, catalogue.parameters)),
+    default_parameters: arrayOf(renderParameters(version.parameters, definitions, compatibility)),
   });
   const more = membersOf<Omit<EventVersionDetail, keyof EventVersionEntry>>({
-    run: plain(runOf(event, version.gps, catalogue.runs)),
+    run: plain(runOf(event, version.gps, runs)),
     grace_id: plain(event.graceId),
     aliases: plain(allNames(event)),
     ...gcnLinks(event),
@@ -121,12 +123,14 @@ function index(catalogue: Inputs): IndexData {
   });
 }
 
-function* lines(catalogue: Inputs, { legacyInterfaces }: RenderOptions): Generator<RenderedEntry> {
+function* lines(catalogue: Inputs, { legacyInterfaces, compatibility }: RenderOptions): Generator<RenderedEntry> {
   const events = groupByEvent(catalogue);
+  const { runs } = catalogue;
+  const parameters = sortParameters(catalogue.parameters, compatibility);
   const renderLegacy = legacyInterfaces ? createLegacyRenderer(catalogue) : () => ({});
   for (const version of sortVersions(catalogue.eventVersions)) {
     const event = eventOf(events, version);
-    const { variants, ...rendered } = renderVersion(version, event, catalogue);
+    const { variants, ...rendered } = renderVersion(version, event, { runs, parameters }, compatibility);
     yield { ...rendered, variants: { ...variants, ...renderLegacy(version, event) } };
   }
 }

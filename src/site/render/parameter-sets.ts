@@ -3,6 +3,7 @@
 import type { ParameterDefinition, RawParameterSet } from '../../catalogue/files/raw.ts';
 import type { EventVersion } from '../../catalogue/types.ts';
 import { PARAMETER_SET } from '../../core/collections/parameter-sets.ts';
+import type { Compatibility } from '../../core/contract/compatibility.ts';
 import type { ParameterSet } from '../../core/contract/wire.ts';
 import { sortVersions } from './event-facts.ts';
 import { columnIndex, groups } from './index-columns.ts';
@@ -21,7 +22,11 @@ export function parameterSetsOf({
   return [{ name: catalog, description, is_preferred: true, parameters }];
 }
 
-function renderSet(set: RawParameterSet, definitions: readonly ParameterDefinition[]): string {
+function renderSet(
+  set: RawParameterSet,
+  definitions: readonly ParameterDefinition[],
+  compatibility: Compatibility,
+): string {
   const links = (set.links ?? []).map(({ url, label, description = null }) => ({ url, label, description }));
   return objectOf<ParameterSet>({
     name: plain(set.name),
@@ -33,7 +38,7 @@ function renderSet(set: RawParameterSet, definitions: readonly ParameterDefiniti
     waveform_family: plain(set.waveform_family ?? null),
     is_preferred: plain(set.is_preferred ?? false),
     links: plain(links),
-    parameters: arrayOf(renderParameters(set.parameters ?? {}, definitions)),
+    parameters: arrayOf(renderParameters(set.parameters ?? {}, definitions, compatibility)),
   });
 }
 
@@ -43,10 +48,10 @@ export const parameterSets = createRenderer(['eventVersions', 'parameters', 'oth
     const count = counts.reduce((sum, one) => sum + one, 0);
     return columnIndex(count, { [PARAMETER_SET.eventVersion]: groups(counts) });
   },
-  lines: ({ eventVersions, parameters, otherParameters }) => {
+  lines: ({ eventVersions, parameters, otherParameters }, { compatibility }) => {
     const definitions = [...parameters, ...otherParameters];
     return sortVersions(eventVersions)
       .flatMap(parameterSetsOf)
-      .map((set) => ({ entry: renderSet(set, definitions) }));
+      .map((set) => ({ entry: renderSet(set, definitions, compatibility) }));
   },
 });

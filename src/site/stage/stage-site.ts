@@ -53,7 +53,8 @@ function describeRelease(
 ): ReleaseData {
   const { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate } = config;
   const configured = { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate };
-  const described = { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, columns: csvColumns() } as const;
+  const columns = csvColumns(compatibility);
+  const described = { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, columns } as const;
   return { ...described, packs: {}, documents: [], downloads: {} };
 }
 

@@ -21,11 +21,13 @@ export const ParameterSets = ({ sets }: { readonly sets: readonly ParameterSet[]
     {sets.map(({ data_url, links, ...set }) => (
       <li key={set.name}>
         <b>{set.name}</b> <small>{aboutText({ data_url, links, ...set })}</small>{' '}
-        {[...(data_url === null ? [] : [{ url: data_url, label: 'data' }]), ...links].map(({ url, label }) => (
-          <a key={url} href={url}>
-            {label.replaceAll('-', ' ')}
-          </a>
-        ))}
+        {[...(data_url === null ? [] : [{ url: data_url, label: 'posterior samples' }]), ...links].map(
+          ({ url, label }) => (
+            <a key={url} href={url}>
+              {label.replaceAll('-', ' ')}
+            </a>
+          ),
+        )}
       </li>
     ))}
   </ul>
