@@ -62,12 +62,16 @@ describe('explain', () => {
     expect(stdout).not.toMatch(/^pages /m);
   });
 
-  it.each(['/gw', 'gw', '/gw/', '/gw?x=1', '/', 'https://user.example/gw'])(
-    'shows the page at the base URL for %s',
-    async (url) => {
-      expect(await explain(url, partial.root)).toMatchObject({ path: 'home', status: 200 });
-    },
-  );
+  it.each([
+    ['/gw/', 200],
+    ['/', 200],
+    ['/gw', 302],
+    ['gw', 302],
+    ['/gw?x=1', 302],
+    ['https://user.example/gw', 302],
+  ])('shows the page at the base URL for %s: %d', async (url, status) => {
+    expect(await explain(url, partial.root)).toMatchObject({ path: 'home', status });
+  });
 
   it('adds the base path to a path that only begins with the same letters', async () => {
     expect(await explain('/gwtc', partial.root)).toMatchObject({ request: 'GET /gw/gwtc', status: 404 });

@@ -117,7 +117,9 @@ it('a data folder without read permission is an error, and nothing is written', 
   const { status, stderr } = runUnprivileged(inject('cli'), ['init', folder]);
   expect([status, stderr]).toEqual([
     2,
-    expect.stringMatching(/data: no permission to read it\. Nothing was written\. To correct it, give read permission/),
+    expect.stringMatching(
+      /data: no permission to read it\. Nothing was written\. To correct it, let your user read it/,
+    ),
   ]);
   chmodSync(join(folder, 'data'), 0o755);
 });
@@ -271,7 +273,6 @@ describe('--forge', () => {
     expect(ended.stdout).toMatch(/dist has no faults/);
     expect(ended.stdout).toMatch(/\d passed, 0 failed/);
     expect(readFileSync(join(cwd, 'dist/release.json'), 'utf8')).toContain('"baseUrl":"https://user.example/gw"');
-    expect(existsSync(join(cwd, 'dist/.nojekyll'))).toBe(true);
     const data = join(cwd, 'data/detectors.yaml');
     writeFileSync(data, readFileSync(data, 'utf8').replace('code:', 'kode:'));
     const failed = spawnSync('bash', ['-e', '-c', script], { cwd, env: { ...env, ...base }, encoding: 'utf8' });

@@ -69,7 +69,7 @@ describe('loadConfig', () => {
 
   it('the fix for an invalid licence spells URL in capitals', () => {
     expect(load('license: CC\n').problems).toMatchObject([
-      { code: 'D115', fix: expect.stringContaining("use URL of the data's licence") },
+      { code: 'D115', fix: expect.stringContaining("use the URL of the data's licence") },
     ]);
   });
 

@@ -11,7 +11,7 @@ export const LEGACY_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
 
 /** Patterns for the paths below the base URL that only request handlers answer: searches, tables, and times. */
 export const UNENUMERATED: readonly string[] = [
-  'eventapi/(?:csv/|ascii/|\\w+/query/show)',
+  'eventapi/(?:csv|ascii|\\w+/query/show)',
   'archive/(?:links/|-?\\d)',
   'timeline/',
 ];
