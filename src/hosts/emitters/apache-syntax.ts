@@ -23,9 +23,9 @@ export const rule = (conditions: readonly string[], substitution: string, flags:
   `RewriteRule ${pattern} ${word(substitution)} ${word(`[${flags}]`)}`,
 ];
 
-/** Breaks a long line between two variables. */
-export function wrap(line: string): string {
+/** Breaks a long line before the last of these texts that leaves it short enough: a variable, or the space before the last word. */
+export function wrap(line: string, before = '%{'): string {
   const maxColumns = MAX_COLUMNS - INDENT.length;
-  const at = line.lastIndexOf('%{', maxColumns - 1);
+  const at = line.lastIndexOf(before, maxColumns - 1);
   return line.length <= maxColumns ? line : `${line.slice(0, at)}\\\n${line.slice(at)}`;
 }

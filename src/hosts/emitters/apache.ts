@@ -56,11 +56,11 @@ function requestLines(rules: RequestRules): string[] {
     comment(odd, method),
     `SetEnvIfExpr ${quote(`%{THE_REQUEST} =~ m'${oddTarget}'`)} sw_odd=${NO_FILE}`,
     // A URL's path contains no spaces, so the pattern needs no quotes, and the line stays short enough to be read.
-    `SetEnvIf Request_URI ${handlerPaths} sw_odd=${NO_FILE}`,
+    wrap(`SetEnvIf Request_URI ${handlerPaths} sw_odd=${NO_FILE}`, ' '),
     ...method.rows.map(([pattern]) => `SetEnvIf Request_Method ${word(pattern)} !sw_method`),
     ...groupByMeaning([...paths, ...archive]).flatMap((group) => [comment(...group), ...group.flatMap(ofPath)]),
     '# pages: the folder of the pages with these filters and this page size',
-    ...rule([], '-', `E=sw_pages:${expand(folder)}`).map(wrap),
+    ...rule([], '-', `E=sw_pages:${expand(folder)}`).map((line) => wrap(line)),
   ];
 }
 
@@ -89,7 +89,7 @@ function fileLines({ root }: HostSettings, { page, record, file }: RequestRules)
   return [
     ...rule([], '-', sent(page)),
     ...rule([`${at(expand(record))} -f`], '-', sent(record)),
-    ...rule(['%{ENV:sw_file} [.](\\w+)$'], '-', `${sent(file)},E=sw_type:%1`),
+    ...rule(['%{ENV:sw_odd}%{ENV:sw_file} ^/\\w.*[.](\\w+)$'], '-', `${sent(file)},E=sw_type:%1`),
     ...rule(
       [`%{HTTP:Accept-Encoding} ${quote(ACCEPTS_GZIP)}`, `${at(`${chosen}.gz`)} -f`],
       `${root}${chosen}.gz`,
@@ -114,6 +114,7 @@ function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, archiveUrl } = settings;
   return [
     ...rule(['%{ENV:sw_odd} .'], '-', 'R=400'),
+    ...redirectLines(settings),
     '# A known path skips two rules. Below a record, the listing may exist under another id.',
     ...rule(knownConditions(settings, rules), '-', 'S=2'),
     ...rule([`${quote(root + expand(rules.above))} -f`], '-', 'R=400'),
@@ -153,7 +154,7 @@ function partLines(settings: HostSettings, rules: RequestRules): string[] {
   const own = ownPaths(settings.baseUrl, [INTERNAL_SEGMENT]);
   const { documents, rewriting } = errorLines(settings);
   const requests = requestLines(rules);
-  const rewritten = [...rewriting, ...redirectLines(settings), ...requests, ...answerLines(settings, rules)];
+  const rewritten = [...rewriting, ...requests, ...answerLines(settings, rules)];
   const count = rewritten.filter((line) => line.startsWith('RewriteRule')).length;
   return [
     ...section('LocationMatch', quote(own), [...headerLines(settings), ...documents]),
@@ -164,7 +165,7 @@ function partLines(settings: HostSettings, rules: RequestRules): string[] {
   ];
 }
 
-/** Sends the base URL without its final slash to the page, whose links are relative. */
+/** Sends the base URL without its final slash to the page, whose links are relative. An upstream does this itself. */
 function redirectLines({ baseUrl }: HostSettings): string[] {
   const base = pathOfUrl(baseUrl);
   return base === '' ? [] : rule([], `${baseUrl}/`, 'R=302,QSD,END', `^${escapePattern(base)}$`);
@@ -205,7 +206,6 @@ function emit(settings: HostSettings): HostFile[] {
     ...documents,
     'RewriteEngine On',
     ...rewriting,
-    ...redirectLines(settings),
     ...requestLines(rules),
     ...answerLines(settings, rules),
   ]);

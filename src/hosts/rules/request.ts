@@ -133,7 +133,7 @@ function unreadVariable(filters: readonly Filter[], others: readonly string[], d
   };
 }
 
-const ABOUT_RECORD = 'files of the record at the path, and above it';
+const ABOUT_FILES = 'files at the path, above it, outside the API';
 const SEGMENT = '/\\w[\\w.@-]*';
 
 /** Documents, records and the older interfaces' responses are single files; everything else in the API is a listing. */
@@ -148,16 +148,21 @@ function pathVariables(base: string): Variable[] {
     variable('path', 'the path in the API, without a final slash', [`${at}(${api}(?:${SEGMENT})*)/?$`, '$1']),
     variable(
       'record',
-      ABOUT_RECORD,
+      ABOUT_FILES,
       [`${at}${api}/?$`, `/${ROOT_BODY_PATH}`],
       [`${at}${api}/${anyOf(DOCUMENT_NAMES.map(escapePattern))}/?$`, `/${OPENAPI_PATH}`],
       [`${at}(${api}${SEGMENT}${SEGMENT})/?$`, '$1.json'],
       [`${at}(/${anyOf(LEGACY_ROOTS)}(?:${SEGMENT})+)/?$`, '$1.json'],
     ),
-    variable('above', ABOUT_RECORD, [`${at}(${api}${SEGMENT}${SEGMENT})/.`, '$1.json']),
+    variable(
+      'above',
+      ABOUT_FILES,
+      // A record below it may exist under another id, and a catalog's name may be short for another one's.
+      [`${at}(${api}${SEGMENT}${SEGMENT}|/${LEGACY_ROOTS[0]}${SEGMENT}${SEGMENT})/.`, '$1.json'],
+    ),
     variable(
       'file',
-      'a file outside the API',
+      ABOUT_FILES,
       [`${at}/${base === '' ? '?' : ''}$`, `/${HOME_BODY_PATH}`],
       [`${at}(/${anyOf(HASHED_FOLDERS)}/[\\w-]+[.][a-z]+|/${DOWNLOAD_FOLDER}/[a-z.-]+)$`, '$1'],
       [`${at}(/${anyOf(single)})$`, '$1'],
