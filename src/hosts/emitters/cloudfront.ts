@@ -150,7 +150,7 @@ function handlerLines(
     "    const query = read(QUERY, '&' + search + '&');",
     "    const path = read(PATH, request.uri.replace(/%40/g, '@'));",
     `    if (/${inPattern(oddTarget)}/.test(request.uri)) return other(request);`,
-    `    const computed = /${inPattern(handlerPaths)}/;`,
+    `    const computed =\n        /${inPattern(handlerPaths)}/;`,
     '    if (computed.test(request.uri)) return other(request);',
     ...(upstream === null ? aloneLines(archiveUrl) : passLines()),
     '    if (path.file) request.uri = path.file;',

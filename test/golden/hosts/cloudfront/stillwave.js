@@ -80,7 +80,8 @@ function handler(event) {
     const query = read(QUERY, '&' + search + '&');
     const path = read(PATH, request.uri.replace(/%40/g, '@'));
     if (/^(?:[^ \/]+ )?[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^\/\/|[^:]\/\/|\/[.]|#)/.test(request.uri)) return other(request);
-    const computed = /^\/(?:api\/v2\/docs|eventapi\/(?:csv\/|\w+\/query\/show)|archive\/(?:links\/|-?\d)|timeline\/)/;
+    const computed =
+        /^\/(?:api\/v2\/docs|eventapi\/(?:csv|ascii|\w+\/query\/show)|archive\/(?:links\/|-?\d)|timeline\/)/;
     if (computed.test(request.uri)) return other(request);
     if (!path.path && !path.record && !path.file && !path.archive) return respond(404, '{"detail":"Not found."}');
     if (request.method === 'OPTIONS') return respond(204, '');
