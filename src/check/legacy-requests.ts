@@ -67,7 +67,7 @@ export async function legacyRequests(
     const names = [...pattern.matchAll(PLACEHOLDER)].map(([, name]) => name as string);
     const sample = samples.find((values) => fill(pattern, values) !== null);
     const unknown = names.flatMap((name) => fill(pattern, { ...sample, [name]: '0x' }) ?? []);
-    return [...paths, ...unknown, `${path}/`, `${path}?lastver`, `${path}?release=${catalog}&max-gps-time=1200000000`];
+    return [...paths, ...unknown, `${path}/`, `${path}?lastver`, `${path}?max-gps-time=1200000000&release=${catalog}`];
   });
   const portal = [
     'eventapi',

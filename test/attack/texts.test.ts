@@ -15,6 +15,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const TEXT =
   "=cmd|' /C calc'!A0 <script>alert(1)</script> \" & , | ; `id` $(id) {{7*7}} %0d%0a %s \\u0001 \\n --> ]]> é 𝄞 \u00a0 ﷽";
 const LINK = 'https://x.test/\'"><script>alert(1)</script>?a=1&b=2,3|4';
+/** The same without characters that DOI links cannot contain. */
+const DOI = LINK.replace(/["<>|]/g, encodeURIComponent);
 const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf'];
 
 const root = temporaryFolder();
@@ -25,7 +27,7 @@ function writeData(): void {
   cpSync(SMALL_DATA, data, { recursive: true });
   for (const folder of ['event-versions', 'strain-files']) mkdirSync(join(data, folder), { recursive: true });
   write('catalogs.yaml', {
-    catalogs: [...NAMES, 'GWTC-1', 'GWTC-2'].map((name) => ({ name, description: TEXT, doi: LINK })),
+    catalogs: [...NAMES, 'GWTC-1', 'GWTC-2'].map((name) => ({ name, description: TEXT, doi: DOI })),
   });
   write('default-parameters.yaml', {
     default_parameters: ['mass_1_source', 'redshift', 'far', 'valueof'].map((name) => {
@@ -41,7 +43,7 @@ function writeData(): void {
     ],
   });
   for (const name of NAMES) {
-    const version = { name, version: 1, gps: 1126259462.4, detectors: ['H1'], doi: LINK };
+    const version = { name, version: 1, gps: 1126259462.4, detectors: ['H1'], doi: DOI };
     const set = { name: TEXT, data_url: LINK, links: [{ url: LINK, label: TEXT }] };
     write(`event-versions/${name}.yaml`, {
       catalog: name,
@@ -73,8 +75,8 @@ async function get(path: string, method = 'GET') {
 describe('a text', () => {
   it.each([
     ['catalogs?pagesize=100', 'description', TEXT],
-    ['catalogs?pagesize=100', 'doi', LINK],
-    ['event-versions?release=constructor', 'doi', LINK],
+    ['catalogs?pagesize=100', 'doi', DOI],
+    ['event-versions?release=constructor', 'doi', DOI],
     ['event-versions/constructor/parameters', 'name', TEXT],
     ['event-versions/constructor/parameters', 'data_url', LINK],
   ])('is unchanged in %s: %s', async (path, member, text) => {

@@ -27,7 +27,7 @@ function patternsOf(name: HostName, form: RegExp): string[] {
       upstream,
     });
     for (const { text } of findHost(name).emit(settings)) {
-      for (const [, ...groups] of text.matchAll(form)) {
+      for (const [, ...groups] of text.replaceAll('\\\n', ' ').matchAll(form)) {
         const pattern = groups.find((group) => group !== undefined) ?? '';
         // A target that Apache continues on the next line has no pattern.
         if (!pattern.startsWith('%{')) patterns.add(pattern.replace(/^!/, ''));

@@ -5,6 +5,7 @@
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { uniteBlocks } from '../../src/catalogue/blocks.ts';
@@ -201,7 +202,8 @@ describe('the download of some of the shipped strain files', () => {
     const data = join(temporaryFolder(), 'data');
     cpSync(whole, data, { recursive: true });
     removeFiles(data, ['O3GK_16KHZ_R1.yaml']);
-    const csv = join(root, 'downloads/strain-files.csv.gz');
+    const csv = join(temporaryFolder(), 'strain-files.csv');
+    writeFileSync(csv, gunzipSync(readFileSync(join(root, 'downloads/strain-files.csv.gz'))));
     const { problems, status, outcomes } = importFile({ kind: 'strain-files', file: csv, data });
     expect({ problems, status }).toEqual({ problems: [], status: 0 });
     const added = outcomes.filter((one) => one.added > 0).map(({ path }) => path);

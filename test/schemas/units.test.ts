@@ -12,7 +12,15 @@ import { responseComponents } from '../../src/site/documents/openapi/schemas.ts'
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Counts and ordinal numbers. */
-const WITHOUT_UNIT = ['results_count', 'results_per_page', 'num_pages', 'page_number', 'version', 'bit'];
+const WITHOUT_UNIT = [
+  'results_count',
+  'results_per_page',
+  'num_pages',
+  'page_number',
+  'version',
+  'bit',
+  'decimal_places',
+];
 
 /** How docs spell a unit. */
 const WORDS: Readonly<Record<string, RegExp>> = {
