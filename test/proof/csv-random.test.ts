@@ -33,7 +33,11 @@ function textOf(value: unknown): string {
   return value.every((one) => typeof one !== 'object') ? value.join('|') : JSON.stringify(value);
 }
 
-/** The cells of an entry by column, without empty ones; `gps` is compared as a number. */
+/** A body whose floats are strings, because JSON.parse loses the form of a number such as 440.0. */
+const withFloatTexts = (body: string): string =>
+  body.replace(/"(gps|best|upper_error|lower_error)":(-?\d[^,}\]]*)/g, '"$1":"$2"');
+
+/** The cells of an entry by column, without empty ones. */
 function cellsOf(entry: unknown): Map<string, string> {
   const cells = new Map<string, string>();
   const put = (name: string, value: unknown) => textOf(value) !== '' && cells.set(name, textOf(value));
@@ -69,7 +73,9 @@ it(`${QUERIES} random queries`, async () => {
       if (!path.includes('/api/') || new URLSearchParams(query).has('format') || url.includes('#')) continue;
       const request = { method: 'GET', url, headers: {} };
       const expected = oracle(request);
-      const results = expected.status === 200 && (JSON.parse(String(expected.body)) as { results?: unknown[] }).results;
+      const results =
+        expected.status === 200 &&
+        (JSON.parse(withFloatTexts(String(expected.body))) as { results?: unknown[] }).results;
       if (!Array.isArray(results)) continue;
       asked++;
       const [, , , ...segments] = path.replace(/\/$/, '').split('/').map(decodeURIComponent);
@@ -94,8 +100,7 @@ it(`${QUERIES} random queries`, async () => {
             row.length === cells.size &&
             row.every(([name, cell]) => {
               const text = cells.get(name);
-              // JSON.parse loses the decimal point of a float such as 440.0.
-              return cell === text || (text !== undefined && Number(cell) === Number(text));
+              return cell === text;
             })
           );
         });
