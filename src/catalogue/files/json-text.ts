@@ -44,7 +44,7 @@ export function findJsonError(text: string): number {
   return Math.min(text.length, ...offsets);
 }
 
-/** Findings about duplicate keys, of which `JSON.parse` keeps only the last. `value` is the parsed text. */
+/** Findings about duplicate keys. `JSON.parse` keeps only the last of them. `value` is the parsed text. */
 export function findRepeatedKeys(text: string, value: unknown): FoundInText[] {
   // Each key is a quote, a colon, and perhaps space between them; so a text without more of these has no duplicate key.
   if ((text.match(/"\s*:/g)?.length ?? 0) === countKeys(value)) return [];

@@ -4,6 +4,7 @@
  * Sources: https://gwosc-tutorial.github.io/gwosc-catalog/schema/ and the checks in the gwosc-catalog tool, version 0.1.0a3.
  * `schemas/community-catalog.schema.json` describes what an import accepts; the types are generated from it.
  */
+import type { CommunityEvent } from '../../../schemas/community-catalog.d.ts';
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
 
 export type * from '../../../schemas/community-catalog.d.ts';
@@ -77,3 +78,24 @@ function distinction({ pipeline_type: type, waveform_family: family }: NamedSet)
   if (type === 'search') return ' (search)';
   return family === undefined ? '' : ` (${family})`;
 }
+
+export const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+
+/**
+ * True if the errors in a file may be the ends of intervals. A lower error may be a positive size, so one value does not show it; a value
+ * outside its own interval shows that all are errors.
+ */
+export const mayHoldIntervals = (events: readonly CommunityEvent[]): boolean =>
+  events
+    .flatMap(({ search = [], pe_sets: sets }) => [...search, ...(sets ?? [])])
+    .flatMap(({ parameters }) => parameters ?? [])
+    .every((value) => {
+      const [best, upper, lower] = (['best', 'upper_error', 'lower_error'] as const).map((member) =>
+        SPELLINGS[member].map((name) => value[name]).find(isGiven),
+      );
+      return best === undefined || upper === undefined || lower === undefined || (lower < best && best < upper);
+    });
+
+/** Joins the text into one line; undefined if it is empty. */
+export const singleLine = (text: string | null | undefined): string | undefined =>
+  text?.replace(/\s+/g, ' ').trim() || undefined;

@@ -22,8 +22,8 @@ import type { MergeContext, Owner, SourcedFacts } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { Merged, NotMerged } from '../merge/merged.ts';
 import { EVENTS, reportRejected } from '../merge/rejected-facts.ts';
-import { type CommunityCatalog, NO_DATE } from './format.ts';
-import { notKept, singleLine } from './read-event.ts';
+import { type CommunityCatalog, NO_DATE, singleLine } from './format.ts';
+import { notKept } from './read-event.ts';
 import {
   type CatalogFacts,
   type CommunityFacts,

@@ -20,9 +20,11 @@ import {
   type CommunitySearch,
   type CommunityValue,
   defaultValues,
+  isGiven,
   namesInData,
   ourName,
   SPELLINGS,
+  singleLine,
   statesDefaults,
 } from './format.ts';
 
@@ -59,26 +61,6 @@ export function notKept(at: DataPath, what: string): Finding {
     fix: 'keep the original file if you need it',
   };
 }
-
-const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
-/** Joins the text into one line; undefined if it is empty. */
-export const singleLine = (text: string | null | undefined): string | undefined =>
-  text?.replace(/\s+/g, ' ').trim() || undefined;
-
-/**
- * True if the errors in a file may be the ends of intervals. A lower error may be a positive size, so one value does not show it; a value
- * outside its own interval shows that all are errors.
- */
-export const mayHoldIntervals = (events: readonly CommunityEvent[]): boolean =>
-  events
-    .flatMap(({ search = [], pe_sets: sets }) => [...search, ...(sets ?? [])])
-    .flatMap(({ parameters }) => parameters ?? [])
-    .every((value) => {
-      const [best, upper, lower] = (['best', 'upper_error', 'lower_error'] as const).map((member) =>
-        SPELLINGS[member].map((name) => value[name]).find(isGiven),
-      );
-      return best === undefined || upper === undefined || lower === undefined || (lower < best && best < upper);
-    });
 
 /** `catalog` is the catalog's name in the file; the last parameter comes from `mayHoldIntervals`. */
 export function readCommunityEvent(

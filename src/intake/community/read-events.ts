@@ -15,8 +15,8 @@ import type { VersionFacts, VersionRecord } from '../kinds/event-versions.ts';
 import type { SetFacts } from '../kinds/parameter-sets.ts';
 import type { MergeContext, Owner, Rejected, SourcedFacts } from '../merge/facts.ts';
 import { recordOf, withoutNull } from '../merge/merge-record.ts';
-import type { CommunityCatalog, CommunityEvent } from './format.ts';
-import { mayHoldIntervals, notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
+import { type CommunityCatalog, type CommunityEvent, mayHoldIntervals } from './format.ts';
+import { notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
 
 export interface CommunityOptions {
   /** The catalog's name in the data, if it differs from the name in the file. */
