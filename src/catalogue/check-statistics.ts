@@ -8,8 +8,8 @@ import { compareStatistics, completeStatistics } from './statistics.ts';
 import type { FileStatistics, StrainDataset, Timeline } from './types.ts';
 
 /**
- * The findings for a file. `dataset` is null if the dataset's file has problems, so its strain files are unknown; `timelines` are those of
- * its run, and empty if their file has problems.
+ * The findings for a file. `dataset` is null if the dataset's file has problems, so its strain files are unknown. `timelines` are the
+ * timelines of its run, or empty if their file has problems.
  */
 export function checkStatistics(
   { path, value: records }: Pick<DataFile<readonly FileStatistics[]>, 'path' | 'value'>,

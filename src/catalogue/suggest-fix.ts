@@ -22,7 +22,7 @@ export function suggestFix(
 }
 
 /**
- * The allowed names of which a word is a misspelling. Never finds a name that means something else: `mass_1` is not `mass_1_source`, and
+ * The allowed names that a word may be a misspelling of. Never finds a name that means something else: `mass_1` is not `mass_1_source`, and
  * `IFAR` is not `far`.
  */
 export function findMisspelt(word: string, allowed: readonly string[]): string[] {

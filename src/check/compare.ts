@@ -83,7 +83,7 @@ function ownValue(name: string, { headers }: TestAnswer): string | undefined {
   return name === 'access-control-expose-headers' ? 'ETag' : name === 'etag' ? headers.etag : undefined;
 }
 
-/** What a host with rewrite rules must send in place of a handler's answer. */
+/** The answers that a host with rewrite rules may send instead of a handler's. */
 function withRules({ status, headers, body }: TestAnswer, got: TestAnswer, method: string): TestAnswer {
   // A file cannot describe a listing.
   const isEmpty = method === 'OPTIONS' && status === OK && got.status === NO_CONTENT;

@@ -7,7 +7,7 @@ import { MASS_RATIO } from '../event-data/columns.ts';
 import type { EventRow } from '../event-data/rows.ts';
 import { utcText } from '../text/format.ts';
 
-/** What code does with the rows of a request to get the rows of the view. */
+/** The step in code from the rows of a request to the rows of the view. */
 export interface CodeStep {
   /** Why the request is not enough. */
   readonly why: string;
@@ -35,7 +35,7 @@ const addMembers = (row: EventRow): CsvEntry => ({
   mass_ratio: MASS_RATIO.read(row) ?? null,
 });
 
-/** The rows as entries, with the members that become columns of a table. `members` are those of the API's entries. */
+/** The rows as entries, with the members that become columns of a table. `members` are the names of the members of the API's entries. */
 export function listEntries({ rows }: ShownRows, members: readonly string[]) {
   return { entries: rows.map(addMembers), members: [...members, 'type_by_mass', 'utc', 'mass_ratio'] };
 }

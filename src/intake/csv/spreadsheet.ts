@@ -225,7 +225,7 @@ export function findSecondHeader(cell: (column: string) => string, table: Spread
   return { code: 'D172', message, fix: 'remove this row if it belongs to the header; otherwise, complete it' };
 }
 
-/** The first line that holds units, above or below the header. Values might be in other units than those of the data. */
+/** The first line that holds units, above or below the header. The values may be in other units than the data's. */
 export function findUnits({ above, rows }: SpreadsheetTable): { finding: Finding; line: number } | null {
   const found = above.find(({ cells }) => holdsUnits(cells, true)) ?? rows.find(({ cells }) => holdsUnits(cells));
   if (!found) return null;

@@ -39,7 +39,7 @@ export function newFileText(dataDir: string, kind: YamlKind, name: string, value
   return formatDocument(document);
 }
 
-/** The text with a new value. Comments stay, except those of removed records and members. */
+/** The text with a new value. Comments stay, unless their record or member is removed. */
 export function changedText(text: string, value: object, layout: RecordLayout): string {
   const document = parseYaml(text);
   document.contents = changedNode(document.contents, value, layout, true) as Document['contents'];

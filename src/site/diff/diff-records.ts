@@ -59,7 +59,7 @@ async function* recordsOnlyIn(
   }
 }
 
-/** The records that differ: those of the new release in its order, then those that are removed. `lines` is the records' line set. */
+/** The records that differ: first the records of the new release in its order, then the removed ones. `lines` is the records' line set. */
 export async function diffRecords(
   collection: Collection,
   lines: string,

@@ -64,7 +64,7 @@ interface RequestFormProps {
 
 export function RequestForm({ path, sent, onSend }: RequestFormProps) {
   const { release } = useCore();
-  /** What the visitor has changed since the request was sent. */
+  /** The fields that the visitor has changed since the request was sent. */
   const [typed, setTyped] = useState<Typed>({ since: sent.request });
   const { ids, values } = typed.since === sent.request ? { ...sent, ...typed } : sent;
   const change = (changes: Omit<Typed, 'since'>) => setTyped({ ids, values, ...changes, since: sent.request });

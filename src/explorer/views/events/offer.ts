@@ -79,7 +79,7 @@ export interface Offer {
   /** Null if the path is not a listing. */
   readonly listing: Listing | null;
   readonly filters: Filters;
-  /** The parameters that hide events. On the page of a catalog or run, there are none, because the request is the page's own. */
+  /** The parameters that hide events. Empty on the page of a catalog or run, because the request is the page's own. */
   readonly hiding: readonly string[];
   readonly quantities: readonly Quantity[];
   readonly columns: readonly EventColumn[];

@@ -72,7 +72,7 @@ const TITLES: Readonly<Record<PlotName, string>> = {
 interface TabsProps {
   readonly name: PlotName;
   readonly plots: readonly PlotName[];
-  /** The address of the comparison of catalogs; null if there is none. */
+  /** The address of the comparison of catalogs, or null. */
   readonly compare: string | null;
   /** Shows a menu instead of buttons. */
   readonly isNarrow: boolean;
