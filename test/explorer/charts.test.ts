@@ -45,32 +45,28 @@ describe('text', () => {
   });
 
   it.each([
-    [{ best: 98.4, upper_error: 33.6, lower_error: -21.7 }, '98 +34 −22'],
-    [{ best: 3310, upper_error: 2790, lower_error: -1800 }, '3300 +2800 −1800'],
-    [{ best: 11.54, upper_error: 1.95, lower_error: -0.81 }, '11.54 +1.95 −0.81'],
-    [{ best: 14.3, upper_error: 0.5, lower_error: -0.4 }, '14.3 +0.5 −0.4'],
-    [{ best: 30, upper_error: 2.9, lower_error: -4.66 }, '30.0 +2.9 −4.7'],
-    [{ best: 55.13, upper_error: 9.97, lower_error: -9.96 }, '55 +10 −10'],
-    [{ best: 0.5, upper_error: 0.0996, lower_error: -0.0996 }, '0.50 +0.10 −0.10'],
-    [{ best: 0.002, upper_error: 1e-4, lower_error: -1e-3 }, '0.0020 +0.0001 −0.0010'],
-    // Errors that round to 0 are not shown, because no value is exact.
+    [{ best: 98.4, upper_error: 33.6, lower_error: -21.7 }, '98.4 +33.6 −21.7'],
+    [{ best: 57, upper_error: 27.1, lower_error: -30.1 }, '57.0 +27.1 −30.1'],
+    [{ best: 3310, upper_error: 2790, lower_error: -1800 }, '3310 +2790 −1800'],
+    [{ best: 30, upper_error: 2.9, lower_error: -4.66 }, '30.00 +2.90 −4.66'],
+    [{ best: -0.002, upper_error: 0.06, lower_error: -0.061 }, '−0.002 +0.060 −0.061'],
+    // Errors of 0 are not shown, because no value is exact.
     [{ best: 0.01, upper_error: 0, lower_error: 0 }, '0.01'],
-  ])('of a value is rounded to two digits of its smaller error: %j', (parts, text) => {
+  ])('of a value has the published digits, and its errors have as many decimals: %j', (parts, text) => {
     expect(valueLine(value({ name: 'mass_1_source', ...parts }))).toBe(text);
   });
 
   it.each([
     ['far', 0.0013, '0.0013'],
-    ['far', 0.03309219802659227, '0.033'],
+    ['far', 0.03309219802659227, '0.03309'],
     ['far', 1e-5, '0.00001'],
     ['far', 1e-7, '1 × 10⁻⁷'],
-    ['far', 26.1830194416, '26'],
-    ['p_astro', 0.99989, '0.9999'],
-    ['p_astro', 0.1525430959725358, '0.15'],
+    ['p_astro', 0.99989, '0.99989'],
+    ['p_astro', 0.1525430959725358, '0.1525'],
+    ['p_astro', 0.99999999, '0.99999999'],
     ['p_astro', 1, '1'],
-    ['p_astro', 0.9, '0.90'],
-    ['network_matched_filter_snr', 13.07209167194663, '13.1'],
-    ['redshift', 14.376046048896756, '14.38'],
+    ['network_matched_filter_snr', 13.07209167194663, '13.07'],
+    ['network_matched_filter_snr', 22.1843, '22.1843'],
   ])('of %s without errors, %d, is %s', (name, best, text) => {
     expect(valueLine(value({ name, best }))).toBe(text);
   });

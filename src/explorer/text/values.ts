@@ -1,6 +1,6 @@
 /**
- * Formats values with errors, rounded according to their errors: two significant digits of the smaller error, the same number of decimal
- * places for all three, and never more than were published. Exports keep full precision. Pure.
+ * Formats values with errors as they were published. Trailing zeros, which JSON leaves out, are restored, so that a value and its errors
+ * have the same number of decimal places. Pure.
  */
 
 import type { ParameterObject } from '../../core/contract/wire.ts';
@@ -20,67 +20,47 @@ export interface ValueText {
   readonly lower: string;
 }
 
-/** Significant digits shown for the smaller error. */
-const ERROR_DIGITS = 2;
-/** Significant digits shown for a false alarm rate, which has no errors. */
-const FAR_DIGITS = 2;
 /** The smallest false alarm rate that is written without a power of ten. */
 const LEAST_PLAIN = 1e-5;
-/** Significant digits shown for other values without errors. Any further digits come from the calculation, not from the measurement. */
-const OTHER_DIGITS = 4;
+/** A value without errors that has more digits than this is shown with four: the others come from a calculation, not from the measurement. */
+const MOST_DIGITS = 6;
+const FEWER_DIGITS = 4;
 
 /** Number of decimal places that a number was published with: 0.25 -> 2, 1e-7 -> 7. */
 const decimalsOf = (value: number): number => Math.max(0, -lastPlace(value));
 
-/** The absolute value of a number to a fixed number of decimal places; -2 rounds to hundreds. */
-function fixed(value: number, decimals: number): string {
-  if (decimals >= 0) return Math.abs(value).toFixed(decimals);
-  const step = 10 ** -decimals;
-  return String(Math.round(Math.abs(value) / step) * step);
-}
+/** Number of significant digits that a number was published with. */
+const digitsOf = (value: number): number => value.toExponential().replace(/e.*|\D/g, '').length;
 
 const signed = (value: number, text: string): string => (value < 0 && Number(text) !== 0 ? `−${text}` : text);
 
-/** A probability to two decimal places, or more if it would be rounded to 0 or 1. */
-function probabilityText(value: number): string {
-  if (value === 0 || value === 1) return String(value);
-  let decimals = 2;
-  while (decimals < 12 && [0, 1].includes(Number(value.toFixed(decimals)))) decimals++;
-  return value.toFixed(Math.min(decimals, Math.max(2, decimalsOf(value))));
-}
-
-/** `0.0013`, `1.6`, `16`; `1 × 10⁻⁷` for rates below 0.00001. */
-function rateText(value: number): string {
-  const rounded = Number(value.toPrecision(FAR_DIGITS));
-  if (rounded === 0 || rounded >= LEAST_PLAIN) return rounded.toFixed(decimalsOf(rounded));
-  const [digits, power = ''] = rounded.toExponential().split('e');
+/** `0.0013`, `16`; `1 × 10⁻⁷` for rates below 0.00001. */
+function rateText(rate: number): string {
+  if (rate === 0 || rate >= LEAST_PLAIN) return rate.toFixed(decimalsOf(rate));
+  const [digits, power = ''] = rate.toExponential().split('e');
   return `${digits} × ${numberText(Number(`1e${power}`))}`;
 }
 
-/** The text for a value without errors. */
+/** The text for a value without errors. A probability below 1 is never rounded to 1. */
 function plainText({ name, best }: ParameterObject): string {
-  if (name === 'far') return rateText(best);
-  if (name === 'p_astro') return probabilityText(best);
-  if (name === 'network_matched_filter_snr') return signed(best, fixed(best, 1));
-  return numberText(Number(best.toPrecision(OTHER_DIGITS)));
+  const fewer = Number(best.toPrecision(FEWER_DIGITS));
+  const shown = digitsOf(best) > MOST_DIGITS && !(name === 'p_astro' && fewer === 1) ? fewer : best;
+  return name === 'far' ? rateText(shown) : numberText(shown);
 }
 
 export function valueText(value: ParameterObject): ValueText {
   const { best, upper_error: upper, lower_error: lower } = value;
   const limit = limitOf(value);
   const given = [upper, lower].filter((error) => error !== null);
-  const sizes = given.map(Math.abs).filter((size) => size > 0);
   // If both errors are 0 or unknown, the value is shown without errors.
-  if (sizes.length === 0) return { limit, best: plainText(value), upper: '', lower: '' };
-  // Rounded first, because 9.96 becomes 10, which has no decimal places.
-  const smallest = Number(Math.min(...sizes).toPrecision(ERROR_DIGITS));
-  const wanted = ERROR_DIGITS - 1 - Math.floor(Math.log10(smallest));
-  const decimals = Math.min(wanted, Math.max(...[best, ...given].map(decimalsOf)));
+  if (given.every((error) => error === 0)) return { limit, best: plainText(value), upper: '', lower: '' };
+  const decimals = Math.max(...[best, ...given].map(decimalsOf));
+  const fixed = (number: number): string => Math.abs(number).toFixed(decimals);
   return {
     limit,
-    best: signed(best, fixed(best, decimals)),
-    upper: upper === null ? '' : `+${fixed(upper, decimals)}`,
-    lower: lower === null ? '' : `−${fixed(lower, decimals)}`,
+    best: signed(best, fixed(best)),
+    upper: upper === null ? '' : `+${fixed(upper)}`,
+    lower: lower === null ? '' : `−${fixed(lower)}`,
   };
 }
 

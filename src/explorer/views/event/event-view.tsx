@@ -28,8 +28,8 @@ function HowToRead({ data: { versions, version } }: DataProps) {
       <p>
         A version is a published set of values; later versions replace earlier ones. The selected version is in colour,
         with the others below it on the same axes. Bars: published errors, usually 90% credible intervals. Hollow with
-        an arrow: a limit. “Not published”: the version has values, but not for this parameter. Values are rounded to
-        two digits of the smaller error. Exports have full precision.
+        an arrow: a limit. “Not published”: the version has values, but not for this parameter. Values have the
+        published digits.
       </p>
       {empty.length > 0 && (
         <p>
