@@ -5,11 +5,16 @@
  * A case contains the differences from test/fixtures/small-data: files of `data/`, `stillwave.config.yaml`, `<kind>.csv` or
  * `catalog.json` to import, and `service.json` to harvest (entries of listings and records, by path). Warnings are only shown in cases
  * named after one. `npm run update` rewrites the reports; read them before you commit them.
+ *
+ * A fix that is printed must work. Each case with an imported file therefore says what its reader changes, and the file is then imported
+ * again, by the command. Every fix in the code of imports must occur in such a case.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fastGlob from 'fast-glob';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder, toProblems } from '../../src/catalogue/load.ts';
+import { run } from '../../src/cli/program.ts';
 import { groupBy } from '../../src/core/base/group-by.ts';
 import { DataSnapshot } from '../../src/intake/data-snapshot.ts';
 import type { Client } from '../../src/intake/harvest/client.ts';
@@ -19,12 +24,19 @@ import { readService } from '../../src/intake/harvest/read-service.ts';
 import { ResponseCache } from '../../src/intake/harvest/response-cache.ts';
 import { Service } from '../../src/intake/harvest/service.ts';
 import { importFile } from '../../src/intake/import-file.ts';
-import { IMPORT_KINDS } from '../../src/intake/kinds/kind-names.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kind-names.ts';
 import { PROBLEM_CODES } from '../../src/report/problem-codes.ts';
 import { type Problem, sortProblems } from '../../src/report/problems.ts';
 import { loadConfig } from '../../src/site/config/load-config.ts';
 import { ROOT } from '../support/data-folders.ts';
-import { folderOf, formatErrorCases, readErrorCases } from '../support/error-cases.ts';
+import {
+  applyParts,
+  correctLines,
+  type ErrorCase,
+  folderOf,
+  formatErrorCases,
+  readErrorCases,
+} from '../support/error-cases.ts';
 import { expectFile, IS_UPDATE } from '../support/expect-file.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 
@@ -47,19 +59,31 @@ async function harvestOf(folder: string): Promise<readonly Problem[]> {
   return sortProblems([...merged.problems, ...('notes' in merged ? merged.notes : [])]);
 }
 
+/** The imported file of a case, and what it contains; undefined if the case imports nothing. */
+function importedFile(folder: string): { kind: ImportKind | 'catalog'; file: string } | undefined {
+  const kinds = [...IMPORT_KINDS, 'catalog'] as const;
+  return kinds
+    .map((kind) => ({ kind, file: join(folder, `${kind}.${kind === 'catalog' ? 'json' : 'csv'}`) }))
+    .find(({ file }) => existsSync(file));
+}
+
+/** Corrects the imported file as its report says, and imports it again. Out: the exit status. */
+async function importCorrected(folder: string, [correction, ...others]: ErrorCase['corrections']): Promise<number> {
+  const { kind, file } = importedFile(folder) as { kind: string; file: string };
+  applyParts(folder, others);
+  writeFileSync(file, correctLines(readFileSync(file, 'utf8'), correction?.text ?? ''));
+  const [, ...options] = correction?.head.split(' ') ?? [];
+  const data = ['--data', join(folder, 'data')];
+  return run(['node', 'stillwave', 'import', kind, file, ...data, '--quiet', ...options]);
+}
+
 async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readonly Problem[]> {
   const data = join(folder, 'data');
   if (existsSync(join(folder, 'service.json'))) return harvestOf(folder);
-  for (const kind of IMPORT_KINDS) {
-    const csv = join(folder, `${kind}.csv`);
-    if (!existsSync(csv)) continue;
-    const { problems, notes } = importFile({ kind, file: csv, data });
-    return isOfWarnings ? sortProblems([...problems, ...notes]) : problems;
-  }
-  const catalog = join(folder, 'catalog.json');
-  if (existsSync(catalog)) {
-    const { problems, notes } = importFile({ kind: 'catalog', file: catalog, data });
-    return sortProblems([...problems, ...notes]);
+  const imported = importedFile(folder);
+  if (imported) {
+    const { problems, notes } = importFile({ ...imported, data });
+    return isOfWarnings || imported.kind === 'catalog' ? sortProblems([...problems, ...notes]) : problems;
   }
   const read = readDataFolder(data);
   const { problems, warnings } = checkFolder(read);
@@ -81,6 +105,8 @@ describe('reports', () => {
     expect(report).not.toBe('');
     const code = /^[DW]\d+/.exec(name)?.[0];
     if (code !== undefined) expect(problems.map((problem) => problem.code)).toContain(code);
+    if (!importedFile(folder)) return;
+    expect(await importCorrected(folder, errorCase.corrections), 'the import of the corrected file').toBe(0);
   });
 
   afterAll(() => {
@@ -93,6 +119,42 @@ describe('reports', () => {
   it('has a case for every code', () => {
     const shown = new Set(cases.map(({ name }) => name.slice(0, 4)));
     expect(Object.keys(PROBLEM_CODES).filter((code) => !shown.has(code))).toEqual([]);
+  });
+});
+
+describe('the fixes in the code of imports', () => {
+  /** Fixes without a case, because the small files of a case cannot show them. Other tests do. */
+  const OTHERS = [
+    'correct the table, or import fewer rows',
+    'split the file',
+    'write it as in the header',
+    'run again with --overwrite to use the value of the service',
+  ];
+  const VERB =
+    /^(?:add|check|choose|close|convert|correct|did you mean|give|import (?:its|the)|keep|leave|look up|mark|move|name|remove|run again|save|separate|split|subtract|take|use|write)\b/;
+
+  /** The texts of fixes in a file: strings that begin like one, and those that are assigned to `fix`. */
+  function fixesIn(file: string): string[] {
+    const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    const strings = [...code.matchAll(/(\bfix\w*\s*[:=]\s*)?(?:'((?:[^'\\\n]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/gi)];
+    return strings.flatMap(([, assigned, quoted, template]) => {
+      const text = quoted ?? template ?? '';
+      return assigned || (VERB.test(text) && text.includes(' ')) ? [text] : [];
+    });
+  }
+
+  it('are all followed in a case', () => {
+    const files = fastGlob.sync('src/intake/**/*.ts', { cwd: ROOT, ignore: ['src/intake/harvest/**'], absolute: true });
+    const fixes = files.flatMap(fixesIn);
+    expect(fixes.length).toBeGreaterThan(50);
+    const followed = cases.filter(({ corrections }) => corrections.length > 0).map(({ expected }) => expected);
+    /** Anything may stand in a template's places. */
+    const isFollowed = (fix: string): boolean => {
+      const parts = fix.split(/\$\{(?:[^{}]|\{[^{}]*\})*(?:\}|$)/).map((part) => part.replace(/\\(.)/g, '$1'));
+      const form = new RegExp(`fix: .*${parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.*')}`);
+      return followed.some((report) => form.test(report));
+    };
+    expect(fixes.filter((fix) => !OTHERS.includes(fix) && !isFollowed(fix))).toEqual([]);
   });
 });
 

@@ -225,37 +225,7 @@ it.each([
   expect(await importCommand({ file: join(folder, 'missing'), data, quiet: true, ...options })).toBe(2);
 });
 
-/** A cell, the fix that is printed, and the corrected cell. */
-const FIXES: readonly (readonly [column: string, text: string, fix: string, corrected: string, right: string])[] = [
-  ['mass_1_source', '1.2x10^-3', 'write 1.2e-3', '1.2e-3', '0.0012'],
-  ['mass_1_source', '1D-5', 'write 1e-5', '1e-5', '0.00001'],
-  ['mass_1_source', '08. Jun', 'a spreadsheet has changed', '8.6', '8.6'],
-  ['mass_1_source', '440 Msun', 'write 440, without the unit', '440', '440'],
-  ['mass_1_source', '0.44 kg', 'convert it to M_sun', '0.5', '0.5'],
-  ['mass_1_source', '<440 Msun', 'write the number here', '440', '440'],
-  ['mass_1_source', '35.6 [32.5, 40.3]', 'write 35.6 +4.7/-3.1', '35.6 +4.7/-3.1', '35.6, upper_error: 4.7'],
-  ['mass_1_source', '35.6(47)', 'write 35.6 ± 4.7 if', '35.6 ± 4.7', '35.6, upper_error: 4.7'],
-  ['mass_1_source', '1e-400', 'write 0 if that is precise enough', '0', '0'],
-  ['mass_1_source', '1e400', 'leave the cell empty', '', ''],
-  ['mass_1_source', '017', 'write 17', '17', '17'],
-  ['mass_1_source', '\u20133.5', 'write -3.5', '-3.5', '-3.5'],
-  ['mass_1_source', '1 080', 'write 1080', '1080', '1080'],
-  ['mass_1_source', 'n/a', 'leave the cell empty if there is no value', '', ''],
-  ['mass_1_source', '51.5 +5.1/+4.1', 'write the errors into the columns', '51.5', '51.5'],
-  ['mass_1_source', 'abc', 'write a number, such as 35 or 1e-7', '35', '35'],
-];
-
 describe('a fix for a cell', () => {
-  it.each(FIXES)('%s "%s" is accepted if one follows it', (column, text, fix, corrected, right) => {
-    const head = `${HEAD},${column}`;
-    const row = (cell: string) => `${GW},"${cell}"`;
-    const { problems } = run([head, row(text)]);
-    expect(problems).toHaveLength(1);
-    expect(problems[0]?.fix).toContain(fix);
-    expect(run([head, row(corrected)])).toMatchObject({ problems: [], status: 0 });
-    expect(read('event-versions/GWTC-1.yaml')).toContain(right === '' ? 'GW150915' : `{best: ${right}`);
-  });
-
   it.each([
     ['35,6(47)', 'write 35,6 ± 4,7'],
     ['35,6 [32,5; 40,3]', 'write 35,6 +4,7/-3,1'],

@@ -9,6 +9,8 @@
  *     --- folder data/runs.yaml            an empty folder
  *     --- remove data/detectors.yaml       a file or folder to leave out
  *     --- expected                         the report
+ *     --- corrected --overwrite            what a reader of the report changes before importing the file again, with these options:
+ *     3: 1,2,3                             line 3 of the imported file; an empty line is removed; below it, further files as above
  */
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -22,12 +24,19 @@ export interface ErrorCase {
   readonly source: string;
   readonly name: string;
   /** The differences from the small catalogue, in order. */
-  readonly parts: readonly { readonly head: string; readonly text: string }[];
+  readonly parts: readonly Part[];
   readonly expected: string;
+  /** The corrections of an imported file, and the differences that come with them; empty for other cases. */
+  readonly corrections: readonly Part[];
+}
+
+interface Part {
+  readonly head: string;
+  readonly text: string;
 }
 
 /** Splits a text at lines that begin with a mark. Returns the rest of each such line, and the lines below it. */
-function sections(text: string, mark: string): { head: string; text: string }[] {
+function sections(text: string, mark: string): Part[] {
   return `\n${text}`
     .split(`\n${mark} `)
     .slice(1)
@@ -45,9 +54,10 @@ export function readErrorCases(): readonly ErrorCase[] {
     .sort()
     .flatMap((file) =>
       sections(readFileSync(join(ERRORS, file), 'utf8').replace(/\n$/, ''), '===').map(({ head, text }) => {
-        const parts = sections(text.replace(/\n$/, ''), '---');
-        const expected = parts.pop()?.text ?? '';
-        return { source: `test/errors/${file}`, name: head, parts, expected };
+        const all = sections(text.replace(/\n$/, ''), '---');
+        const end = all.findIndex((part) => part.head === 'expected');
+        const [{ text: expected } = { text: '' }, ...corrections] = all.slice(end);
+        return { source: `test/errors/${file}`, name: head, parts: all.slice(0, end), expected, corrections };
       }),
     );
 }
@@ -55,10 +65,12 @@ export function readErrorCases(): readonly ErrorCase[] {
 /** The text of a file with cases. */
 export function formatErrorCases(cases: readonly ErrorCase[]): string {
   return cases
-    .map(({ name, parts, expected }) =>
+    .map(({ name, parts, expected, corrections }) =>
       [
         `=== ${name}\n`,
-        ...[...parts, { head: 'expected', text: expected }].map(({ head, text }) => `--- ${head}\n${text}`),
+        ...[...parts, { head: 'expected', text: expected }, ...corrections].map(
+          ({ head, text }) => `--- ${head}\n${text}`,
+        ),
       ].join(''),
     )
     .join('');
@@ -77,6 +89,19 @@ const bytesOf = (text: string): Buffer =>
 /** Creates a folder with the small catalogue and the differences of a case. */
 export function folderOf({ parts }: ErrorCase): string {
   const folder = smallCatalogue();
+  applyParts(folder, parts);
+  return folder;
+}
+
+/** A text with some of its lines replaced, removed or added: `3: new text`. */
+export function correctLines(text: string, changes: string): string {
+  const lines = text.replace(/\n$/, '').split('\n');
+  for (const [, line, content = ''] of changes.matchAll(/^(\d+):(?: (.*))?$/gm)) lines[Number(line) - 1] = content;
+  return `${lines.filter((line) => line !== '').join('\n')}\n`;
+}
+
+/** Changes the files in a folder. */
+export function applyParts(folder: string, parts: readonly Part[]): void {
   const at = (path: string): string => {
     const file = join(folder, path);
     rmSync(file, { recursive: true, force: true });
@@ -91,5 +116,4 @@ export function folderOf({ parts }: ErrorCase): string {
     else if (word === 'escaped') writeFileSync(at(path), bytesOf(text));
     else writeFileSync(at(head), text);
   }
-  return folder;
 }

@@ -55,7 +55,8 @@ const unknownField: Explain = ({ at, value, params, schema, near, nameAt }) => {
   if (number !== null) return { ...number, at: place, onKey: true };
   const allowed = Object.keys(schema.properties ?? {}).join(', ');
   const successor = successorOf(key, schema.properties);
-  const renamed = near === null ? 'remove it' : `rename it to "${near}"`;
+  const isFree = near !== null && !Object.hasOwn(value as Record<string, unknown>, near);
+  const renamed = isFree ? `rename it to "${near}"` : 'remove it';
   const fix = `${successor === undefined ? renamed : `use "${successor}", which replaces it`} (allowed: ${allowed})`;
   const message = `unknown field "${key}"${nameAt(place)}`;
   return { ...finding(place, 'D104', message, fix), onKey: true, unknownField: { near } };

@@ -147,19 +147,24 @@ export function resolveHeader(
   for (const name of missing) {
     findings.push({ code: 'D171', message: `column "${name}" is missing`, fix: 'add it' });
   }
-  return { positions, findings: [...findings, ...unknownFindings(unknown, columns)], columns };
+  return { positions, findings: [...findings, ...unknownFindings(unknown, columns, positions)], columns };
 }
 
 /** A finding for each column that is probably misspelt, and one finding for all other unknown columns. */
-function unknownFindings(names: readonly string[], { required, optional, unknownFix }: CsvColumns): Finding[] {
+function unknownFindings(
+  names: readonly string[],
+  { required, optional, unknownFix }: CsvColumns,
+  present: ReadonlyMap<string, number>,
+): Finding[] {
   const known = [...required, ...optional];
+  const absent = known.filter((name) => !present.has(name));
   const findings = names.flatMap((name): Finding[] => {
-    const [meant] = findMisspelt(name, known);
+    const [meant] = findMisspelt(name, absent);
     if (meant === undefined) return [];
     const fix = `did you mean "${meant}"? If so, rename it, or use --map "${name}=${meant}"`;
     return [{ code: 'D171', message: `unknown column "${name}"`, fix }];
   });
-  const others = names.filter((name) => findMisspelt(name, known).length === 0).map((name) => `"${name}"`);
+  const others = names.filter((name) => findMisspelt(name, absent).length === 0).map((name) => `"${name}"`);
   if (others.length === 0) return findings;
   const { shown, more } = firstOf(known, MAX_KNOWN);
   const fix = `${unknownFix ?? UNKNOWN_FIX} (allowed: ${[...shown, ...more].join(', ')})`;
