@@ -3,7 +3,7 @@
  */
 
 /** The detectors that strain files and event versions can refer to, in display order. */
-export interface RawDetectors {
+export interface DetectorsFile {
   /**
    * Every detector that other files mention.
    *
@@ -18,7 +18,7 @@ export interface RawDetectors {
 }
 
 /** One observing run. */
-export interface RawRun {
+export interface ObservingRun {
   /** Name of the run, such as O3a. */
   readonly name: string;
   /** First GPS second of the run. */
@@ -34,13 +34,13 @@ export interface RawRun {
 }
 
 /** The observing runs, each the GPS segment [gps_start, gps_end). */
-export interface RawRuns {
+export interface RunsFile {
   /** The observing runs. */
-  readonly runs: readonly RawRun[];
+  readonly runs: readonly ObservingRun[];
 }
 
 /** One catalog. */
-export interface RawCatalog {
+export interface Catalog {
   /** Name of the catalog; also a value of the release filter and part of file paths. */
   readonly name: string;
   /** Content of the catalog, in one sentence. */
@@ -79,9 +79,9 @@ export interface RawCatalog {
 }
 
 /** The catalogs that event versions belong to, in display order. */
-export interface RawCatalogs {
+export interface CatalogsFile {
   /** Catalogs, in the order in which the API lists them. */
-  readonly catalogs: readonly RawCatalog[];
+  readonly catalogs: readonly Catalog[];
 }
 
 /** One parameter. */
@@ -95,7 +95,7 @@ export interface ParameterDefinition {
 }
 
 /** The parameters that event versions can have, in the order in which responses list them. */
-export interface RawParameters {
+export interface ParametersFile {
   /** Default parameters, in the order in which responses list them. */
   readonly default_parameters: readonly ParameterDefinition[];
   /**
@@ -114,7 +114,7 @@ export interface RawParameters {
 }
 
 /** Value of one parameter with its credible interval. */
-export interface RawValue {
+export interface ParameterValue {
   /** Best value, in the parameter's unit; if a limit flag is set, the limit. */
   readonly best: number;
   /** Distance from best to the upper end of the interval, 0 or more. */
@@ -128,12 +128,12 @@ export interface RawValue {
 }
 
 /** Values by parameter name. The names must be in default_parameters in default-parameters.yaml. */
-export interface RawValues {
-  readonly [k: string]: RawValue;
+export interface ParameterValues {
+  readonly [k: string]: ParameterValue;
 }
 
 /** The result of one analysis or search for the event version. */
-export interface RawParameterSet {
+export interface ParameterSet {
   /** Name of the set, unique within the event version. */
   readonly name: string;
   /** Description of the set, in one sentence. */
@@ -165,12 +165,12 @@ export interface RawParameterSet {
   }[];
   /** Values by parameter name. The names must be in default_parameters or other_parameters in default-parameters.yaml. */
   readonly parameters?: {
-    readonly [k: string]: RawValue;
+    readonly [k: string]: ParameterValue;
   };
 }
 
 /** One version of one event. */
-export interface RawEventVersion {
+export interface EventVersion {
   /** Name of the event, such as GW150914, in quotes if it has only digits. */
   readonly name: string;
   /** Version of the event, 1 or more. An event's versions need not start at 1 or be contiguous. */
@@ -197,21 +197,21 @@ export interface RawEventVersion {
    * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
    */
   readonly bulk_detectors?: readonly string[];
-  readonly parameters?: RawValues;
+  readonly parameters?: ParameterValues;
   /** Results of single analyses and searches. If there are none, the default parameters are shown as one set. */
-  readonly parameter_sets?: readonly RawParameterSet[];
+  readonly parameter_sets?: readonly ParameterSet[];
 }
 
 /** The event versions of the catalog that the file is named after. */
-export interface RawEventVersions {
+export interface EventVersionsFile {
   /** Name of the catalog; the same as the file's name without .yaml. */
   readonly catalog: string;
   /** The event versions of the catalog, the latest event first. */
-  readonly event_versions: readonly RawEventVersion[];
+  readonly event_versions: readonly EventVersion[];
 }
 
 /** One event. */
-export interface RawEvent {
+export interface EventFacts {
   /** Name of the event, as in event-versions/, in quotes if it has only digits. */
   readonly name: string;
   /** Id in GraceDB, such as S241110br. */
@@ -229,16 +229,16 @@ export interface RawEvent {
 }
 
 /** Facts about whole events. An event needs an entry only if there is such a fact. */
-export interface RawEvents {
+export interface EventsFile {
   /** Events with facts that do not belong to a single version. */
-  readonly events: readonly RawEvent[];
+  readonly events: readonly EventFacts[];
 }
 
 /** [first_gps_start, count]: start of the first file, and number of files. */
-export type RawBlock = readonly [number, number];
+export type Block = readonly [number, number];
 
 /** One bit. */
-export interface RawBit {
+export interface MaskBit {
   /** 0 to 31: bit of the data-quality mask; 32 and up: bit of the injection mask, plus 32. */
   readonly bit: number;
   /** Name of the bit, such as DATA. */
@@ -248,17 +248,17 @@ export interface RawBit {
 }
 
 /** The strain files of one detector. */
-export interface RawSeries {
+export interface Series {
   /** A capital letter and a digit, such as H1, listed in detectors.yaml. */
   readonly detector: string;
   /** First part of the file names, up to the GPS time, such as H-H1_LOSC_4_V1. */
   readonly file_prefix: string;
   /** Blocks of consecutive 4096 s files. */
-  readonly blocks: readonly RawBlock[];
+  readonly blocks: readonly Block[];
 }
 
 /** The strain files of the dataset that the file is named after: one observing run at one sample rate. */
-export interface RawDataset {
+export interface StrainDataset {
   /** Name of the dataset; the same as the file's name without .yaml. Part of the path below /archive/data/. */
   readonly dataset: string;
   /** Name of the observing run, listed in runs.yaml. */
@@ -278,13 +278,13 @@ export interface RawDataset {
    */
   readonly detectors?: readonly string[];
   /** Names of the mask bits in the files. Bits 0 to 31 are data quality, bits 32 to 63 are hardware injections. */
-  readonly bits?: readonly RawBit[];
+  readonly bits?: readonly MaskBit[];
   /** One element for each detector, with its files; empty if the files are unknown. */
-  readonly series: readonly RawSeries[];
+  readonly series: readonly Series[];
 }
 
 /** One detector's files around one event version. */
-export interface RawEventStrainFiles {
+export interface EventStrainFiles {
   /** Name of the event, in quotes if it has only digits. */
   readonly name: string;
   /** Version of the event, which must be in the same catalog's file in event-versions/. */
@@ -306,28 +306,28 @@ export interface RawEventStrainFiles {
 }
 
 /** The short strain files (32 s and 4096 s, in one case 2048 s) around the event versions in the catalog that this file is named after. Each start stands for six strain files: GWF, HDF and TXT at 16 and 4 kHz. */
-export interface RawEventStrainFilesOfCatalog {
+export interface EventStrainFilesFile {
   /** Name of the catalog; the same as the file's name without .yaml. */
   readonly catalog: string;
   /** Strain files of the catalog's event versions, with one element for each version and detector. */
-  readonly event_strain_files: readonly RawEventStrainFiles[];
+  readonly event_strain_files: readonly EventStrainFiles[];
 }
 
 /** [start, stop), in whole GPS seconds: the flag is set from start up to, but not including, stop. */
-export type RawSegment = readonly [number, number];
+export type Segment = readonly [number, number];
 
 /** One flag in one run. */
-export interface RawFlag {
+export interface Flag {
   /** Name of the flag, which begins with its detector. */
   readonly name: string;
   /** Segments in ascending order; each starts after the previous segment stops. */
-  readonly segments: readonly RawSegment[];
+  readonly segments: readonly Segment[];
 }
 
 /** Segments in which the data-quality flags were set, in the observing run that the file is named after. */
-export interface RawTimelines {
+export interface TimelinesFile {
   /** Name of the run, listed in runs.yaml; the same as the file's name without .yaml. */
   readonly run: string;
   /** Data-quality flags of the run, each with its segments. */
-  readonly flags: readonly RawFlag[];
+  readonly flags: readonly Flag[];
 }

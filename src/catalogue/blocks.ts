@@ -1,34 +1,30 @@
 /**
- * Treats blocks of consecutive strain files as sets: union, counts and membership. Pure.
+ * Treats blocks of consecutive strain files as sets: union, counts and membership.
  *
- * A block {firstGpsStart, count} stands for files that start at firstGpsStart, firstGpsStart + 4096 s, and so on. Canonical blocks are
- * ascending, do not overlap and are never adjacent: [a, 2] and [a + 8192, 1] become [a, 3].
+ * A block [start, count] stands for files that start at GPS second start, start + 4096, and so on. Canonical blocks are ascending, do not
+ * overlap and are never adjacent: [a, 2] and [a + 8192, 1] become [a, 3].
  */
 import { findFirst } from '../core/base/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
-import type { RawBlock } from './files/raw.ts';
 import type { Block } from './types.ts';
 
-/** Converts a block from a data file. */
-export const toBlock = ([firstGpsStart, count]: RawBlock): Block => ({ firstGpsStart, count });
-
 /** The GPS second at which the block's last file ends. */
-export function gpsStopOf(block: Block): number {
-  return block.firstGpsStart + block.count * STRAIN_FILE_DURATION_S;
+export function gpsStopOf([start, count]: Block): number {
+  return start + count * STRAIN_FILE_DURATION_S;
 }
 
-function blockBetween(gpsStart: number, gpsStop: number): Block {
-  return { firstGpsStart: gpsStart, count: (gpsStop - gpsStart) / STRAIN_FILE_DURATION_S };
+function blockBetween(start: number, stop: number): Block {
+  return [start, (stop - start) / STRAIN_FILE_DURATION_S];
 }
 
 /** The union of all blocks, as canonical blocks. */
 export function uniteBlocks(blocks: readonly Block[]): Block[] {
-  const sorted = [...blocks].sort((a, b) => a.firstGpsStart - b.firstGpsStart);
+  const sorted = [...blocks].sort(([a], [b]) => a - b);
   const united: Block[] = [];
   for (const block of sorted) {
     const last = united.at(-1);
-    if (last && block.firstGpsStart <= gpsStopOf(last)) {
-      united[united.length - 1] = blockBetween(last.firstGpsStart, Math.max(gpsStopOf(last), gpsStopOf(block)));
+    if (last && block[0] <= gpsStopOf(last)) {
+      united[united.length - 1] = blockBetween(last[0], Math.max(gpsStopOf(last), gpsStopOf(block)));
     } else {
       united.push(block);
     }
@@ -37,22 +33,22 @@ export function uniteBlocks(blocks: readonly Block[]): Block[] {
 }
 
 export function countBlockFiles(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, block) => sum + block.count, 0);
+  return blocks.reduce((sum, [, count]) => sum + count, 0);
 }
 
 /** Number of canonical blocks that start at or before `gpsStart`. */
 function countStarted(blocks: readonly Block[], gpsStart: number): number {
-  return findFirst(blocks.length, (index) => (blocks[index]?.firstGpsStart ?? 0) > gpsStart);
+  return findFirst(blocks.length, (index) => (blocks[index]?.[0] ?? 0) > gpsStart);
 }
 
 /** The number of files in `block` that are also in `others` (canonical). */
 export function countShared(block: Block, others: readonly Block[]): number {
   const stop = gpsStopOf(block);
   let seconds = 0;
-  for (let n = Math.max(0, countStarted(others, block.firstGpsStart) - 1); n < others.length; n++) {
+  for (let n = Math.max(0, countStarted(others, block[0]) - 1); n < others.length; n++) {
     const other = others[n] as Block;
-    if (other.firstGpsStart >= stop) break;
-    const start = Math.max(block.firstGpsStart, other.firstGpsStart);
+    if (other[0] >= stop) break;
+    const start = Math.max(block[0], other[0]);
     seconds += Math.max(0, Math.min(stop, gpsStopOf(other)) - start);
   }
   return seconds / STRAIN_FILE_DURATION_S;

@@ -5,10 +5,10 @@
  */
 
 import type { DataPath, Finding } from '../report/problems.ts';
-import type { RawEventVersion, RawParameterSet, RawValue, RawValues } from './files/raw.ts';
+import type { EventVersion, ParameterSet, ParameterValue, ParameterValues } from './types.ts';
 
 /** `label` names the event version in messages. */
-export function inconsistentEvent(event: RawEventVersion, label: string): Finding[] {
+export function inconsistentEvent(event: EventVersion, label: string): Finding[] {
   const sets = event.parameter_sets ?? [];
   return [
     ...inconsistentValues(event.parameters, [], label),
@@ -19,7 +19,7 @@ export function inconsistentEvent(event: RawEventVersion, label: string): Findin
   ];
 }
 
-function inconsistentValues(values: RawValues = {}, within: DataPath, label: string): Finding[] {
+function inconsistentValues(values: ParameterValues = {}, within: DataPath, label: string): Finding[] {
   const at = pathsWithin(within);
   return [...greatMasses(values, at, label), ...wrongDistance(values, at, label), ...wrongTotal(values, at, label)];
 }
@@ -34,7 +34,7 @@ export const pathsWithin =
 /** In solar masses. Ground-based detectors cannot detect heavier objects. */
 const GREATEST_MASS = 1000;
 
-function greatMasses(values: RawValues, at: PathOf, label: string): Finding[] {
+function greatMasses(values: ParameterValues, at: PathOf, label: string): Finding[] {
   return Object.entries(values).flatMap(([name, { best }]): Finding[] => {
     if (!/(?:^|_)mass(?:_|$)/.test(name) || best <= GREATEST_MASS) return [];
     const message = `${name} of ${label} is ${best}, above ${GREATEST_MASS} solar masses`;
@@ -48,11 +48,11 @@ interface Interval {
   readonly to: number;
 }
 
-export const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: RawValue): boolean =>
+export const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: ParameterValue): boolean =>
   upper === true || lower === true;
 
 /** The interval that a value spans; null for a limit or a missing value. */
-function intervalOf(value: RawValue | undefined): Interval | null {
+function intervalOf(value: ParameterValue | undefined): Interval | null {
   if (value === undefined || isLimit(value)) return null;
   return { from: value.best + (value.lower_error ?? 0), to: value.best + (value.upper_error ?? 0) };
 }
@@ -82,7 +82,7 @@ export function luminosityDistance(redshift: number): number {
 const REDSHIFT_ROUNDING = 0.01;
 const DISTANCE_TOLERANCE = 1.25;
 
-function wrongDistance(values: RawValues, at: PathOf, label: string): Finding[] {
+function wrongDistance(values: ParameterValues, at: PathOf, label: string): Finding[] {
   const { redshift, luminosity_distance: distance } = values;
   const [z, d] = [intervalOf(redshift), intervalOf(distance)];
   if (!redshift || !distance || !z || !d || z.from < 0 || d.from < 0) return [];
@@ -99,7 +99,7 @@ function wrongDistance(values: RawValues, at: PathOf, label: string): Finding[] 
 /** How far the total mass may differ from the sum of the medians, beyond the errors, as a fraction of the total mass. */
 const TOTAL_TOLERANCE = 0.05;
 
-function wrongTotal(values: RawValues, at: PathOf, label: string): Finding[] {
+function wrongTotal(values: ParameterValues, at: PathOf, label: string): Finding[] {
   const { mass_1_source: heavier, mass_2_source: lighter, total_mass_source: total } = values;
   const [first, second, whole] = [heavier, lighter, total].map(intervalOf);
   if (!heavier || !lighter || !total || !first || !second || !whole) return [];
@@ -111,7 +111,7 @@ function wrongTotal(values: RawValues, at: PathOf, label: string): Finding[] {
   return [{ at: at('total_mass_source'), code: 'W219', message, fix: 'correct one of the three', topic: '' }];
 }
 
-function preferredSets({ parameters = {} }: RawEventVersion, sets: readonly RawParameterSet[], label: string) {
+function preferredSets({ parameters = {} }: EventVersion, sets: readonly ParameterSet[], label: string) {
   const preferred = [...sets.entries()].filter(([, set]) => set.is_preferred === true);
   const [first, second] = preferred;
   if (!first) return [];

@@ -6,8 +6,8 @@
 import { groupBy } from '../core/base/group-by.ts';
 import { eventVersionId } from '../core/contract/ids.ts';
 import { type DataPath, type Finding, placed } from '../report/problems.ts';
-import type { RawEventVersion, RawParameterSet, RawValue, RawValues } from './files/raw.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
+import type { EventVersion, ParameterSet, ParameterValue, ParameterValues } from './types.ts';
 
 /** `GW150914-v3`: an event version's name in URLs. */
 export function shortNameOf(event: { readonly name: string; readonly version: number }): string {
@@ -16,7 +16,7 @@ export function shortNameOf(event: { readonly name: string; readonly version: nu
 
 /** `label` names the version in messages; null if the caller's report already names it. */
 export function checkEventVersion(
-  event: RawEventVersion,
+  event: EventVersion,
   known: KnownNames,
   label: string | null = shortNameOf(event),
 ): Finding[] {
@@ -48,13 +48,13 @@ export function checkEventVersion(
 }
 
 /** Checks a parameter set. `of` names the set's owner in messages; it is empty if the report already names the owner. */
-export function checkParameterSet(set: RawParameterSet, known: KnownNames, of = ''): Finding[] {
+export function checkParameterSet(set: ParameterSet, known: KnownNames, of = ''): Finding[] {
   const { parameters, otherParameters } = known;
   return checkParameters(set.parameters, of, parameters && otherParameters && [...parameters, ...otherParameters]);
 }
 
 /** `of` names the owner of the values, for messages: ` of GW150914-v3`. */
-function checkParameters(values: RawValues = {}, of: string, known: readonly string[] | null): Finding[] {
+function checkParameters(values: ParameterValues = {}, of: string, known: readonly string[] | null): Finding[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const at = ['parameters', name];
     const unknown = unknownNameFinding('D134', 'parameter', name, known, 'default-parameters.yaml');
@@ -63,7 +63,7 @@ function checkParameters(values: RawValues = {}, of: string, known: readonly str
   });
 }
 
-function checkValue(value: RawValue, at: DataPath, label: string): Finding[] {
+function checkValue(value: ParameterValue, at: DataPath, label: string): Finding[] {
   const findings: Finding[] = [];
   const { upper_error: upper = null, lower_error: lower = null } = value;
   const wrongSign = (member: string, error: number, side: string, way: string): void => {
@@ -87,7 +87,7 @@ function checkValue(value: RawValue, at: DataPath, label: string): Finding[] {
 }
 
 /** Warnings about each version's name and number, found by comparing all versions. */
-export function oddVersions(versions: readonly RawEventVersion[]): Finding[][] {
+export function oddVersions(versions: readonly EventVersion[]): Finding[][] {
   const gaps = new Map<string, Finding>();
   for (const [name, all] of groupBy(versions, (one) => one.name)) {
     const ascending = [...new Set(all.map(({ version }) => version))].sort((a, b) => a - b);

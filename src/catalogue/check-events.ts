@@ -6,9 +6,8 @@
 
 import { type Finding, placed } from '../report/problems.ts';
 import { shortNameOf } from './check-event-versions.ts';
-import type { RawEvent, RawEventStrainFiles } from './files/raw.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
-import type { EventVersion } from './types.ts';
+import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
 type IdKind = 'name' | 'short name' | 'alias';
 
@@ -17,9 +16,7 @@ export class EventIds {
   /** Keyed by lower-case id. */
   readonly #ids = new Map<string, { id: string; kind: IdKind; event: string }>();
 
-  constructor(
-    versions: Iterable<Pick<EventVersion, 'name' | 'version'> & Partial<Pick<EventVersion, 'otherShortName'>>>,
-  ) {
+  constructor(versions: Iterable<Pick<EventVersion, 'name' | 'version' | 'short_name'>>) {
     for (const version of versions) {
       const { name } = version;
       const shortName = shortNameOf(version);
@@ -28,7 +25,7 @@ export class EventIds {
       if (this.#ids.get(key)?.kind !== 'short name') this.#ids.set(key, { id: name, kind: 'name', event: name });
     }
     for (const version of versions) {
-      if (version.otherShortName) this.addAlias(version.otherShortName, shortNameOf(version));
+      if (version.short_name) this.addAlias(version.short_name, shortNameOf(version));
     }
   }
 
@@ -76,7 +73,7 @@ function idText({ kind, event }: { kind: IdKind; event: string }): string {
 }
 
 /** `ids` is null if not all event versions could be read. */
-export function checkEvent(event: RawEvent, known: KnownNames, ids: EventIds | null): Finding[] {
+export function checkEvent(event: EventFacts, known: KnownNames, ids: EventIds | null): Finding[] {
   const { name, run, aliases = [] } = event;
   const isUnknown = ids !== null && !ids.hasEvent(name);
   const home = 'event-versions/ with its first version';
@@ -112,7 +109,7 @@ export function missingVersionsFinding(catalog: string): Finding {
 
 /** `versions` maps short names to catalogs; null if not all event versions could be read. */
 export function checkEventStrainFiles(
-  files: RawEventStrainFiles,
+  files: EventStrainFiles,
   catalog: string,
   known: KnownNames,
   versions: ReadonlyMap<string, string> | null,

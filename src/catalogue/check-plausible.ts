@@ -9,11 +9,17 @@ import { gpsFromUtc, utcFromGps } from '../core/base/gps-time.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
-import { gpsStopOf, toBlock } from './blocks.ts';
+import { gpsStopOf } from './blocks.ts';
 import { isLimit, pathsWithin } from './check-consistency.ts';
 import { shortNameOf } from './check-event-versions.ts';
-import type { RawDataset, RawEventVersion, RawTimelines, RawValue, RawValues } from './files/raw.ts';
-import type { ObservingRun } from './types.ts';
+import type {
+  EventVersion,
+  ObservingRun,
+  ParameterValue,
+  ParameterValues,
+  StrainDataset,
+  TimelinesFile,
+} from './types.ts';
 
 /** Minimum and maximum for each parameter. */
 const BOUNDS: Readonly<Record<string, readonly [least: number, greatest: number]>> = {
@@ -38,7 +44,7 @@ const ORDERS = [
 ] as const;
 
 /** `label` names the event version in messages. */
-export function implausibleEvent(event: RawEventVersion, label: string): Finding[] {
+export function implausibleEvent(event: EventVersion, label: string): Finding[] {
   const sets = (event.parameter_sets ?? []).flatMap((set, index) =>
     implausibleValues(set.parameters, ['parameter_sets', index], `${label} in ${set.name}`),
   );
@@ -50,7 +56,7 @@ const DATED_NAME = /^(?:GW|GRB|S)?(\d{6})(?:_(\d{6}))?(?!\d)/;
 /** Names contain the event time in whole seconds, and other analyses find a slightly earlier or later time. */
 const TOLERANCE_S = 2;
 
-function implausibleDate({ name, gps }: RawEventVersion, label: string): Finding[] {
+function implausibleDate({ name, gps }: EventVersion, label: string): Finding[] {
   const named = dateInName(name);
   if (named === undefined || isAtDate(gps, named)) return [];
   const message = `gps of ${label} is ${utcFromGps(Math.floor(gps))} UTC, but its name says ${named}`;
@@ -74,7 +80,7 @@ const isAtDate = (gps: number, named: string): boolean =>
   );
 
 /** A finding if an event's time is in Unix seconds, which its name shows. */
-export function unixTimeFinding({ name, gps }: Pick<RawEventVersion, 'name' | 'gps'>): Finding | null {
+export function unixTimeFinding({ name, gps }: Pick<EventVersion, 'name' | 'gps'>): Finding | null {
   const named = dateInName(String(name));
   if (named === undefined || !(gps > TOLERANCE_S && gps < MAX_UNIX_S) || isAtDate(gps, named)) return null;
   const meant = gpsFromUtc(new Date(Math.floor(gps) * 1000).toISOString().slice(0, 19));
@@ -87,7 +93,7 @@ export function unixTimeFinding({ name, gps }: Pick<RawEventVersion, 'name' | 'g
 /** The end of 2099. */
 const MAX_UNIX_S = 4102444800;
 
-function implausibleValues(values: RawValues = {}, within: DataPath, label: string): Finding[] {
+function implausibleValues(values: ParameterValues = {}, within: DataPath, label: string): Finding[] {
   const at = pathsWithin(within);
   const single = Object.entries(values).flatMap(([name, value]) => outOfBounds(name, value, at(name), label));
   const pairs = ORDERS.flatMap(([code, less, greater, fix]): Finding[] => {
@@ -99,7 +105,7 @@ function implausibleValues(values: RawValues = {}, within: DataPath, label: stri
   return [...single, ...pairs];
 }
 
-function outOfBounds(name: string, value: RawValue, at: DataPath, label: string): Finding[] {
+function outOfBounds(name: string, value: ParameterValue, at: DataPath, label: string): Finding[] {
   const bounds = Object.hasOwn(BOUNDS, name) ? BOUNDS[name] : undefined;
   if (!bounds) return [];
   const [least, greatest] = bounds;
@@ -127,19 +133,19 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
 }
 
 /** A warning if an entry's event is later than the previous entry's, because files start with the latest event. */
-export function outOfOrder(before: RawEventVersion | undefined, event: RawEventVersion, label: string): Finding[] {
+export function outOfOrder(before: EventVersion | undefined, event: EventVersion, label: string): Finding[] {
   if (!before || event.gps <= before.gps) return [];
   const message = `${label} is later than ${shortNameOf(before)}, which comes before it`;
   return [{ at: ['name'], code: 'W208', message, fix: 'put the latest event first', topic: '' }];
 }
 
 /** A warning for each block that contains strain files completely outside their run. */
-export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingRun): Finding[] {
+export function filesOutsideRun({ dataset, series }: StrainDataset, run: ObservingRun): Finding[] {
   return series.flatMap(({ detector, blocks }, index) =>
     blocks.flatMap(([first, count], position): Finding[] => {
-      const stop = gpsStopOf(toBlock([first, count]));
-      const early = Math.min(count, Math.max(0, Math.floor((run.gpsStart - first) / STRAIN_FILE_DURATION_S)));
-      const late = Math.min(count, Math.max(0, Math.floor((stop - run.gpsStop) / STRAIN_FILE_DURATION_S)));
+      const stop = gpsStopOf([first, count]);
+      const early = Math.min(count, Math.max(0, Math.floor((run.gps_start - first) / STRAIN_FILE_DURATION_S)));
+      const late = Math.min(count, Math.max(0, Math.floor((stop - run.gps_end) / STRAIN_FILE_DURATION_S)));
       if (early + late === 0) return [];
       const files = `${countOf(early + late, 'file')} of ${detector} in ${dataset} from GPS ${first}`;
       const message = `${files} ${early + late === 1 ? 'is' : 'are'} outside run ${showRun(run)}`;
@@ -150,10 +156,10 @@ export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingR
 }
 
 /** A warning for each segment that is not completely inside its run. */
-export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): Finding[] {
+export function segmentsOutsideRun({ flags }: TimelinesFile, run: ObservingRun): Finding[] {
   return flags.flatMap(({ name, segments }, index) =>
     segments.flatMap(([start, stop], position): Finding[] => {
-      if (start >= run.gpsStart && stop <= run.gpsStop) return [];
+      if (start >= run.gps_start && stop <= run.gps_end) return [];
       const message = `${name} [${start}, ${stop}) is not completely in ${showRun(run)}`;
       const fix = 'correct the segment, or the run in runs.yaml';
       return [{ at: ['flags', index, 'segments', position], code: 'W207', message, fix, topic: name }];
@@ -161,10 +167,10 @@ export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): 
   );
 }
 
-const showRun = ({ name, gpsStart, gpsStop }: ObservingRun): string => `${name} [${gpsStart}, ${gpsStop})`;
+const showRun = ({ name, gps_start: start, gps_end: end }: ObservingRun): string => `${name} [${start}, ${end})`;
 
 /** A warning if a dataset has strain files but no names for its mask bits: clients cannot know what the bits mean. */
-export function bitsWithoutNames({ dataset, bits = [], series }: RawDataset): Finding[] {
+export function bitsWithoutNames({ dataset, bits = [], series }: StrainDataset): Finding[] {
   if (bits.length > 0 || series.length === 0) return [];
   const message = `the mask bits of ${dataset} have no names`;
   const fix = 'import them with "stillwave import dataset-bits", or write them into bits';

@@ -4,10 +4,9 @@ import { groupBy } from '../core/base/group-by.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import { type DataPath, type Finding, placed } from '../report/problems.ts';
-import { gpsStopOf, toBlock } from './blocks.ts';
-import type { RawDataset } from './files/raw.ts';
+import { gpsStopOf } from './blocks.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
-import type { Block } from './types.ts';
+import type { Block, StrainDataset } from './types.ts';
 
 /** A finding if the start is not a multiple of 4096. */
 function gpsStartFinding(gpsStart: number): Finding | null {
@@ -19,7 +18,7 @@ function gpsStartFinding(gpsStart: number): Finding | null {
 }
 
 /** A finding if the dataset ends before it starts. */
-function endFinding({ gps_start: start, gps_end: end }: RawDataset): Finding | null {
+function endFinding({ gps_start: start, gps_end: end }: StrainDataset): Finding | null {
   if (start === undefined || end === undefined || end > start) return null;
   return {
     code: 'D149',
@@ -45,7 +44,7 @@ function prefixFinding(prefix: string, detector: string, rateKHz: number): Findi
 }
 
 /** Checks a dataset's names, bits and blocks. Paths in the findings are relative to the dataset. */
-export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] {
+export function checkDataset(dataset: StrainDataset, known: KnownNames): Finding[] {
   const { run, detectors = [], bits = [], series } = dataset;
   const unknownDetector = (code: string) =>
     unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml');
@@ -88,10 +87,11 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] 
 }
 
 /** A block of files, with the dataset that it belongs to. */
-interface PlacedBlock extends Block {
+interface PlacedBlock {
+  readonly block: Block;
   /** The detector and the sample rate, which identify the series across datasets. */
   readonly series: string;
-  readonly dataset: RawDataset;
+  readonly dataset: StrainDataset;
   readonly at: DataPath;
 }
 
@@ -100,41 +100,40 @@ interface PlacedBlock extends Block {
  * located at the block that starts later; `place` describes the location of the other block.
  */
 export function findRepeatedFiles(
-  datasets: readonly RawDataset[],
-  place: (dataset: RawDataset, at: DataPath) => string,
-): { dataset: RawDataset; finding: Finding }[] {
+  datasets: readonly StrainDataset[],
+  place: (dataset: StrainDataset, at: DataPath) => string,
+): { dataset: StrainDataset; finding: Finding }[] {
   const all = datasets.flatMap((dataset) =>
     dataset.series.flatMap(({ detector, blocks }, index) => {
       const series = `${detector} at ${dataset.sample_rate_kHz} kHz`;
       return blocks.map((block, position): PlacedBlock => {
-        return { ...toBlock(block), series, dataset, at: ['series', index, 'blocks', position] };
+        return { block, series, dataset, at: ['series', index, 'blocks', position] };
       });
     }),
   );
-  const found: { dataset: RawDataset; finding: Finding }[] = [];
-  for (const blocks of groupBy(all, ({ series }) => series).values()) {
-    blocks.sort((a, b) => a.firstGpsStart - b.firstGpsStart);
+  const found: { dataset: StrainDataset; finding: Finding }[] = [];
+  for (const placedBlocks of groupBy(all, ({ series }) => series).values()) {
+    placedBlocks.sort((a, b) => a.block[0] - b.block[0]);
     // The block that ends last among the blocks seen so far.
     let furthest: PlacedBlock | undefined;
-    for (const block of blocks) {
-      if (furthest && block.firstGpsStart < gpsStopOf(furthest)) {
-        found.push({ dataset: block.dataset, finding: repeatedFinding(block, furthest, place) });
+    for (const one of placedBlocks) {
+      if (furthest && one.block[0] < gpsStopOf(furthest.block)) {
+        found.push({ dataset: one.dataset, finding: repeatedFinding(one, furthest, place) });
       }
-      if (!furthest || gpsStopOf(block) > gpsStopOf(furthest)) furthest = block;
+      if (!furthest || gpsStopOf(one.block) > gpsStopOf(furthest.block)) furthest = one;
     }
   }
   return found;
 }
 
 function repeatedFinding(
-  block: PlacedBlock,
+  { at, dataset, block, series }: PlacedBlock,
   other: PlacedBlock,
-  place: (dataset: RawDataset, at: DataPath) => string,
+  place: (dataset: StrainDataset, at: DataPath) => string,
 ): Finding {
-  const { at, dataset, firstGpsStart, series } = block;
-  const shared = Math.min(gpsStopOf(block), gpsStopOf(other)) - firstGpsStart;
+  const shared = Math.min(gpsStopOf(block), gpsStopOf(other.block)) - block[0];
   const count = Math.ceil(shared / STRAIN_FILE_DURATION_S);
-  const files = `${countOf(count, 'file')} of ${series} from GPS ${firstGpsStart}`;
+  const files = `${countOf(count, 'file')} of ${series} from GPS ${block[0]}`;
   const where = place(other.dataset, other.at);
   if (dataset === other.dataset) {
     const message = `this block of files overlaps the one at ${where}: ${files}`;

@@ -11,19 +11,18 @@ import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { type Finding, placed } from '../report/problems.ts';
 import { gpsStopOf, uniteBlocks } from './blocks.ts';
 import { dataFlagOf, dataSecondsOf } from './data-seconds.ts';
-import type { RawDataset, RawFlag, RawSegment } from './files/raw.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
-import type { Block, StrainDataset, Timeline } from './types.ts';
+import type { Block, Flag, Segment, StrainDataset, Timeline } from './types.ts';
 
 /** The detector in a flag's name: `H1` for `H1_CBC_CAT1`. */
 export function detectorOfFlag(flag: string): string {
   return flag.split('_')[0] ?? '';
 }
 
-const show = ([start, stop]: RawSegment): string => `[${start}, ${stop})`;
+const show = ([start, stop]: Segment): string => `[${start}, ${stop})`;
 
 /** A finding if the segment is empty. */
-function emptyFinding(segment: RawSegment): Finding | null {
+function emptyFinding(segment: Segment): Finding | null {
   const [start, stop] = segment;
   if (stop > start) return null;
   const message = `segment ${show(segment)} stops at GPS ${stop}, not after its start`;
@@ -31,7 +30,7 @@ function emptyFinding(segment: RawSegment): Finding | null {
 }
 
 /** Checks two consecutive segments. */
-function orderFinding(before: RawSegment, segment: RawSegment): Finding | null {
+function orderFinding(before: Segment, segment: Segment): Finding | null {
   if (segment[0] >= before[1]) return null;
   const code = 'D149';
   const isBefore = segment[1] < before[0];
@@ -44,9 +43,9 @@ function orderFinding(before: RawSegment, segment: RawSegment): Finding | null {
  * undefined if there is none.
  */
 export function segmentFinding(
-  before: RawSegment | undefined,
-  segment: RawSegment,
-  after: RawSegment | undefined,
+  before: Segment | undefined,
+  segment: Segment,
+  after: Segment | undefined,
 ): Finding | null {
   return (
     emptyFinding(segment) ??
@@ -56,7 +55,7 @@ export function segmentFinding(
 }
 
 /** Checks a flag's names and the order of its segments. Paths in the findings are relative to the flag. */
-export function checkFlag(flag: RawFlag, known: KnownNames): Finding[] {
+export function checkFlag(flag: Flag, known: KnownNames): Finding[] {
   const { name, segments } = flag;
   const unknown = unknownNameFinding('D133', 'detector', detectorOfFlag(name), known.detectors, 'detectors.yaml');
   return [
@@ -113,7 +112,7 @@ export function findDataOutsideFiles(
     // Blocks are canonical, so there are gaps between them, and a segment is covered by a single block or not at all.
     let block = blocks[next];
     while (block && gpsStopOf(block) <= start) block = blocks[++next];
-    const from = block && block.firstGpsStart <= start ? gpsStopOf(block) : start;
+    const from = block && block[0] <= start ? gpsStopOf(block) : start;
     if (from >= stop) continue;
     const message = `${name} ${show(segment)} is not in a strain file of ${detector} in ${run} from GPS ${from}`;
     const fix = `correct the segment, or add the files to strain-files/ (the first starts at ${fileStart(from)})`;
@@ -125,7 +124,7 @@ export function findDataOutsideFiles(
 const fileStart = (gps: number): number => gps - (gps % STRAIN_FILE_DURATION_S);
 
 /** Findings about strain files that contain no DATA second; `at` is the path of their block. */
-export function findFilesWithoutData(dataset: RawDataset, timelines: readonly Timeline[]): Finding[] {
+export function findFilesWithoutData(dataset: StrainDataset, timelines: readonly Timeline[]): Finding[] {
   return dataset.series.flatMap(({ detector, blocks }, index) => {
     const secondsAt = dataSecondsOf(timelines, dataset, detector);
     if (!secondsAt) return [];

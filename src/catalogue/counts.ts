@@ -1,5 +1,5 @@
-/** Counts the records in a catalogue. Pure. */
-import { EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../core/contract/wire.ts';
+/** Counts the records in a catalogue. */
+import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../core/contract/wire.ts';
 import { countBlockFiles } from './blocks.ts';
 import type { Catalogue, EventStrainFiles, StrainDataset } from './types.ts';
 
@@ -17,8 +17,10 @@ const countStrainFiles = ({ series }: StrainDataset): number =>
   series.reduce((sum, { blocks }) => sum + countBlockFiles(blocks), 0);
 
 /** Each start has a file in every format at every sample rate. */
-const countEventFiles = ({ starts }: EventStrainFiles): number =>
-  Object.keys(starts).length * EVENT_FILE_FORMATS.length * SAMPLE_RATES_KHZ.length;
+function countEventFiles(files: EventStrainFiles): number {
+  const starts = EVENT_FILE_DURATIONS_S.filter((duration) => files[`gps_start_${duration}`] !== undefined);
+  return starts.length * EVENT_FILE_FORMATS.length * SAMPLE_RATES_KHZ.length;
+}
 
 /** `statistics` is the number of statistics records, which the catalogue does not contain. */
 export function countRecords(catalogue: Catalogue, statistics: number): CatalogueCounts {

@@ -59,7 +59,7 @@ export function dataCheckOf(
 ): ((record: FileStatistics) => Finding[]) | null {
   const secondsAt = dataSecondsOf(timelines, dataset, detector);
   if (!secondsAt) return null;
-  const dataBit = dataset.bits.find(({ name }) => name === DATA_BIT)?.bit;
+  const dataBit = dataset.bits?.find(({ name }) => name === DATA_BIT)?.bit;
   return ({ gps_start: gpsStart, duty_cycle: dutyCycle, bitsums }) => {
     const seconds = secondsAt(gpsStart);
     const findings: Finding[] = [];

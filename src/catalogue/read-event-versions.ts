@@ -5,10 +5,9 @@ import { checkEventVersion, oddVersions, shortNameOf } from './check-event-versi
 import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
 import { implausibleEvent, outOfOrder } from './check-plausible.ts';
 import type { DataFile } from './files/data-file.ts';
-import type { RawEventVersion, RawEventVersions } from './files/raw.ts';
 import { type KnownNames, NameRegister } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, warnOf } from './read-folder.ts';
-import type { EventVersion } from './types.ts';
+import type { CatalogVersion, EventVersion, EventVersionsFile } from './types.ts';
 
 /** Each version's record lists all versions of its event, so the total size is quadratic in the number of versions. */
 const MAX_VERSIONS = 100;
@@ -47,18 +46,18 @@ class Comparison {
 
 /** An event version with its place in a file. */
 interface PlacedVersion {
-  readonly file: DataFile<RawEventVersions>;
+  readonly file: DataFile<EventVersionsFile>;
   readonly at: DataPath;
-  readonly raw: RawEventVersion;
+  readonly raw: EventVersion;
 }
 
 /** Reads all event versions, and reports problems and implausible values to the context. */
-export function readEventVersions(context: ReadContext, known: KnownNames): EventVersion[] {
+export function readEventVersions(context: ReadContext, known: KnownNames): CatalogVersion[] {
   const comparison = new Comparison();
   const inFiles: PlacedVersion[] = [];
-  const byCatalog = new Map<string, EventVersion[]>();
+  const byCatalog = new Map<string, CatalogVersion[]>();
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
-  for (const { file } of readFolder<RawEventVersions>(context, 'event-versions', 'catalog', checkName)) {
+  for (const { file } of readFolder<EventVersionsFile>(context, 'event-versions', 'catalog', checkName)) {
     const { catalog, event_versions: versions } = file.value;
     for (const [index, raw] of versions.entries()) {
       const at: DataPath = ['event_versions', index];
@@ -75,7 +74,7 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
     }
     byCatalog.set(
       catalog,
-      versions.map((raw) => toEventVersion(raw, catalog)),
+      versions.map((version) => ({ ...version, catalog })),
     );
   }
   for (const [index, found] of oddVersions(inFiles.map(({ raw }) => raw)).entries()) {
@@ -98,21 +97,4 @@ function checkIds(context: ReadContext, loaded: readonly EventVersion[], inFiles
     if (raw.short_name === undefined) continue;
     report(context, file, [...at, 'short_name'], ids.addAlias(raw.short_name, shortNameOf(raw)));
   }
-}
-
-function toEventVersion(raw: RawEventVersion, catalog: string): EventVersion {
-  const { name, version, gps, detectors } = raw;
-  return {
-    name,
-    version,
-    otherShortName: raw.short_name ?? null,
-    gps,
-    catalog,
-    doi: raw.doi ?? null,
-    reference: raw.reference ?? null,
-    detectors,
-    bulkDetectors: raw.bulk_detectors ?? [],
-    parameters: raw.parameters ?? {},
-    parameterSets: raw.parameter_sets ?? [],
-  };
 }

@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path';
 import type { DataPath, Finding } from '../report/problems.ts';
-import { toBlock, uniteBlocks } from './blocks.ts';
+import { uniteBlocks } from './blocks.ts';
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
 import {
@@ -15,19 +15,18 @@ import {
   misspeltFlags,
 } from './check-timelines.ts';
 import type { DataFile } from './files/data-file.ts';
-import type { RawDataset, RawTimelines } from './files/raw.ts';
 import { type KnownNames, NameRegister, unknownNameFinding } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, stem, warnOf } from './read-folder.ts';
 import { suggestFix } from './suggest-fix.ts';
-import type { ObservingRun, StrainDataset, Timeline } from './types.ts';
+import type { LoadedDataset, ObservingRun, StrainDataset, Timeline, TimelinesFile } from './types.ts';
 
 interface ReadDataset {
-  readonly file: DataFile<RawDataset>;
-  readonly dataset: StrainDataset;
+  readonly file: DataFile<StrainDataset>;
+  readonly dataset: LoadedDataset;
 }
 
 interface ReadTimelines {
-  readonly file: DataFile<RawTimelines>;
+  readonly file: DataFile<TimelinesFile>;
   /** One per flag, in file order. */
   readonly timelines: readonly Timeline[];
   /** False if a check found problems, so the segments cannot be used in computations. */
@@ -49,9 +48,9 @@ export function readStrainData(context: ReadContext, known: KnownNames, runs: re
 }
 
 function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
-  const files = new Map<RawDataset, DataFile<RawDataset>>();
+  const files = new Map<StrainDataset, DataFile<StrainDataset>>();
   const names = new NameRegister('dataset');
-  for (const { file } of readFolder<RawDataset>(context, 'strain-files', 'dataset')) {
+  for (const { file } of readFolder<StrainDataset>(context, 'strain-files', 'dataset')) {
     files.set(file.value, file);
     report(
       context,
@@ -61,7 +60,7 @@ function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
     );
     report(context, file, [], checkDataset(file.value, known));
   }
-  const place = (dataset: RawDataset, at: DataPath): string => {
+  const place = (dataset: StrainDataset, at: DataPath): string => {
     const file = files.get(dataset);
     return file ? describePlace(file, at) : dataset.dataset;
   };
@@ -73,23 +72,11 @@ function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
   return [...files].map(([raw, file]) => ({ file, dataset: toDataset(raw, statistics.get(raw.dataset) ?? null) }));
 }
 
-function toDataset(raw: RawDataset, statisticsFile: string | null): StrainDataset {
+function toDataset(dataset: StrainDataset, statisticsFile: string | null): LoadedDataset {
   return {
-    name: raw.dataset,
-    run: raw.run,
-    description: raw.description ?? null,
-    sampleRateKHz: raw.sample_rate_kHz,
-    gpsStart: raw.gps_start ?? null,
-    gpsStop: raw.gps_end ?? null,
-    detectors: raw.detectors ?? null,
-    bits: (raw.bits ?? [])
-      .map(({ bit, name, description = null }) => ({ bit, name, description }))
-      .sort((a, b) => a.bit - b.bit),
-    series: raw.series.map((series) => ({
-      detector: series.detector,
-      filePrefix: series.file_prefix,
-      blocks: uniteBlocks(series.blocks.map(toBlock)),
-    })),
+    ...dataset,
+    bits: [...(dataset.bits ?? [])].sort((a, b) => a.bit - b.bit),
+    series: dataset.series.map((series) => ({ ...series, blocks: uniteBlocks(series.blocks) })),
     statisticsFile,
   };
 }
@@ -98,7 +85,7 @@ function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[]
   const all: ReadTimelines[] = [];
   const spellings = new NameRegister('flag');
   const checkName = (run: string) => unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
-  for (const { file, isNameConfirmed } of readFolder<RawTimelines>(context, 'timelines', 'run', checkName)) {
+  for (const { file, isNameConfirmed } of readFolder<TimelinesFile>(context, 'timelines', 'run', checkName)) {
     const { run, flags } = file.value;
     const before = context.findings.length;
     const names = new NameRegister('flag');
@@ -176,7 +163,7 @@ export function findStatistics(
   path: string,
   read: StrainData,
   findings: readonly Finding[],
-): { readonly dataset: StrainDataset | null; readonly timelines: readonly Timeline[] } {
+): { readonly dataset: LoadedDataset | null; readonly timelines: readonly Timeline[] } {
   const found = read.datasets.find(({ dataset }) => dataset.statisticsFile === path);
   const isFaulty = findings.some(({ file }) => file === found?.file.path);
   const dataset = found && !isFaulty ? found.dataset : null;

@@ -7,11 +7,10 @@ import { legacyParameters } from '../core/contract/legacy-paths.ts';
 import { PARAMETER_COLUMNS } from '../core/contract/parameters.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
 import type { DataFile } from './files/data-file.ts';
-import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import { type ReadContext, readTop, report, reportName } from './read-folder.ts';
 import { checkRun } from './runs.ts';
-import type { Catalogue } from './types.ts';
+import type { CatalogsFile, Catalogue, DetectorsFile, ParametersFile, RunsFile } from './types.ts';
 
 export interface TopFiles {
   readonly known: KnownNames;
@@ -38,32 +37,12 @@ function checkNames<T>(
   }
 }
 
-const readRun = ({ name, gps_start: gpsStart, gps_end: gpsStop, detectors = [] }: RawRuns['runs'][number]) => ({
-  name,
-  gpsStart,
-  gpsStop,
-  detectors,
-});
-
-const readCatalog = (catalog: RawCatalogs['catalogs'][number]) => ({
-  name: catalog.name,
-  description: catalog.description,
-  doi: catalog.doi ?? null,
-  authors: catalog.authors ?? [],
-  year: catalog.year ?? null,
-  publisher: catalog.publisher ?? null,
-  members: catalog.members ?? null,
-  aliases: catalog.aliases ?? [],
-  bulkStrain: catalog.bulk_strain ?? false,
-  legacyUnits: catalog.legacy_units ?? {},
-});
-
 /** Reads detectors, runs, catalogs and parameters, and collects their names, which other files refer to. */
 export function readTopFiles(context: ReadContext): TopFiles {
-  const detectors = readTop<RawDetectors>(context, 'detectors');
-  const runs = readTop<RawRuns>(context, 'runs');
-  const catalogs = readTop<RawCatalogs>(context, 'catalogs');
-  const parameters = readTop<RawParameters>(context, 'default-parameters');
+  const detectors = readTop<DetectorsFile>(context, 'detectors');
+  const runs = readTop<RunsFile>(context, 'runs');
+  const catalogs = readTop<CatalogsFile>(context, 'catalogs');
+  const parameters = readTop<ParametersFile>(context, 'default-parameters');
 
   const listNames = (records: readonly { readonly name: string }[] = []) => records.map(({ name }) => name);
   const codes = detectors?.value.detectors.map(({ code }) => code) ?? null;
@@ -100,20 +79,20 @@ export function readTopFiles(context: ReadContext): TopFiles {
     },
     lists: {
       detectors: detectors?.value.detectors ?? [],
-      runs: (runs?.value.runs ?? []).map(readRun),
-      catalogs: (catalogs?.value.catalogs ?? []).map(readCatalog),
+      runs: runs?.value.runs ?? [],
+      catalogs: catalogs?.value.catalogs ?? [],
       parameters: parameters?.value.default_parameters ?? [],
       otherParameters: parameters?.value.other_parameters ?? [],
     },
   };
 }
 
-function cumulativeOf({ catalogs }: RawCatalogs): string[] {
+function cumulativeOf({ catalogs }: CatalogsFile): string[] {
   return catalogs.filter(({ members }) => members !== undefined).map(({ name }) => name);
 }
 
 /** Checks that the members of cumulative catalogs are ordinary catalogs. */
-function checkMembers(context: ReadContext, file: DataFile<RawCatalogs>): void {
+function checkMembers(context: ReadContext, file: DataFile<CatalogsFile>): void {
   const names = file.value.catalogs.map(({ name }) => name);
   const cumulative = cumulativeOf(file.value);
   for (const [index, { name, members = [] }] of file.value.catalogs.entries()) {
@@ -128,7 +107,7 @@ function checkMembers(context: ReadContext, file: DataFile<RawCatalogs>): void {
 }
 
 /** Checks that the short names of catalogs are not reserved, and name nothing else. They become parts of paths, so case is ignored. */
-function checkAliases(context: ReadContext, file: DataFile<RawCatalogs>): void {
+function checkAliases(context: ReadContext, file: DataFile<CatalogsFile>): void {
   const taken = new Map(file.value.catalogs.map(({ name }) => [name.toLowerCase(), `the name of ${name}`]));
   for (const [index, { name, aliases = [] }] of file.value.catalogs.entries()) {
     for (const [position, alias] of aliases.entries()) {
@@ -174,7 +153,7 @@ function parameterNameFinding(name: string, known: ReadonlySet<string>): Finding
   return { code: 'D121', message, fix: 'choose another name' };
 }
 
-function checkRuns(context: ReadContext, file: DataFile<RawRuns>, codes: readonly string[] | null): void {
+function checkRuns(context: ReadContext, file: DataFile<RunsFile>, codes: readonly string[] | null): void {
   const { runs } = file.value;
   for (const [index, run] of runs.entries()) {
     report(context, file, ['runs', index], checkRun(run, runs.slice(0, index), codes));

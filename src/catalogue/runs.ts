@@ -5,12 +5,11 @@
 
 import { byCodeUnit } from '../core/base/order.ts';
 import { type Finding, placed } from '../report/problems.ts';
-import type { RawRun } from './files/raw.ts';
 import { unknownNameFinding } from './names.ts';
 import type { ObservingRun } from './types.ts';
 
 /** A run may be part of another run. Any other overlap, or two runs with the same segment, must be a mistake. */
-function isOverlap(run: RawRun, other: RawRun): boolean {
+function isOverlap(run: ObservingRun, other: ObservingRun): boolean {
   const isApart = run.gps_end <= other.gps_start || other.gps_end <= run.gps_start;
   // One run contains the other if it starts earlier and ends later, or if they share either their start or their end, but not both.
   const isInside = Math.sign(run.gps_start - other.gps_start) !== Math.sign(run.gps_end - other.gps_end);
@@ -21,7 +20,11 @@ function isOverlap(run: RawRun, other: RawRun): boolean {
  * A run must end after it starts, be separate from the other runs or nested with them, and name known detectors. `detectors` is null if the
  * known detectors could not be read.
  */
-export function checkRun(run: RawRun, others: readonly RawRun[], detectors: readonly string[] | null): Finding[] {
+export function checkRun(
+  run: ObservingRun,
+  others: readonly ObservingRun[],
+  detectors: readonly string[] | null,
+): Finding[] {
   const findings = (run.detectors ?? []).flatMap((code, index) =>
     placed(['detectors', index], unknownNameFinding('D133', 'detector', code, detectors, 'detectors.yaml')),
   );
@@ -40,10 +43,10 @@ export function checkRun(run: RawRun, others: readonly RawRun[], detectors: read
 
 /** Order of runs (decision): by start, then by name in code unit order. */
 export function sortRuns(runs: readonly ObservingRun[]): ObservingRun[] {
-  return [...runs].sort((a, b) => a.gpsStart - b.gpsStart || byCodeUnit(a.name, b.name));
+  return [...runs].sort((a, b) => a.gps_start - b.gps_start || byCodeUnit(a.name, b.name));
 }
 
 /** The first run whose segment contains the time; null if the time is outside all runs. */
 export function runAt(gps: number, runs: readonly ObservingRun[]): string | null {
-  return sortRuns(runs.filter((one) => one.gpsStart <= gps && gps < one.gpsStop))[0]?.name ?? null;
+  return sortRuns(runs.filter((one) => one.gps_start <= gps && gps < one.gps_end))[0]?.name ?? null;
 }

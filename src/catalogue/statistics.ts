@@ -7,7 +7,7 @@ import { byCodeUnit } from '../core/base/order.ts';
 import { STRAIN_STATISTICS, type StrainStatistics } from '../core/contract/wire.ts';
 import { readRegularFile } from '../fs/regular-file.ts';
 import { splitLines } from './files/json-lines.ts';
-import type { FileStatistics, StrainDataset } from './types.ts';
+import type { FileStatistics, LoadedDataset } from './types.ts';
 
 /** A record, with null for missing members. Members are in the same order as in the detail record. */
 export function completeStatistics(
@@ -35,7 +35,7 @@ export function compareStatistics(
  * `read` throws, and SyntaxError if the file has become invalid since it was checked.
  */
 export function* readStatistics(
-  { statisticsFile }: StrainDataset,
+  { statisticsFile }: Pick<LoadedDataset, 'statisticsFile'>,
   read: (path: string) => Buffer = readRegularFile,
 ): Generator<FileStatistics> {
   if (statisticsFile === null) return;

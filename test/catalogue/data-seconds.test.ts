@@ -68,12 +68,13 @@ describe('dataSecondsOf', () => {
       for (const { detector, blocks } of dataset.series) {
         const secondsAt = dataSecondsOf(timelines, dataset, detector);
         let sum = 0;
-        for (const { firstGpsStart, count } of blocks) {
-          for (let i = 0; i < count; i++) sum += secondsAt?.(firstGpsStart + i * 4096) ?? 0;
+        for (const [start, count] of blocks) {
+          for (let i = 0; i < count; i++) sum += secondsAt?.(start + i * 4096) ?? 0;
         }
         const list = timelines.find(({ name, run }) => name === `${detector}_DATA` && run === dataset.run);
         const livetime = list?.segments.reduce((all, [start, stop]) => all + stop - start, 0);
-        expect({ dataset: dataset.name, detector, sum }).toEqual({ dataset: dataset.name, detector, sum: livetime });
+        const name = dataset.dataset;
+        expect({ name, detector, sum }).toEqual({ name, detector, sum: livetime });
       }
     }
   });
@@ -92,11 +93,9 @@ describe('dataSecondsOf', () => {
 });
 
 describe('dataCheckOf', () => {
-  const dataset = datasets.find(({ name }) => name === 'O1');
+  const dataset = datasets.find((one) => one.dataset === 'O1');
   if (!dataset) throw new Error('no O1');
-  const check = dataCheckOf({ ...dataset, bits: [{ bit: 3, name: 'DATA', description: null }] }, 'H1', [
-    timeline([[0, 2887]]),
-  ]);
+  const check = dataCheckOf({ ...dataset, bits: [{ bit: 3, name: 'DATA' }] }, 'H1', [timeline([[0, 2887]])]);
   const codes = (record: Partial<FileStatistics>): string[] =>
     (check?.({ detector: 'H1', gps_start: 0, duty_cycle: null, bitsums: null, ...record } as FileStatistics) ?? []).map(
       ({ code, at }) => `${code} ${at?.join('.')}`,

@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 import { inconsistentEvent, luminosityDistance } from '../../src/catalogue/check-consistency.ts';
 import { implausibleEvent } from '../../src/catalogue/check-plausible.ts';
 import { misspeltFlags } from '../../src/catalogue/check-timelines.ts';
-import type { RawEventVersion, RawValues } from '../../src/catalogue/files/raw.ts';
 import { checkFolder, readDataFolder, toProblems } from '../../src/catalogue/load.ts';
+import type { EventVersion, ParameterValues } from '../../src/catalogue/types.ts';
 import { utcFromGps } from '../../src/core/base/gps-time.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 
@@ -36,13 +36,13 @@ it.each([
   expect(Math.abs(luminosityDistance(redshift) - distance)).toBeLessThanOrEqual(distance * 0.01);
 });
 
-const versionWith = (parameters: RawValues): RawEventVersion => ({
+const versionWith = (parameters: ParameterValues): EventVersion => ({
   ...{ name: 'GW150914', version: 1, gps: 1126259462.4, detectors: ['H1'] },
   parameters,
 });
-const oddities = (event: RawEventVersion): string[] => inconsistentEvent(event, 'x').map(({ code }) => code);
+const oddities = (event: EventVersion): string[] => inconsistentEvent(event, 'x').map(({ code }) => code);
 
-it.each<[string, RawValues, string[]]>([
+it.each<[string, ParameterValues, string[]]>([
   ['a mass of 1000', { mass_1_source: { best: 1000 } }, []],
   ['a mass of 1000.1', { chirp_mass: { best: 1000.1 } }, ['W217']],
   ['a mass ratio', { mass_ratio: { best: 0.5 } }, []],
@@ -97,7 +97,7 @@ it.each([
 
 it('every parameter that a check names is a default parameter', () => {
   const names = checkFolder(readDataFolder(SHIPPED_DATA)).catalogue?.parameters.map(({ name }) => name) ?? [];
-  const codesOf = (parameters: RawValues) => {
+  const codesOf = (parameters: ParameterValues) => {
     const event = { name: 'X', version: 1, gps: 0, detectors: ['H1'], parameters };
     return [...implausibleEvent(event, 'X-v1'), ...inconsistentEvent(event, 'X-v1')].map(({ code }) => code);
   };
@@ -116,7 +116,7 @@ it('every parameter that a check names is a default parameter', () => {
     'redshift',
     'total_mass_source',
   ]);
-  const implausible: RawValues = {
+  const implausible: ParameterValues = {
     mass_1_source: { best: 10 },
     mass_2_source: { best: 20 },
     total_mass_source: { best: 50 },

@@ -57,11 +57,10 @@ describe('the catalog', () => {
   it('is added as the newest if it is missing; its name is the default for the description', () => {
     const head = { catalog_description: null, doi: 'https://doi.org/10.1/a' };
     expect(run([event('GW1')], { head })).toMatchObject({ status: 0, isWritten: true });
-    expect(load().catalogs.find(({ members }) => members === null)).toMatchObject({
+    expect(load().catalogs.find(({ members }) => members === undefined)).toMatchObject({
       name: 'New-1',
       description: 'New-1',
       doi: 'https://doi.org/10.1/a',
-      members: null,
     });
     expect(find('GW1')?.doi).toBe('https://doi.org/10.1/a');
   });
@@ -137,15 +136,15 @@ describe('an event', () => {
     const result = run([event('GW1', { pe_sets: next }), event('GW2')]);
     expect(messages(result)).toEqual(['GW1-v1 mass_1_source.best: 30 -> 31']);
     expect(result).toMatchObject({ status: 1, rejected: [expect.anything()], isWritten: true });
-    expect(find('GW1')?.parameterSets.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift']);
+    expect(find('GW1')?.parameter_sets?.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift']);
     expect(before).not.toEqual(contentOf(data));
     expect(run([event('GW1', { pe_sets: next })], { overwrite: true })).toMatchObject({ status: 0 });
     const merged = find('GW1');
-    expect(merged?.parameterSets.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift', 'new']);
+    expect(merged?.parameter_sets?.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift', 'new']);
     // Values that the file does not contain stay: the errors.
     const wanted = { best: 31, upper_error: 2, lower_error: -1 };
-    expect(merged?.parameters.mass_1_source).toMatchObject(wanted);
-    expect(merged?.parameterSets[1]?.parameters?.mass_1_source).toMatchObject(wanted);
+    expect(merged?.parameters?.mass_1_source).toMatchObject(wanted);
+    expect(merged?.parameter_sets?.[1]?.parameters?.mass_1_source).toMatchObject(wanted);
   });
 
   it('becomes a limit, and an ordinary value again, if the file says so', () => {
@@ -153,10 +152,10 @@ describe('an event', () => {
     run(withFar({ upper_error: 0.1, lower_error: -0.1 }));
     expect(run(withFar({ is_upper_bound: true })).problems.length).toBeGreaterThan(0);
     run(withFar({ is_upper_bound: true }), { overwrite: true });
-    expect(find('GW1')?.parameters.far).toEqual({ best: 1, is_upper_limit: true });
+    expect(find('GW1')?.parameters?.far).toEqual({ best: 1, is_upper_limit: true });
     expect(run(withFar({}))).toMatchObject({ status: 0, isWritten: false });
     run(withFar({ is_upper_bound: false }), { overwrite: true });
-    expect(find('GW1')?.parameters.far).toEqual({ best: 1 });
+    expect(find('GW1')?.parameters?.far).toEqual({ best: 1 });
   });
 
   it('twice in a file is a problem for the second one', () => {

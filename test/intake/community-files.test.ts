@@ -3,8 +3,8 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RawParameterSet, RawValue, RawValues } from '../../src/catalogue/files/raw.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
+import type { ParameterSet, ParameterValue, ParameterValues } from '../../src/catalogue/types.ts';
 import type { CommunityEvent, CommunityValue } from '../../src/intake/community/format.ts';
 import { importFile } from '../../src/intake/import-file.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
@@ -12,12 +12,12 @@ import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The rule for default parameters, implemented again independently of the program. */
-function ruled(sets: readonly RawParameterSet[]): RawValues {
+function ruled(sets: readonly ParameterSet[]): ParameterValues {
   const preferred = sets.find((set) => set.pipeline_type === 'pe' && set.is_preferred);
   const values = new Map(Object.entries(preferred?.parameters ?? {}));
   values.delete('far');
   values.delete('p_astro');
-  const found = (name: string): RawValue[] =>
+  const found = (name: string): ParameterValue[] =>
     sets.filter((set) => set.pipeline_type === 'search').flatMap((set) => set.parameters?.[name] ?? []);
   const first = (name: string, isBetter: (a: number, b: number) => boolean): void => {
     const [head, ...more] = found(name);
@@ -129,7 +129,7 @@ it('a file gives valid data with the default parameters that follow from its set
       expect(problems).toEqual([]);
       expect(catalogue?.eventVersions).toHaveLength(given.events.length);
       for (const version of catalogue?.eventVersions ?? []) {
-        expect(version.parameters).toEqual(ruled(version.parameterSets));
+        expect(version.parameters ?? {}).toEqual(ruled(version.parameter_sets ?? []));
       }
       expect(run()).toMatchObject({ problems: [], isWritten: false });
     }),

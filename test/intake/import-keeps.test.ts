@@ -14,7 +14,7 @@ function parameterOf(shortName: string, parameter: string) {
   const { catalogue, problems } = checkFolder(readDataFolder(data));
   expect(problems).toEqual([]);
   const found = catalogue?.eventVersions.find(({ name, version }) => `${name}-v${version}` === shortName);
-  return found?.parameters[parameter];
+  return found?.parameters?.[parameter];
 }
 
 describe('members of a parameter', () => {

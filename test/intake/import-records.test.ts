@@ -202,8 +202,8 @@ describe('import parameter-sets', () => {
     ];
     expect(run('parameter-sets', sets)).toMatchObject({ status: 0, counts: [1, 0, 0, 0] });
     expect(run('parameter-sets', values)).toMatchObject({ status: 0, counts: [0, 2, 0, 0] });
-    const { parameterSets } = catalogue().eventVersions.find((one) => shortNameOf(one) === 'GW150914-v3') ?? {};
-    expect(parameterSets?.[0]?.parameters).toEqual({
+    const version = catalogue().eventVersions.find((one) => shortNameOf(one) === 'GW150914-v3');
+    expect(version?.parameter_sets?.[0]?.parameters).toEqual({
       'online far': { best: 0.5 },
       'spin,p': { best: 0.4, lower_error: 0 },
       'cos(theta_JN)': { best: 0 },
@@ -223,7 +223,7 @@ describe('import parameter-sets', () => {
       'GW150914,4.0,search-a,search,,,false,,1e-7,upper,,,',
     ]);
     const version = catalogue().eventVersions.find(({ name, version: number }) => name === 'GW150914' && number === 4);
-    expect(version?.parameterSets).toEqual([
+    expect(version?.parameter_sets).toEqual([
       {
         name: 'pe-a',
         date_added: '2021-11-01',
@@ -262,7 +262,7 @@ describe('import parameter-sets', () => {
     ]);
     const sets = catalogue().eventVersions.find(
       ({ name, version }) => name === 'GW150914' && version === 3,
-    )?.parameterSets;
+    )?.parameter_sets;
     expect(sets?.map(({ name, parameters }) => [name, Object.entries(parameters ?? {})])).toEqual([
       [
         'pe-a',
@@ -287,7 +287,7 @@ describe('import events: aliases', () => {
     run('events', ['name,aliases', 'GW150914,a']);
     expect(run('events', ['name,aliases', 'GW150914,b|a'])).toMatchObject({ status: 0, counts: [0, 1, 0, 0] });
     const [event] = catalogue().events;
-    expect(event).toEqual({ name: 'GW150914', graceId: null, run: null, aliases: ['a', 'b'] });
+    expect(event).toEqual({ name: 'GW150914', aliases: ['a', 'b'] });
   });
 
   it('leaves out aliases that another row or event has', () => {
@@ -326,8 +326,8 @@ describe('import event-strain-files', () => {
     expect(run('event-strain-files', [header, row])).toMatchObject({ status: 0, counts: [1, 0, 0, 0] });
     expect(catalogue().eventStrainFiles).toEqual([
       {
-        ...{ name: 'GW150914', version: 3, detector: 'H1', starts: { 2048: 1126258000 } },
-        filePrefixes: { 16: 'H-H1_LOSC_CLN_16_V1', 4: 'H-H1_LOSC_CLN_4_V1' },
+        ...{ name: 'GW150914', version: 3, detector: 'H1', gps_start_2048: 1126258000 },
+        ...{ file_prefix_16kHz: 'H-H1_LOSC_CLN_16_V1', file_prefix_4kHz: 'H-H1_LOSC_CLN_4_V1' },
       },
     ]);
   });
@@ -348,8 +348,8 @@ describe('import event-versions', () => {
     expect(result.problems).toEqual([
       'D172 row skipped (GW150914-v4): alias GW151226-v1 is already the short name of a version of GW151226',
     ]);
-    const names = catalogue().eventVersions.map(({ otherShortName }) => otherShortName);
-    expect(names.filter((name) => name !== null)).toEqual(['BOXING-v1']);
+    const names = catalogue().eventVersions.flatMap(({ short_name: name = [] }) => name);
+    expect(names).toEqual(['BOXING-v1']);
     expect(read('event-versions/GWTC-1.yaml').match(/reference: .*/g)).toEqual([
       'reference: /GWTC-1/',
       'reference: /GWTC-1/',
@@ -382,9 +382,9 @@ describe('import datasets and dataset-bits', () => {
     run('dataset-bits', ['dataset,mask_type,bit,name', 'O1_16KHZ,INJ,1,B', 'O1_16KHZ,DQ,0,DATA']);
     const fields = [...read('strain-files/O1_16KHZ.yaml').matchAll(/^(\w+):/gm)].map(([, field]) => field);
     expect(fields).toEqual(['dataset', 'run', 'description', 'sample_rate_kHz', 'detectors', 'bits', 'series']);
-    expect(catalogue().datasets.find(({ name }) => name === 'O1_16KHZ')?.bits).toEqual([
-      { bit: 0, name: 'DATA', description: null },
-      { bit: 33, name: 'B', description: null },
+    expect(catalogue().datasets.find(({ dataset }) => dataset === 'O1_16KHZ')?.bits).toEqual([
+      { bit: 0, name: 'DATA' },
+      { bit: 33, name: 'B' },
     ]);
   });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { RawEventVersions } from '../../src/catalogue/files/raw.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
+import type { EventVersionsFile } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/intake/import-file.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { commentsOf } from '../support/facts.ts';
@@ -49,7 +49,7 @@ function factsOf(data: string): Map<string, string> {
   for (const name of readdirSync(join(data, 'event-versions'))) {
     const { catalog, event_versions: versions } = parse(
       readFileSync(join(data, 'event-versions', name), 'utf8'),
-    ) as RawEventVersions;
+    ) as EventVersionsFile;
     for (const { parameters = {}, ...version } of versions) {
       const id = `${version.name}-v${version.version}`;
       facts.set(`${id} catalog`, catalog);

@@ -121,7 +121,7 @@ describe('import event-versions', () => {
     expect(problems).toEqual([]);
     const event = catalogue?.eventVersions.find((one) => one.name === 'GW150914' && one.version === 3);
     expect(event).toMatchObject({ gps: 1126259462.5, detectors: ['H1', 'L1', 'V1'] });
-    expect(event?.parameters.redshift).toMatchObject({ best: 0.1, upper_error: 0.04, lower_error: 0 });
+    expect(event?.parameters?.redshift).toMatchObject({ best: 0.1, upper_error: 0.04, lower_error: 0 });
     expect(run('event-versions', changed)).toMatchObject({ status: 0, isWritten: false });
   });
 

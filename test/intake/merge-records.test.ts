@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DataFile } from '../../src/catalogue/files/data-file.ts';
 import type { InputFiles } from '../../src/catalogue/files/input-files.ts';
-import type { RawRun } from '../../src/catalogue/files/raw.ts';
+import type { ObservingRun } from '../../src/catalogue/types.ts';
 import type {
   MergeContext,
   MergeKind,
@@ -18,7 +18,7 @@ import { WorkingFolder } from '../../src/intake/merge/working-folder.ts';
 import type { Finding } from '../../src/report/problems.ts';
 
 /** The layout of runs: a list of records with names, in the order of `gps_start`. */
-type Box = Partial<Omit<RawRun, 'gps_end'>> & { readonly name: string; readonly gps_end?: number | null };
+type Box = Partial<Omit<ObservingRun, 'gps_end'>> & { readonly name: string; readonly gps_end?: number | null };
 
 const WRONG: Finding = { code: 'D101', message: 'wrong', fix: 'do not' };
 const PATH = 'data/runs.yaml';

@@ -2,10 +2,9 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RawValues } from '../../src/catalogue/files/raw.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
-import type { Catalogue, FileStatistics, StrainDataset } from '../../src/catalogue/types.ts';
+import type { Catalogue, FileStatistics, LoadedDataset, ParameterValues } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/intake/import-file.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kind-names.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
@@ -22,7 +21,7 @@ function csvOf(rows: readonly Row[]): string {
     .join('');
 }
 
-function parameterCells(names: readonly string[], values: RawValues = {}): Row {
+function parameterCells(names: readonly string[], values: ParameterValues = {}): Row {
   const cells = names.flatMap((name) => {
     const value = values[name];
     const limit = value?.is_upper_limit ? 'upper' : value?.is_lower_limit ? 'lower' : '';
@@ -36,7 +35,7 @@ function parameterCells(names: readonly string[], values: RawValues = {}): Row {
   return Object.fromEntries(cells);
 }
 
-function recordsOf(dataset: StrainDataset): FileStatistics[] {
+function recordsOf(dataset: LoadedDataset): FileStatistics[] {
   return [...readStatistics(dataset)];
 }
 
@@ -47,12 +46,7 @@ function rowsOf(catalogue: Catalogue): Record<ImportKind, Row[]> {
   const namesInSets = [...names, ...catalogue.otherParameters.map(({ name }) => name)];
   const catalogOf = new Map(eventVersions.map(({ name, version, catalog }) => [`${name}-v${version}`, catalog]));
   return {
-    runs: runs.map(({ name, gpsStart, gpsStop, detectors }) => ({
-      name,
-      gps_start: gpsStart,
-      gps_end: gpsStop,
-      detectors: detectors.join('|'),
-    })),
+    runs: runs.map((run) => ({ ...run, detectors: run.detectors?.join('|') })),
     catalogs: catalogs.map(({ name, description, doi, members }) => ({
       name,
       description,
@@ -64,21 +58,21 @@ function rowsOf(catalogue: Catalogue): Record<ImportKind, Row[]> {
         .join('|'),
     })),
     'event-versions': eventVersions.map(
-      ({ name, version, otherShortName, gps, catalog, doi, reference, detectors, bulkDetectors, parameters }) => ({
+      ({ name, version, short_name, gps, catalog, doi, reference, detectors, bulk_detectors, parameters }) => ({
         name,
         version,
-        short_name: otherShortName,
+        short_name,
         gps,
         catalog,
         doi,
         reference,
         detectors: detectors.join('|'),
-        bulk_detectors: bulkDetectors.join('|'),
+        bulk_detectors: bulk_detectors?.join('|'),
         ...parameterCells(names, parameters),
       }),
     ),
-    'parameter-sets': eventVersions.flatMap(({ name, version, parameterSets }) =>
-      parameterSets.map((set) => ({
+    'parameter-sets': eventVersions.flatMap(({ name, version, parameter_sets: sets = [] }) =>
+      sets.map((set) => ({
         name,
         version,
         set: set.name,
@@ -93,51 +87,46 @@ function rowsOf(catalogue: Catalogue): Record<ImportKind, Row[]> {
         ...parameterCells(namesInSets, set.parameters),
       })),
     ),
-    events: events.map(({ name, graceId, run, aliases }) => ({
-      name,
-      grace_id: graceId,
-      run,
-      aliases: aliases.join('|'),
-    })),
-    'event-strain-files': eventStrainFiles.map(({ name, version, detector, starts, filePrefixes }) => ({
+    events: events.map(({ name, grace_id, run, aliases }) => ({ name, grace_id, run, aliases: aliases?.join('|') })),
+    'event-strain-files': eventStrainFiles.map(({ name, version, detector, ...files }) => ({
       event: name,
       version,
       catalog: catalogOf.get(`${name}-v${version}`),
       detector,
-      gps_start_32: starts[32],
-      gps_start_4096: starts[4096] ?? starts[2048],
-      long_duration: starts[2048] === undefined ? 4096 : 2048,
-      prefix_16k: filePrefixes[16],
-      prefix_4k: filePrefixes[4],
+      gps_start_32: files.gps_start_32,
+      gps_start_4096: files.gps_start_4096 ?? files.gps_start_2048,
+      long_duration: files.gps_start_2048 === undefined ? 4096 : 2048,
+      prefix_16k: files.file_prefix_16kHz,
+      prefix_4k: files.file_prefix_4kHz,
     })),
-    datasets: datasets.map(({ name, run, description, sampleRateKHz, gpsStart, gpsStop, detectors }) => ({
-      name,
-      run,
-      description,
-      npoints: sampleRateKHz * 1024 * 4096,
+    datasets: datasets.map((one) => ({
+      name: one.dataset,
+      run: one.run,
+      description: one.description,
+      npoints: one.sample_rate_kHz * 1024 * 4096,
       duration: 4096,
-      gps_start: gpsStart,
-      gps_end: gpsStop,
-      detectors: detectors?.join('|'),
+      gps_start: one.gps_start,
+      gps_end: one.gps_end,
+      detectors: one.detectors?.join('|'),
     })),
-    'dataset-bits': datasets.flatMap(({ name, bits }) =>
-      bits.map(({ bit, name: bitName, description }) => ({
-        dataset: name,
+    'dataset-bits': datasets.flatMap(({ dataset, bits }) =>
+      bits.map(({ bit, name, description }) => ({
+        dataset,
         mask_type: bit < 32 ? 'DQ' : 'INJ',
         bit: bit % 32,
-        name: bitName,
+        name,
         description,
       })),
     ),
-    'strain-files': datasets.flatMap(({ name, run, sampleRateKHz, series }) =>
-      series.flatMap(({ detector, filePrefix, blocks }) =>
-        blocks.map(({ firstGpsStart, count }) => ({
+    'strain-files': datasets.flatMap(({ dataset, run, sample_rate_kHz, series }) =>
+      series.flatMap(({ detector, file_prefix, blocks }) =>
+        blocks.map(([first_gps_start, count]) => ({
           run,
-          dataset: name,
+          dataset,
           detector,
-          sample_rate_kHz: sampleRateKHz,
-          file_prefix: filePrefix,
-          first_gps_start: firstGpsStart,
+          sample_rate_kHz,
+          file_prefix,
+          first_gps_start,
           count,
         })),
       ),
@@ -147,10 +136,10 @@ function rowsOf(catalogue: Catalogue): Record<ImportKind, Row[]> {
     ),
     'strain-statistics': datasets.flatMap((dataset) =>
       recordsOf(dataset).map((record) => ({
-        dataset: dataset.name,
+        dataset: dataset.dataset,
         detector: record.detector,
         gps_start: record.gps_start,
-        sample_rate_kHz: dataset.sampleRateKHz,
+        sample_rate_kHz: dataset.sample_rate_kHz,
         min_strain: record.min_strain,
         max_strain: record.max_strain,
         mean_strain: record.mean_strain,
@@ -168,9 +157,20 @@ function rowsOf(catalogue: Catalogue): Record<ImportKind, Row[]> {
 function factsOf(catalogue: Catalogue): unknown {
   const datasets = catalogue.datasets.map(({ statisticsFile, ...dataset }) => dataset);
   const catalogs = catalogue.catalogs.map(
-    ({ legacyUnits, bulkStrain, authors, year, publisher, aliases, ...catalog }) => catalog,
+    ({ legacy_units, bulk_strain, authors, year, publisher, aliases, ...catalog }) => catalog,
   );
-  return { ...catalogue, catalogs, datasets, statistics: catalogue.datasets.map(recordsOf) };
+  const eventVersions = catalogue.eventVersions.map(({ detectors_source, ...version }) => version);
+  const events = catalogue.events.map(({ grace_id_source, ...event }) => event);
+  const eventStrainFiles = catalogue.eventStrainFiles.map(({ start_source, ...files }) => files);
+  return {
+    ...catalogue,
+    catalogs,
+    eventVersions,
+    events,
+    eventStrainFiles,
+    datasets,
+    statistics: catalogue.datasets.map(recordsOf),
+  };
 }
 
 describe('the shipped catalogue as CSV', () => {

@@ -53,7 +53,9 @@ function emptyCatalogue(data: string): string {
 
 const versionsOf = ({ eventVersions }: Catalogue) =>
   eventVersions
-    .map(({ parameterSets, otherShortName, reference, bulkDetectors, ...version }) => version)
+    .map(({ name, version, gps, catalog, doi, detectors, parameters = {} }) => {
+      return { name, version, gps, catalog, doi, detectors, parameters };
+    })
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version - b.version));
 
 const load = (data: string): Catalogue => {
@@ -135,9 +137,9 @@ function removeFiles(data: string, datasets: readonly string[]): void {
 /** The blocks of each series. */
 function filesOf(data: string): Readonly<Record<string, unknown>> {
   const series = load(data).datasets.flatMap((dataset) =>
-    dataset.series.map(({ detector, filePrefix, blocks }) => {
-      const { name, run, sampleRateKHz } = dataset;
-      return [[name, run, sampleRateKHz, detector, filePrefix].join(' '), uniteBlocks(blocks)] as const;
+    dataset.series.map(({ detector, file_prefix, blocks }) => {
+      const { dataset: name, run, sample_rate_kHz } = dataset;
+      return [[name, run, sample_rate_kHz, detector, file_prefix].join(' '), uniteBlocks(blocks)] as const;
     }),
   );
   return Object.fromEntries(series.filter(([, runs]) => runs.length > 0));

@@ -5,7 +5,7 @@
  * `schemas/community-catalog.schema.json` describes what an import accepts; the types are generated from it.
  */
 import type { CommunityEvent } from '../../../schemas/community-catalog.d.ts';
-import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
+import type { ParameterSet, ParameterValues } from '../../catalogue/types.ts';
 
 export type * from '../../../schemas/community-catalog.d.ts';
 
@@ -34,7 +34,7 @@ const [FAR, P_ASTRO, SNR] = ['far', 'p_astro', 'network_matched_filter_snr'] as 
  * estimation, except that `far` is the smallest and `p_astro` the largest value from the searches. If the preferred estimation has no SNR,
  * the largest SNR from the searches is used. Source: the service's rule, in its documentation of the format.
  */
-export function defaultValues(sets: readonly RawParameterSet[], names: readonly string[]): RawValues {
+export function defaultValues(sets: readonly ParameterSet[], names: readonly string[]): ParameterValues {
   const preferred = sets.find((set) => set.pipeline_type === 'pe' && set.is_preferred === true)?.parameters ?? {};
   const searches = sets.filter((set) => set.pipeline_type === 'search');
   const most = (name: string, sign: 1 | -1) => {
@@ -51,7 +51,7 @@ export function defaultValues(sets: readonly RawParameterSet[], names: readonly 
  * True if a search or an analysis has the catalog's name and contains only values. Such a set states the default parameters directly, as
  * the API does for data without sets.
  */
-export function statesDefaults(set: RawParameterSet, catalog: string): boolean {
+export function statesDefaults(set: ParameterSet, catalog: string): boolean {
   const { name, waveform_family: family, data_url: url, links = [] } = set;
   return name === catalog && family === undefined && url === undefined && links.length === 0;
 }

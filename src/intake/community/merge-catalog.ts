@@ -6,10 +6,9 @@
 
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { DataFile } from '../../catalogue/files/data-file.ts';
-import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding } from '../../catalogue/names.ts';
-import type { Catalogue } from '../../catalogue/types.ts';
+import type { Catalogue, EventFacts } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { type DataPath, type Finding, type Problem, toProblem } from '../../report/problems.ts';
 import { catalogs, type OwnedCatalog } from '../kinds/catalogs.ts';
@@ -68,13 +67,13 @@ function newCatalogFacts(
   const own = catalogue.eventVersions.filter((event) => event.catalog === name);
   // If all versions in the catalog already have this DOI, the catalog's DOI adds nothing.
   const isKnown = !isNew && own.length + events.length > 0 && own.every((version) => version.doi === doi);
-  const hasDoi = catalogue.catalogs.some((one) => one.name === name && one.doi !== null);
+  const hasDoi = catalogue.catalogs.some((one) => one.name === name && one.doi !== undefined);
   const facts = { name, description, doi: isKnown && !hasDoi ? undefined : doi };
   return [{ place, facts: { catalog: recordOf<OwnedCatalog['catalog']>(facts), owners: [] } }];
 }
 
 /** The facts about events, without duplicates: all versions of an event in a catalog have the same GraceDB id. */
-function firstWithId(events: readonly CommunityFacts[]): SourcedFacts<RawEvent>[] {
+function firstWithId(events: readonly CommunityFacts[]): SourcedFacts<EventFacts>[] {
   const given = events.flatMap(({ event }) => event ?? []);
   return [...groupBy(given, ({ facts }) => JSON.stringify(facts)).values()].flatMap((same) => same.slice(0, 1));
 }

@@ -4,9 +4,8 @@
  */
 
 import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
-import type { ParameterDefinition, RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
 import { findMisspelt } from '../../catalogue/suggest-fix.ts';
-import type { Catalogue } from '../../catalogue/types.ts';
+import type { Catalogue, ParameterDefinition, ParameterSet, ParameterValues } from '../../catalogue/types.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { intervalFinding } from '../kinds/number-findings.ts';
 import type { PartialValue } from '../kinds/parameter-cells.ts';
@@ -31,7 +30,7 @@ import {
 /** A set, and its path in the event. */
 export interface ReadSet {
   readonly at: DataPath;
-  readonly record: RawParameterSet;
+  readonly record: ParameterSet;
   /** The index of each value in the set's list, by our name for the parameter. */
   readonly positions: ReadonlyMap<string, number>;
 }
@@ -43,7 +42,7 @@ export interface ParsedCommunityEvent {
   readonly detectors: readonly string[] | undefined;
   readonly graceId: string | undefined;
   /** The default parameters, derived from all sets. */
-  readonly parameters: RawValues;
+  readonly parameters: ParameterValues;
   /** The sets that become parameter sets, with their names in the data. */
   readonly sets: readonly ReadSet[];
   readonly findings: readonly Finding[];
@@ -123,7 +122,7 @@ class EventReader {
 
   readSearch({ pipeline_name: name, parameters: values }: CommunitySearch, at: DataPath): ReadSet {
     const parameters = this.#readValues(values, [...at, 'parameters']);
-    const record = recordOf<RawParameterSet>({ name, pipeline_type: 'search', parameters });
+    const record = recordOf<ParameterSet>({ name, pipeline_type: 'search', parameters });
     return { at, record, positions: positionsOf(values) };
   }
 
@@ -133,7 +132,7 @@ class EventReader {
       const description = singleLine(text) === label ? undefined : singleLine(text);
       return recordOf<SetLink>({ url, label, description });
     });
-    const record = recordOf<RawParameterSet>({
+    const record = recordOf<ParameterSet>({
       name: set.pe_set_name,
       pipeline_type: 'pe',
       waveform_family: singleLine(set.waveform_family),
@@ -159,7 +158,7 @@ class EventReader {
     }
   }
 
-  #readValues(values: readonly CommunityValue[], at: DataPath): RawValues | undefined {
+  #readValues(values: readonly CommunityValue[], at: DataPath): ParameterValues | undefined {
     const read = new Map<string, PartialValue>();
     for (const [index, value] of values.entries()) {
       const place = [...at, index];
@@ -172,7 +171,7 @@ class EventReader {
       } else read.set(name, this.#readValue(value, parameter, place));
     }
     // Members missing from a value are reported after the merge.
-    return read.size === 0 ? undefined : (Object.fromEntries(read) as RawValues);
+    return read.size === 0 ? undefined : (Object.fromEntries(read) as ParameterValues);
   }
 
   #noteUnknown(name: string, at: DataPath): void {

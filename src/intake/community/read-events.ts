@@ -6,9 +6,8 @@
  */
 import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import type { DataFile } from '../../catalogue/files/data-file.ts';
-import type { RawEvent, RawEventVersion, RawParameterSet } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import type { EventVersion } from '../../catalogue/types.ts';
+import type { CatalogVersion, EventFacts, EventVersion, ParameterSet } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { type DataPath, type Finding, type Place, type Problem, toProblem } from '../../report/problems.ts';
 import type { VersionFacts, VersionRecord } from '../kinds/event-versions.ts';
@@ -40,7 +39,7 @@ export interface CommunityFacts {
   readonly version: SourcedFacts<VersionFacts>;
   readonly sets: readonly SourcedFacts<SetFacts>[];
   /** Null unless the file gives the event's GraceDB id. */
-  readonly event: SourcedFacts<RawEvent> | null;
+  readonly event: SourcedFacts<EventFacts> | null;
 }
 
 export interface EventsOfFile {
@@ -164,9 +163,9 @@ function readEvent(
   // Existing versions have their own detectors.
   const detectors = event.detectors ?? (existing ? undefined : (latest?.detectors ?? fallback));
   if (!detectors && !existing) findings.push({ at: ['event_name'], ...NO_DETECTORS });
-  const parameter_sets = event.sets.map(({ record }) => withoutNull(record) as RawParameterSet);
+  const parameter_sets = event.sets.map(({ record }) => withoutNull(record) as ParameterSet);
   // If detectors are missing, a placeholder lets the other members be checked.
-  const record: RawEventVersion = {
+  const record: EventVersion = {
     name: raw.event_name,
     version,
     gps: event.gps,
@@ -209,12 +208,12 @@ function placeInSet(
 
 interface VersionNumber {
   readonly version: number;
-  readonly existing: EventVersion | undefined;
+  readonly existing: CatalogVersion | undefined;
   readonly finding: Finding | null;
 }
 
 /** The existing versions of each event, in ascending order. */
-function versionsByName(versions: readonly EventVersion[]): ReadonlyMap<string, readonly EventVersion[]> {
+function versionsByName(versions: readonly CatalogVersion[]): ReadonlyMap<string, readonly CatalogVersion[]> {
   const byName = groupBy(versions, ({ name }) => name);
   for (const all of byName.values()) all.sort((a, b) => a.version - b.version);
   return byName;
@@ -227,7 +226,7 @@ function versionsByName(versions: readonly EventVersion[]): ReadonlyMap<string, 
 function numberVersions(
   events: readonly CommunityEvent[],
   catalog: string,
-  versions: ReadonlyMap<string, readonly EventVersion[]>,
+  versions: ReadonlyMap<string, readonly CatalogVersion[]>,
 ): VersionNumber[] {
   const total = new Map<string, number>();
   for (const { event_name: name } of events) total.set(name, (total.get(name) ?? 0) + 1);

@@ -4,7 +4,7 @@
  */
 
 import type { Mapping } from '../../catalogue/files/mapping.ts';
-import type { RawValues } from '../../catalogue/files/raw.ts';
+import type { ParameterValues } from '../../catalogue/types.ts';
 import type { Place, Problem } from '../../report/problems.ts';
 import { responseSchemas } from '../../responses/response-schemas.ts';
 import { type CsvColumn, numberCell } from '../csv/csv-columns.ts';
@@ -71,7 +71,7 @@ export function factsOfEntry<Facts, Values>(
   });
   const values = Object.entries({ ...Object.fromEntries(own), ...more }).filter(([, value]) => value !== undefined);
   // Wrong types are reported after the merge, like wrong types in rows.
-  const given = Object.fromEntries(values) as unknown as Values & { readonly parameters?: RawValues };
+  const given = Object.fromEntries(values) as unknown as Values & { readonly parameters?: ParameterValues };
   return sourcedFacts(entry, read?.(given).facts ?? (given as unknown as Facts));
 }
 

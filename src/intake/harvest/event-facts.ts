@@ -3,9 +3,8 @@
  * follows from the time, are omitted. Pure.
  */
 
-import type { RawEvent, RawRun } from '../../catalogue/files/raw.ts';
 import { runAt } from '../../catalogue/runs.ts';
-import type { ObservingRun } from '../../catalogue/types.ts';
+import type { EventFacts, ObservingRun } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import type { Problem } from '../../report/problems.ts';
 import { catalogs as catalogKind, type OwnedCatalog } from '../kinds/catalogs.ts';
@@ -24,7 +23,7 @@ import {
 } from './entry-facts.ts';
 import { entryName, idInUrl, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
-export function runFacts({ runs }: ServiceContent, { facts: given }: FactCollector<RawRun>): void {
+export function runFacts({ runs }: ServiceContent, { facts: given }: FactCollector<ObservingRun>): void {
   for (const run of runs) given.push(factsOfEntry(runKind, run));
 }
 
@@ -32,8 +31,8 @@ export function runFacts({ runs }: ServiceContent, { facts: given }: FactCollect
 export function observingRuns(runs: readonly ServiceEntry[]): ObservingRun[] {
   return runs.map(({ value }) => ({
     name: String(value.name),
-    gpsStart: Number(value.gps_start),
-    gpsStop: Number(value.gps_end),
+    gps_start: Number(value.gps_start),
+    gps_end: Number(value.gps_end),
     detectors: namesIn(value.detectors),
   }));
 }
@@ -98,7 +97,7 @@ export function eventFacts(found: ServiceContent, { facts: all, warnings }: Fact
     const run = runOnRecord(record, versions, runs, found);
     warnings.push(...lostRun(record, versions, runs));
     if (aliases.length === 0 && graceId === undefined && run === undefined) continue;
-    const facts = recordOf<RawEvent>({
+    const facts = recordOf<EventFacts>({
       name,
       grace_id: graceId,
       run,

@@ -8,20 +8,22 @@
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
 import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import type { InputKind } from '../../catalogue/files/input-files.ts';
-import type {
-  RawCatalogs,
-  RawDataset,
-  RawEventStrainFilesOfCatalog,
-  RawEvents,
-  RawEventVersions,
-  RawRuns,
-  RawTimelines,
-} from '../../catalogue/files/raw.ts';
-import { FIRST_INJECTION_BIT, type FileStatistics } from '../../catalogue/types.ts';
+import {
+  type Block,
+  type CatalogsFile,
+  type EventStrainFilesFile,
+  type EventsFile,
+  type EventVersionsFile,
+  FIRST_INJECTION_BIT,
+  type FileStatistics,
+  type RunsFile,
+  type Series,
+  type StrainDataset,
+  type TimelinesFile,
+} from '../../catalogue/types.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
 import type { ImportKind } from '../kinds/kind-names.ts';
-import { toBlocks } from '../merge/merge-record.ts';
 import { entryName, type NestedListing, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
 import { versionIdOf } from './version-facts.ts';
 
@@ -95,13 +97,13 @@ const bitsIn = (dataset: ServiceEntry): string[] =>
 
 /** Values of data files by kind. */
 interface Values {
-  runs: RawRuns;
-  catalogs: RawCatalogs;
-  events: RawEvents;
-  'event-versions': RawEventVersions;
-  'event-strain-files': RawEventStrainFilesOfCatalog;
-  'strain-files': RawDataset;
-  timelines: RawTimelines;
+  runs: RunsFile;
+  catalogs: CatalogsFile;
+  events: EventsFile;
+  'event-versions': EventVersionsFile;
+  'event-strain-files': EventStrainFilesFile;
+  'strain-files': StrainDataset;
+  timelines: TimelinesFile;
 }
 
 type PrunedKind = keyof Values & InputKind;
@@ -202,20 +204,17 @@ const PRUNE: {
   },
 };
 
-type Series = RawDataset['series'][number];
-
 /** A series without the files that the service lacks. */
 function withFiles(series: Series, known: Ids, gone: string[]): Series {
-  const files = toBlocks(series.blocks).flatMap(({ firstGpsStart, count }) =>
-    Array.from({ length: count }, (_, n) => ({ firstGpsStart: firstGpsStart + n * STRAIN_FILE_DURATION_S, count: 1 })),
+  const files = series.blocks.flatMap(([start, count]) =>
+    Array.from({ length: count }, (_, n): Block => [start + n * STRAIN_FILE_DURATION_S, 1]),
   );
-  const isKnown = ({ firstGpsStart }: { firstGpsStart: number }) => known.has(`${series.detector} ${firstGpsStart}`);
+  const isKnown = ([start]: Block) => known.has(`${series.detector} ${start}`);
   const lost = uniteBlocks(files.filter((file) => !isKnown(file)));
   if (lost.length === 0) return series;
   for (const block of lost)
-    gone.push(`${series.detector}: ${countOf(countBlockFiles([block]), 'file')} from GPS ${block.firstGpsStart}`);
-  const left = uniteBlocks(files.filter(isKnown));
-  return { ...series, blocks: left.map(({ firstGpsStart, count }) => [firstGpsStart, count] as [number, number]) };
+    gone.push(`${series.detector}: ${countOf(countBlockFiles([block]), 'file')} from GPS ${block[0]}`);
+  return { ...series, blocks: uniteBlocks(files.filter(isKnown)) };
 }
 
 /** A file's value without the records that the service no longer has; null if files of its kind cannot be compared with a service. */
@@ -228,11 +227,11 @@ export function pruneFile(kind: InputKind, value: object, ids: ServiceIds): Prun
 }
 
 /** The statistics for files that a pruned dataset still has; null if none are left. */
-export function pruneStatistics(records: readonly object[], dataset: RawDataset | null): readonly object[] | null {
+export function pruneStatistics(records: readonly object[], dataset: StrainDataset | null): readonly object[] | null {
   const starts = new Set<string>();
   for (const { detector, blocks } of dataset?.series ?? [])
-    for (const { firstGpsStart, count } of toBlocks(blocks))
-      for (let n = 0; n < count; n++) starts.add(`${detector} ${firstGpsStart + n * STRAIN_FILE_DURATION_S}`);
+    for (const [start, count] of blocks)
+      for (let n = 0; n < count; n++) starts.add(`${detector} ${start + n * STRAIN_FILE_DURATION_S}`);
   const left = (records as readonly Pick<FileStatistics, 'detector' | 'gps_start'>[]).filter((one) =>
     starts.has(`${one.detector} ${one.gps_start}`),
   );

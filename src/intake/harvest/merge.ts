@@ -2,9 +2,9 @@
  * Merges a service's content into a data folder's content, one kind after another, using the imports' code. The folder need not exist.
  * Returns the new file contents and the changes. Writes nothing.
  */
-import type { RawDataset } from '../../catalogue/files/raw.ts';
+
 import { readStatistics } from '../../catalogue/statistics.ts';
-import type { Catalogue, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
+import type { Catalogue, FileStatistics, LoadedDataset, StrainDataset } from '../../catalogue/types.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
 import { countOf } from '../../report/count.ts';
 import type { DataSnapshot } from '../data-snapshot.ts';
@@ -119,7 +119,7 @@ function goneRecords(folder: WorkingFolder, ids: ServiceIds): GoneRecords[] {
     const own = { kind, name, path, value: pruned.value, records: pruned.gone };
     const statistics = kind === 'strain-files' && (folder.valueOf('strain-statistics', name) as object[] | undefined);
     if (!statistics) return [own];
-    const left = pruneStatistics(statistics, pruned.value as RawDataset | null);
+    const left = pruneStatistics(statistics, pruned.value as StrainDataset | null);
     if (left?.length === statistics.length) return [own];
     const at = { kind: 'strain-statistics' as const, name, path: folder.pathOf('strain-statistics', name) };
     return [
@@ -133,13 +133,13 @@ function goneRecords(folder: WorkingFolder, ids: ServiceIds): GoneRecords[] {
  * Existing statistics, by dataset, then by detector and start, such as `H1 1126072320`. A dataset's statistics are read when they are first
  * needed.
  */
-function knownStatistics(datasets: readonly StrainDataset[], { texts }: DataSnapshot) {
+function knownStatistics(datasets: readonly LoadedDataset[], { texts }: DataSnapshot) {
   const read = new Map<string, ReadonlyMap<string, FileStatistics>>();
   const bytesOf = (path: string): Buffer => texts.get(path) ?? readRegularFile(path);
   return (name: string): ReadonlyMap<string, FileStatistics> => {
     const known = read.get(name);
     if (known) return known;
-    const dataset = datasets.find((one) => one.name === name);
+    const dataset = datasets.find((one) => one.dataset === name);
     const records = dataset ? readStatistics(dataset, bytesOf) : [];
     const byFile = new Map(Array.from(records, (one) => [`${one.detector} ${one.gps_start}`, one] as const));
     read.set(name, byFile);

@@ -6,7 +6,7 @@
 import { uniteBlocks } from '../../catalogue/blocks.ts';
 import { DATA_BIT, dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
-import type { Catalogue, FileStatistics } from '../../catalogue/types.ts';
+import type { Block, Catalogue, FileStatistics } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import { type BitFacts, type DatasetRecord, datasetBits, sampleRateOf } from '../kinds/datasets.ts';
@@ -45,8 +45,8 @@ export function datasetFacts(found: ServiceContent, { facts: given }: FactCollec
       run,
       description: availableText(description),
       sample_rate_kHz: numberOf(rateOf(entry)),
-      gps_start: start === own?.gpsStart ? undefined : numberOf(start),
-      gps_end: end === own?.gpsStop ? undefined : numberOf(end),
+      gps_start: start === own?.gps_start ? undefined : numberOf(start),
+      gps_end: end === own?.gps_end ? undefined : numberOf(end),
       detectors: namesIn(detectors).join() === ofFiles.join() ? undefined : nonEmptyTexts(detectors),
     });
     given.push(sourcedFacts(entry, record));
@@ -93,11 +93,11 @@ export function strainFileFacts(
       series.entries.set(Number(start), file);
     }
     for (const { detector, prefix, entries } of all.values()) {
-      const files = [...entries.keys()].map((start) => ({ firstGpsStart: start, count: 1 }));
-      for (const { firstGpsStart, count } of uniteBlocks(files)) {
-        const block = { detector, file_prefix: prefix, blocks: [[firstGpsStart, count]] };
-        const place = entries.get(firstGpsStart) as ServiceEntry;
-        given.push(sourcedFacts(place, strainFacts(name, run, rateOf(dataset), block)));
+      const files = [...entries.keys()].map((start): Block => [start, 1]);
+      for (const block of uniteBlocks(files)) {
+        const series = { detector, file_prefix: prefix, blocks: [block] };
+        const place = entries.get(block[0]) as ServiceEntry;
+        given.push(sourcedFacts(place, strainFacts(name, run, rateOf(dataset), series)));
       }
     }
   }
@@ -132,7 +132,7 @@ export function statisticsFacts(
 ): void {
   for (const entry of fileRecords) {
     const { detector, gps_start: start, dataset: name, sample_rate_kHz } = entry.value;
-    const dataset = catalogue.datasets.find((one) => one.name === name);
+    const dataset = catalogue.datasets.find((one) => one.dataset === name);
     const ids = { detector: stringOf(detector), gps_start: numberOf(start) };
     const seconds = dataset && (dataSecondsOf(catalogue.timelines, dataset, ids.detector)?.(Number(start)) ?? null);
     const dataBit = dataset?.bits.find((bit) => bit.name === DATA_BIT)?.bit;

@@ -4,7 +4,7 @@
  */
 
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
-import type { RawValues } from '../../catalogue/files/raw.ts';
+import type { ParameterValues } from '../../catalogue/types.ts';
 import { eventVersions, shortNameInRow, type VersionFacts } from '../kinds/event-versions.ts';
 import { parameterSets as parameterSetKind, type SetFacts, type SetLink } from '../kinds/parameter-sets.ts';
 import type { FactCollector, Rejected } from '../merge/facts.ts';
@@ -25,7 +25,7 @@ function valuesOf(
   label: string,
   rejected: Rejected[],
   readName: (value: unknown) => string = stringOf,
-): RawValues | undefined | null {
+): ParameterValues | undefined | null {
   const values = new Map<string, unknown>();
   for (const one of Array.isArray(objects) ? objects : []) {
     if (!isMapping(one)) continue;
@@ -44,7 +44,7 @@ function valuesOf(
       is_lower_limit: one.is_lower_limit === true ? true : null,
     });
   }
-  return values.size > 0 ? (Object.fromEntries(values) as RawValues) : undefined;
+  return values.size > 0 ? (Object.fromEntries(values) as ParameterValues) : undefined;
 }
 
 export function versionFacts(found: ServiceContent, { facts: given, rejected }: FactCollector<VersionFacts>): void {

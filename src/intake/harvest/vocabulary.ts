@@ -3,9 +3,8 @@
  * covers them.
  */
 import { checkFlag } from '../../catalogue/check-timelines.ts';
-import type { ParameterDefinition, RawDetectors, RawFlag } from '../../catalogue/files/raw.ts';
 import { isDetectorCode, unknownNameFinding } from '../../catalogue/names.ts';
-import type { Catalogue } from '../../catalogue/types.ts';
+import type { Catalogue, DetectorsFile, Flag, ParameterDefinition } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import { hyphenForm } from '../../core/contract/parameters.ts';
@@ -17,7 +16,7 @@ import { availableText, defaultParameterName, sourcedFacts, stringOf } from './e
 import type { ResponseValue } from './service.ts';
 import { entryName, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
-type Detector = RawDetectors['detectors'][number];
+type Detector = DetectorsFile['detectors'][number];
 
 export const detectors: MergeKind<string> = {
   file: 'detectors',
@@ -66,8 +65,8 @@ interface FlagFacts {
 export const emptyFlags: MergeKind<FlagFacts> = {
   file: 'timelines',
   list: ['flags'],
-  records: recordsOf<RawFlag, FlagFacts>(({ known }) => ({ facts: { flag, run } }) => {
-    const record: RawFlag = { name: flag, segments: [] };
+  records: recordsOf<Flag, FlagFacts>(({ known }) => ({ facts: { flag, run } }) => {
+    const record: Flag = { name: flag, segments: [] };
     const check = () =>
       checkSchemaThen('timelines', undefined, { run, flags: [record] }, () => checkFlag(record, known));
     const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');

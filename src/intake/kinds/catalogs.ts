@@ -3,16 +3,17 @@
  * are inserted in row order after the cumulative catalogs, so they come before older catalogs. A catalog without a description is described
  * by its name.
  */
-import type { RawCatalog } from '../../catalogue/files/raw.ts';
+
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding, unknownNameFinding } from '../../catalogue/names.ts';
+import type { Catalog } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { LIST, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
 import { recordsOf, type SourcedFacts } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
-type CatalogFacts = Pick<RawCatalog, 'name' | 'doi'> & { readonly description?: string };
+type CatalogFacts = Pick<Catalog, 'name' | 'doi'> & { readonly description?: string };
 type RowValues = CatalogFacts & { readonly member_of?: readonly string[] };
 
 /** A catalog, and the cumulative catalogs that it belongs to. */
@@ -34,7 +35,7 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
   read: ({ member_of: owners = [], ...catalog }) => ({ facts: { catalog, owners } }),
   file: 'catalogs',
   list: ['catalogs'],
-  records: recordsOf<RawCatalog, OwnedCatalog>(({ catalogue }, all) => {
+  records: recordsOf<Catalog, OwnedCatalog>(({ catalogue }, all) => {
     const existing = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
     const given = new Set(all.map(({ facts }) => facts.catalog.name));
     const names = [...new Set([...existing.keys(), ...given])];
@@ -56,11 +57,11 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
       const ofOwners = owners
         .filter((owner) => firstOfOwner.get(owner) === one)
         .map((owner) => {
-          const record = recordOf<RawCatalog>({ name: owner, description: undefined, members: membersOf(owner) });
+          const record = recordOf<Catalog>({ name: owner, description: undefined, members: membersOf(owner) });
           return { label: owner, record, findings };
         });
       const description = catalog.description ?? (existing.has(name) ? undefined : name);
-      const record = recordOf<RawCatalog>({
+      const record = recordOf<Catalog>({
         name,
         description,
         doi,

@@ -6,7 +6,7 @@
  * dataset must exist before its bits are imported.
  */
 import { checkDataset } from '../../catalogue/check-strain-files.ts';
-import type { RawBit, RawDataset } from '../../catalogue/files/raw.ts';
+import type { MaskBit, StrainDataset } from '../../catalogue/types.ts';
 import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { DETECTORS, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT, TIME } from '../csv/csv-columns.ts';
@@ -15,7 +15,7 @@ import { type Others, recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
-export type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
+export type DatasetRecord = Omit<StrainDataset, 'bits' | 'series'>;
 
 /** A dataset in a row, with the samples and seconds per file. */
 type DatasetValues = Omit<DatasetRecord, 'sample_rate_kHz'> & { readonly npoints: unknown; readonly duration: unknown };
@@ -44,7 +44,7 @@ export const datasets: ImportKindDefinition<DatasetRecord, DatasetValues> = {
   file: 'strain-files',
   records: recordsOf<DatasetRecord, DatasetRecord>(({ known }) => ({ facts: record }) => {
     const check = (merged: DatasetRecord): readonly Finding[] => {
-      const whole: RawDataset = { series: [], ...merged };
+      const whole: StrainDataset = { series: [], ...merged };
       return checkSchemaThen('strain-files', undefined, whole, () => checkDataset(whole, known));
     };
     return { label: record.dataset, name: record.dataset, list: [], record, check };
@@ -73,11 +73,11 @@ export const datasetBits: ImportKindDefinition<BitFacts> = {
   aliases: { complete: null },
   file: 'strain-files',
   list: ['bits'],
-  records: recordsOf<RawBit, BitFacts>(({ catalogue }) => {
-    const names = new Set(catalogue.datasets.map(({ name }) => name));
+  records: recordsOf<MaskBit, BitFacts>(({ catalogue }) => {
+    const names = new Set(catalogue.datasets.map(({ dataset }) => dataset));
     return ({ facts: { dataset, mask, bit, name, description } }) => {
       const number = mask === 'INJ' && typeof bit === 'number' ? bit + FIRST_INJECTION_BIT : bit;
-      const record = recordOf<RawBit>({ bit: number, name, description });
+      const record = recordOf<MaskBit>({ bit: number, name, description });
       const findings: Finding[] = [];
       if (typeof bit === 'number' && (bit < 0 || bit >= FIRST_INJECTION_BIT)) {
         findings.push({ code: 'D114', message: `bit is ${bit}, but a mask has bits 0 to 31`, fix: 'correct the bit' });
@@ -86,14 +86,14 @@ export const datasetBits: ImportKindDefinition<BitFacts> = {
         const fix = 'import the dataset first';
         findings.push({ code: 'D153', message: `unknown dataset "${dataset}"`, fix });
       }
-      const check = (merged: RawBit, others: Others<RawBit>) =>
+      const check = (merged: MaskBit, others: Others<MaskBit>) =>
         checkSchemaThen('strain-files', 'bit', merged, () => sameNameFinding(merged, others.all()));
       return { label: `${dataset} ${mask} bit ${bit ?? ''}`, name: dataset, record, findings, check };
     };
   }),
 };
 
-function sameNameFinding({ name }: RawBit, others: readonly RawBit[]): Finding[] {
+function sameNameFinding({ name }: MaskBit, others: readonly MaskBit[]): Finding[] {
   const other = others.find((one) => one.name === name);
   if (!other) return [];
   const message = `bit name ${name} is also the name of bit ${other.bit}`;

@@ -6,7 +6,7 @@
  */
 import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue/check-events.ts';
-import type { RawEventStrainFiles } from '../../catalogue/files/raw.ts';
+import type { EventStrainFiles } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT, TIME } from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
@@ -16,10 +16,10 @@ import type { ImportKindDefinition } from './import-kind.ts';
 /** The start times of a detector's files, with the catalog of their event version. */
 export interface EventFileFacts {
   readonly catalog: string;
-  readonly record: RawEventStrainFiles;
+  readonly record: EventStrainFiles;
 }
 
-type RowValues = RawEventStrainFiles & { readonly catalog: string; readonly long_duration?: string };
+type RowValues = EventStrainFiles & { readonly catalog: string; readonly long_duration?: string };
 
 export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> = {
   unit: 'event strain files',
@@ -43,7 +43,7 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> =
   },
   file: 'event-strain-files',
   list: ['event_strain_files'],
-  records: recordsOf<RawEventStrainFiles, EventFileFacts>(({ catalogue, known }) => {
+  records: recordsOf<EventStrainFiles, EventFileFacts>(({ catalogue, known }) => {
     const versions = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
     const times = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.gps]));
     return ({ facts: { catalog, record } }) => {
@@ -53,7 +53,7 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> =
       if (record.start_source === 'rule' && Number.isInteger(times.get(shortNameOf(record)))) {
         findings.push(UNCERTAIN_START);
       }
-      const check = (files: RawEventStrainFiles) =>
+      const check = (files: EventStrainFiles) =>
         checkSchemaThen('event-strain-files', 'event_strain_files', files, () =>
           wrong ? [] : checkEventStrainFiles(files, catalog, known, versions),
         );

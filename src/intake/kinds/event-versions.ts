@@ -9,7 +9,7 @@
 import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
-import type { RawEventVersion } from '../../catalogue/files/raw.ts';
+import type { EventVersion } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, DETECTORS, IGNORED, REQUIRED_TEXT, REQUIRED_VERSION, TEXT, TIME } from '../csv/csv-columns.ts';
@@ -20,7 +20,7 @@ import type { ImportKindDefinition } from './import-kind.ts';
 import { inOrderOf, splitValues } from './parameter-cells.ts';
 
 /** An event version from a row; null removes the detectors' source. */
-export type VersionRecord = Omit<RawEventVersion, 'detectors_source'> & {
+export type VersionRecord = Omit<EventVersion, 'detectors_source'> & {
   readonly detectors_source?: 'latest-version' | null;
 };
 
@@ -117,7 +117,7 @@ const currentDoi = (doi: string): string => doi.replace(/^https?:\/\/dx\.doi\.or
 /** Checks a version after a merge. */
 function checkVersion(merged: VersionRecord, known: MergeContext['known']): Finding[] {
   const { valid, findings } = splitValues(merged.parameters);
-  const event = recordOf<RawEventVersion>({
+  const event = recordOf<EventVersion>({
     ...merged,
     detectors_source: merged.detectors_source ?? undefined,
     parameters: valid,

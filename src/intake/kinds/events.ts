@@ -3,7 +3,7 @@
  * The event must have a version; aliases are added to the existing ones.
  */
 import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
-import type { RawEvent } from '../../catalogue/files/raw.ts';
+import type { EventFacts } from '../../catalogue/types.ts';
 import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { recordsOf } from '../merge/facts.ts';
@@ -11,7 +11,7 @@ import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 /** Facts about an event; null removes the source of its id. */
-export type ImportedEvent = Omit<RawEvent, 'grace_id_source'> & { readonly grace_id_source?: 'time' | null };
+export type ImportedEvent = Omit<EventFacts, 'grace_id_source'> & { readonly grace_id_source?: 'time' | null };
 
 export const events: ImportKindDefinition<ImportedEvent> = {
   unit: 'events',
@@ -28,12 +28,12 @@ export const events: ImportKindDefinition<ImportedEvent> = {
   list: ['events'],
   records: recordsOf<ImportedEvent, ImportedEvent>(({ catalogue, known }) => {
     const ids = new EventIds(catalogue.eventVersions);
-    for (const { name, aliases } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
+    for (const { name, aliases = [] } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
     return ({ facts: record }) => {
       // A row that has only a name contains no facts.
       if (Object.keys(record).length === 1) return [];
       const check = (event: ImportedEvent) =>
-        checkSchemaThen('events', 'event', event, () => checkEvent(event as RawEvent, known, ids));
+        checkSchemaThen('events', 'event', event, () => checkEvent(event as EventFacts, known, ids));
       return { label: record.name, record, check };
     };
   }),

@@ -1,6 +1,6 @@
 /** Defines what a kind of import consists of, and reads CSV rows as facts of a kind. */
 import { detectorOfFlag } from '../../catalogue/check-timelines.ts';
-import type { RawValues } from '../../catalogue/files/raw.ts';
+import type { ParameterValues } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type ColumnTable, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/csv-columns.ts';
 import { type CsvFile, type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
@@ -19,7 +19,7 @@ export interface RowForm<Facts, Values = Facts> {
    */
   readonly aliases?: Readonly<Record<string, string | null>>;
   /** Returns the facts in a row's values, if the values themselves are not the facts. */
-  read?(values: Values & { readonly parameters?: RawValues }): ReadRow<Facts>;
+  read?(values: Values & { readonly parameters?: ParameterValues }): ReadRow<Facts>;
 }
 
 /** A kind of import: `stillwave import <kind> <csv>`. */

@@ -3,7 +3,7 @@
  * more) and `<name>_limit` (upper, lower or empty), in the parameter's unit. `none` removes an error or a limit. Pure.
  */
 
-import type { RawValue, RawValues } from '../../catalogue/files/raw.ts';
+import type { ParameterValue, ParameterValues } from '../../catalogue/types.ts';
 import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/csv-columns.ts';
@@ -17,7 +17,7 @@ export function parameterColumns(parameters: readonly string[]): string[] {
 }
 
 /** The given parts of a value; null removes a member. */
-export type PartialValue = { -readonly [Member in keyof RawValue]?: RawValue[Member] | null };
+export type PartialValue = { -readonly [Member in keyof ParameterValue]?: ParameterValue[Member] | null };
 
 const LIMIT_FLAGS: ReadonlyMap<string, PartialValue> = new Map<string, PartialValue>([
   ['upper', { is_upper_limit: true }],
@@ -38,7 +38,7 @@ export function readParameters(
   names: readonly string[],
   units: Units,
   intervals: ReadonlySet<string>,
-): { parameters: RawValues | undefined; findings: Finding[] } {
+): { parameters: ParameterValues | undefined; findings: Finding[] } {
   const findings: Finding[] = [];
   const values = names.flatMap((name) => {
     const read = readValue(row, name, units.get(name));
@@ -49,7 +49,7 @@ export function readParameters(
     return wrong.length === 0 && Object.keys(read.value).length > 0 ? [[name, read.value] as const] : [];
   });
   // Members may be missing if the data already have them; this is checked after the merge.
-  const parameters = Object.fromEntries(values) as unknown as RawValues;
+  const parameters = Object.fromEntries(values) as unknown as ParameterValues;
   return { parameters: values.length === 0 ? undefined : parameters, findings };
 }
 
@@ -93,13 +93,16 @@ function unitFinding(name: string, given: string, unit: string | undefined): Fin
 }
 
 /** The values in the order of `names`; other values come last. */
-export function inOrderOf(values: RawValues, names: readonly string[]): RawValues {
+export function inOrderOf(values: ParameterValues, names: readonly string[]): ParameterValues {
   const all = new Set([...names.filter((name) => Object.hasOwn(values, name)), ...Object.keys(values)]);
-  return Object.fromEntries([...all].map((name) => [name, values[name] as RawValue]));
+  return Object.fromEntries([...all].map((name) => [name, values[name] as ParameterValue]));
 }
 
 /** Splits merged values into values that can be checked, and a finding for each value without `best`. */
-export function splitValues(values: RawValues | undefined): { valid: RawValues | undefined; findings: Finding[] } {
+export function splitValues(values: ParameterValues | undefined): {
+  valid: ParameterValues | undefined;
+  findings: Finding[];
+} {
   const lacking = Object.entries(values ?? {}).filter(([, { best }]) => best === undefined);
   if (lacking.length === 0) return { valid: values, findings: [] };
   const names = lacking.map(([name]) => name);

@@ -8,9 +8,8 @@
  */
 import { checkParameterSet, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
-import type { RawParameterSet, RawValue } from '../../catalogue/files/raw.ts';
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
-import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
+import type { Catalogue, EventVersion, ParameterSet, ParameterValue } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
@@ -23,9 +22,9 @@ import { intervalFinding } from './number-findings.ts';
 import { inOrderOf, splitValues } from './parameter-cells.ts';
 
 /** A set from a row; null removes the preference. */
-export type SetRecord = Omit<RawParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
+export type SetRecord = Omit<ParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
 
-export type SetLink = NonNullable<RawParameterSet['links']>[number];
+export type SetLink = NonNullable<ParameterSet['links']>[number];
 
 /** A set, with its event's name and version number. */
 export interface SetFacts {
@@ -49,7 +48,7 @@ interface SetIds {
 type SetValues = SetIds & Omit<SetRecord, 'name'>;
 
 /** A single value of a set. */
-type ParameterValues = SetIds & Partial<RawValue> & { readonly parameter: string; readonly unit?: string };
+type ParameterValues = SetIds & Partial<ParameterValue> & { readonly parameter: string; readonly unit?: string };
 
 const FLAG = choice({ true: true, false: null });
 
@@ -81,7 +80,7 @@ export const parameterSets: ImportKindDefinition<SetFacts, SetValues, ParameterV
       unit: TEXT,
     },
     read: ({ name: event, version, set: name, parameter, unit, ...rest }) => {
-      const value = recordOf<RawValue>({ best: undefined, ...rest });
+      const value = recordOf<ParameterValue>({ best: undefined, ...rest });
       const set = { name, parameters: { [parameter]: value } };
       const interval = intervalFinding(parameter, rest);
       return { facts: { event, version, set, value: { parameter, unit } }, findings: interval ? [interval] : [] };
@@ -106,7 +105,7 @@ export const parameterSets: ImportKindDefinition<SetFacts, SetValues, ParameterV
         list: ['event_versions', { name: event, version: version?.version ?? number }, 'parameter_sets'],
         record: { ...set, ...(set.parameters && { parameters: inOrderOf(set.parameters, names) }) },
         findings: version ? checkValue(facts, version, catalogue) : [unknownVersionFinding(shortName)],
-        check: (merged) => checkSet(merged as RawParameterSet, known),
+        check: (merged) => checkSet(merged as ParameterSet, known),
       };
     };
   }),
@@ -136,9 +135,9 @@ function namesOfValues({ parameters, otherParameters }: Pick<MergeContext['known
 }
 
 /** Checks a set after a merge. */
-function checkSet(merged: RawParameterSet, known: MergeContext['known']): Finding[] {
+function checkSet(merged: ParameterSet, known: MergeContext['known']): Finding[] {
   const { valid, findings } = splitValues(merged.parameters);
-  const set = recordOf<RawParameterSet>({ ...merged, parameters: valid });
+  const set = recordOf<ParameterSet>({ ...merged, parameters: valid });
   const more = () => checkParameterSet(set, known);
   return [...findings, ...checkSchemaThen('event-versions', 'parameter_set', set, more)];
 }
@@ -146,7 +145,7 @@ function checkSet(merged: RawParameterSet, known: MergeContext['known']): Findin
 /** Checks facts about a single value: its set must exist, and its unit must be the parameter's unit. */
 function checkValue(
   { set: { name }, value }: SetFacts,
-  { parameterSets: sets }: EventVersion,
+  { parameter_sets: sets = [] }: EventVersion,
   catalogue: Catalogue,
 ): Finding[] {
   if (!value) return [];

@@ -3,14 +3,14 @@
  * inserted in order of start time.
  */
 
-import type { RawRun } from '../../catalogue/files/raw.ts';
 import { checkRun } from '../../catalogue/runs.ts';
+import type { ObservingRun } from '../../catalogue/types.ts';
 import { DETECTORS, REQUIRED_TEXT, REQUIRED_TIME } from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
-export const runs: ImportKindDefinition<RawRun> = {
+export const runs: ImportKindDefinition<ObservingRun> = {
   unit: 'runs',
   columns: {
     name: REQUIRED_TEXT,
@@ -23,7 +23,7 @@ export const runs: ImportKindDefinition<RawRun> = {
   maxRows: 1000,
   file: 'runs',
   list: ['runs'],
-  records: recordsOf<RawRun, RawRun>(({ known }) => ({ facts: record }) => ({
+  records: recordsOf<ObservingRun, ObservingRun>(({ known }) => ({ facts: record }) => ({
     label: record.name,
     record,
     check: (run, others) => checkSchemaThen('runs', 'run', run, () => checkRun(run, others.all(), known.detectors)),

@@ -5,8 +5,8 @@
  * or cut.
  */
 import { checkFlag, segmentFinding } from '../../catalogue/check-timelines.ts';
-import type { RawSegment, RawTimelines } from '../../catalogue/files/raw.ts';
 import { unknownNameFinding } from '../../catalogue/names.ts';
+import type { Segment, TimelinesFile } from '../../catalogue/types.ts';
 import { REQUIRED_TEXT, REQUIRED_TIME } from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type Others, recordsOf } from '../merge/facts.ts';
@@ -16,7 +16,7 @@ import type { ImportKindDefinition } from './import-kind.ts';
 export interface SegmentFacts {
   readonly flag: string;
   readonly run: string;
-  readonly segment: RawSegment;
+  readonly segment: Segment;
 }
 
 type RowValues = Omit<SegmentFacts, 'segment'> & { readonly start: number; readonly stop: number };
@@ -31,11 +31,11 @@ export const segments: ImportKindDefinition<SegmentFacts, RowValues> = {
   },
   read: ({ start, stop, ...values }) => ({ facts: { ...values, segment: [start, stop] } }),
   file: 'timelines',
-  records: recordsOf<RawSegment, SegmentFacts>(({ known }) => ({ facts: { flag: name, run, segment } }) => {
+  records: recordsOf<Segment, SegmentFacts>(({ known }) => ({ facts: { flag: name, run, segment } }) => {
     const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
-    const check = (merged: RawSegment, others: Others<RawSegment>) => {
+    const check = (merged: Segment, others: Others<Segment>) => {
       const flag = { name, segments: [merged] };
-      const timelines: RawTimelines = { run, flags: [flag] };
+      const timelines: TimelinesFile = { run, flags: [flag] };
       const found = checkSchemaThen('timelines', undefined, timelines, () => checkFlag(flag, known));
       const beside = found.length > 0 ? null : segmentFinding(others.before(), merged, others.after());
       return beside ? [beside] : found;

@@ -2,7 +2,7 @@
  * Reads rows for strain files. A row describes a block of consecutive files, or a single file as in the API and the downloads. A single
  * file's links contain its dataset and the first part of its name. Pure.
  */
-import type { RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
+import type { Series, StrainDataset } from '../../catalogue/types.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
@@ -57,9 +57,9 @@ export interface FileValues extends SeriesValues {
 }
 
 /** A block of strain files, in a single series; the run is undefined if the row does not have it. */
-export interface StrainFacts extends Omit<RawDataset, 'run' | 'series'> {
+export interface StrainFacts extends Omit<StrainDataset, 'run' | 'series'> {
   readonly run: string | undefined;
-  readonly series: readonly [RawSeries];
+  readonly series: readonly [Series];
 }
 
 const FILE_PATH = /\/([^/]+)\/\d+\/([^/]+)-\d+-\d+\.hdf5$/;
@@ -99,7 +99,7 @@ export function readFileRow(values: FileValues): { facts: StrainFacts; findings:
 }
 
 /** A detector's series, with one block. Its types are not checked yet. */
-type UncheckedSeries = { readonly [Member in keyof RawSeries]: unknown };
+type UncheckedSeries = { readonly [Member in keyof Series]: unknown };
 
 /** A block of strain files in the form of a dataset with only these files, so that the checks for data files apply to it. */
 export function strainFacts(

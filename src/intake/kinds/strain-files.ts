@@ -7,14 +7,13 @@
  */
 import { countBlockFiles, countShared } from '../../catalogue/blocks.ts';
 import { checkDataset } from '../../catalogue/check-strain-files.ts';
-import type { RawBlock, RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
 import type { KnownNames } from '../../catalogue/names.ts';
-import type { StrainDataset } from '../../catalogue/types.ts';
+import type { Block, Series, StrainDataset } from '../../catalogue/types.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type DescribedRecord, type Description, type RecordFacts, recordsOf } from '../merge/facts.ts';
-import { memberChanges, recordOf, toBlocks } from '../merge/merge-record.ts';
+import { memberChanges, recordOf } from '../merge/merge-record.ts';
 import type { DatasetRecord } from './datasets.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 import {
@@ -38,12 +37,12 @@ export const strainFiles: ImportKindDefinition<StrainFacts, BlockValues, FileVal
     const runs = new Map<string, string>();
     for (const { facts } of all)
       if (facts.run !== undefined && known.runs?.includes(facts.run)) runs.set(facts.dataset, facts.run);
-    for (const { name, run } of catalogue.datasets) runs.set(name, run);
+    for (const { dataset, run } of catalogue.datasets) runs.set(dataset, run);
     return ({ facts, findings: ofRow = [] }) => {
       const { dataset: name, sample_rate_kHz: rate, series } = facts;
       // Any cell of a row with findings may be missing.
       const [{ detector = '', file_prefix: prefix, blocks = [] }] = series;
-      const raw = { ...facts, run: facts.run ?? runs.get(name) } as RawDataset;
+      const raw = { ...facts, run: facts.run ?? runs.get(name) } as StrainDataset;
       const isRead = ofRow.length === 0;
       const wrong = isRead ? checkRow(raw, known) : [];
       const findings = isRead && wrong.length === 0 ? findElsewhere(raw, catalogue.datasets) : wrong;
@@ -52,7 +51,7 @@ export const strainFiles: ImportKindDefinition<StrainFacts, BlockValues, FileVal
         label,
         name,
         list: ['series'],
-        record: recordOf<RawSeries>({ detector, file_prefix: prefix, blocks }),
+        record: recordOf<Series>({ detector, file_prefix: prefix, blocks }),
       };
       const head = recordOf<DatasetRecord>({ dataset: name, run: raw.run, sample_rate_kHz: rate });
       const shown = `${label} from GPS ${blocks[0]?.[0] ?? ''}`.trim();
@@ -68,7 +67,7 @@ export const strainFiles: ImportKindDefinition<StrainFacts, BlockValues, FileVal
 /** Counts files instead of records. */
 function describeFiles({ old, given, merged, changes }: DescribedRecord): Description {
   const filesOf = (series: object | undefined): number =>
-    countBlockFiles(toBlocks((series as Partial<RawSeries> | undefined)?.blocks));
+    countBlockFiles((series as Partial<Series> | undefined)?.blocks ?? []);
   const added = filesOf(merged) - filesOf(old);
   const prefix = old ? changes.filter(({ path }) => path[0] === 'file_prefix') : [];
   const files = added > 0 ? [{ path: ['files added'], old: null, new: added }] : [];
@@ -80,18 +79,18 @@ function describeFiles({ old, given, merged, changes }: DescribedRecord): Descri
 }
 
 /** Problems with a row itself. */
-function checkRow(raw: RawDataset, known: KnownNames): readonly Finding[] {
+function checkRow(raw: StrainDataset, known: KnownNames): readonly Finding[] {
   if (raw.run !== undefined) return checkSchemaThen('strain-files', undefined, raw, () => checkDataset(raw, known));
   const fix = 'import the dataset first, or add a column "run"';
   return [{ code: 'D111', message: `the run of ${raw.dataset}, a new dataset, is missing`, fix }];
 }
 
 /** A finding if another dataset already has files from the row. */
-function findElsewhere(raw: RawDataset, datasets: readonly StrainDataset[]): Finding[] {
+function findElsewhere(raw: StrainDataset, datasets: readonly StrainDataset[]): Finding[] {
   const [given] = raw.series;
-  const [block] = toBlocks(given?.blocks as RawBlock[] | undefined);
-  return datasets.flatMap(({ name, sampleRateKHz, series }): Finding[] => {
-    if (!block || name === raw.dataset || sampleRateKHz !== raw.sample_rate_kHz) return [];
+  const [block] = (given?.blocks ?? []) as readonly Block[];
+  return datasets.flatMap(({ dataset: name, sample_rate_kHz: rate, series }): Finding[] => {
+    if (!block || name === raw.dataset || rate !== raw.sample_rate_kHz) return [];
     const shared = countShared(block, series.find(({ detector }) => detector === given?.detector)?.blocks ?? []);
     if (shared === 0) return [];
     const message = `${countOf(shared, 'strain file')} of this row ${shared === 1 ? 'is' : 'are'} already in ${name}`;

@@ -55,7 +55,7 @@ export const strainStatistics: ImportKindDefinition<StatisticsFacts, RowValues> 
   read: ({ dataset, rate, ...record }) => ({ facts: { dataset, rate, record } }),
   file: 'strain-statistics',
   records: recordsOf<StatisticsRecord, StatisticsFacts>(({ catalogue }) => {
-    const datasets = new Map(catalogue.datasets.map((one) => [one.name, one]));
+    const datasets = new Map(catalogue.datasets.map((one) => [one.dataset, one]));
     return ({ facts }) => {
       const { dataset, record } = facts;
       const label = `${dataset} ${record.detector} at GPS ${record.gps_start ?? ''}`;
@@ -80,13 +80,13 @@ function checkFacts(
     findings.push({ code: 'D153', message, fix: 'import its strain files first' });
     return findings;
   }
-  if (rate !== dataset.sampleRateKHz) {
-    const message = `sample_rate_kHz is "${rate ?? ''}", but files of ${dataset.name} have ${dataset.sampleRateKHz}`;
+  if (rate !== dataset.sample_rate_kHz) {
+    const message = `sample_rate_kHz is "${rate ?? ''}", but files of ${name} have ${dataset.sample_rate_kHz}`;
     findings.push({ code: 'D113', message, fix: 'correct the rate or the dataset' });
   }
   const series = dataset.series.find((one) => one.detector === record.detector);
   if (!series || !hasFile(series.blocks, record.gps_start)) {
-    const message = `${dataset.name} has no strain file of ${record.detector} at GPS ${record.gps_start}`;
+    const message = `${name} has no strain file of ${record.detector} at GPS ${record.gps_start}`;
     findings.push({ code: 'D153', message, fix: 'import its strain files first' });
   } else if (findings.length === 0) {
     findings.push(...(dataCheckOf(dataset, record.detector, timelines)?.(completeStatistics(record)) ?? []));

@@ -53,7 +53,7 @@ function namesIn({ detectors, runs, catalogs, parameters, otherParameters }: Cat
     detectors: detectors.map(({ code }) => code),
     runs: runs.map(({ name }) => name),
     catalogs: catalogs.map(({ name }) => name),
-    cumulative: catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
+    cumulative: catalogs.filter(({ members }) => members !== undefined).map(({ name }) => name),
     parameters: parameters.map(({ name }) => name),
     otherParameters: otherParameters.map(({ name }) => name),
   };

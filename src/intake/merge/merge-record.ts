@@ -7,10 +7,9 @@
  * a member.
  */
 
-import { countBlockFiles, toBlock, uniteBlocks } from '../../catalogue/blocks.ts';
+import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
 import type { RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
-import type { RawBlock } from '../../catalogue/files/raw.ts';
 import type { Block } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { sortedJson } from './sorted-json.ts';
@@ -110,13 +109,10 @@ function addNames(old: readonly unknown[], added: readonly unknown[]): readonly 
 
 /** The union of both lists of blocks, or `old` if it already contains all files. */
 export function addBlocks(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
-  const all = uniteBlocks(toBlocks([...old, ...added]));
-  if (countBlockFiles(all) === countBlockFiles(uniteBlocks(toBlocks(old)))) return old;
-  return all.map(({ firstGpsStart, count }) => [firstGpsStart, count]);
+  const before = old as readonly Block[];
+  const all = uniteBlocks([...before, ...(added as readonly Block[])]);
+  return countBlockFiles(all) === countBlockFiles(uniteBlocks(before)) ? old : all;
 }
-
-/** Blocks of strain files, as in a data file. */
-export const toBlocks = (blocks: readonly unknown[] = []): Block[] => (blocks as RawBlock[]).map(toBlock);
 
 /** A member with its old and new values; null if there is no value. */
 export interface MemberChange {

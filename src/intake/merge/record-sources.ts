@@ -3,7 +3,7 @@
  * those facts.
  */
 import type { Mapping } from '../../catalogue/files/mapping.ts';
-import type { RawBlock } from '../../catalogue/files/raw.ts';
+import type { Block } from '../../catalogue/types.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import type { DataPath, Place } from '../../report/problems.ts';
 import type { SourcedFacts } from './facts.ts';
@@ -103,6 +103,6 @@ function narrowed(
 /** True if an element equals the given element or, for joined blocks of strain files, contains it. */
 function isWithin(given: unknown, element: unknown): boolean {
   if (!Array.isArray(given) || !Array.isArray(element)) return given === element;
-  const [first, count] = element as unknown as RawBlock;
+  const [first, count] = element as unknown as Block;
   return given[0] >= first && given[0] < first + count * STRAIN_FILE_DURATION_S;
 }

@@ -21,24 +21,24 @@ export interface DatasetFacts {
 
 /** DOIs of the catalogs, then of their event versions, without duplicates. */
 function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[] {
-  const all = [...catalogs, ...eventVersions].flatMap(({ doi }) => (doi === null ? [] : [doi]));
+  const all = [...catalogs, ...eventVersions].flatMap(({ doi }) => (doi === undefined ? [] : [doi]));
   return [...new Set(all)];
 }
 
 /** Describes a catalog, with the facts that citations need. The explorer reads this description in src/explorer/host/site-facts.ts. */
-const describeCatalog = ({ name, authors, year, publisher, doi }: Catalogue['catalogs'][number]) => ({
+const describeCatalog = ({ name, authors = [], year, publisher, doi }: Catalogue['catalogs'][number]) => ({
   '@type': 'Dataset',
   name,
   ...(authors.length > 0 && { creator: authors.map((author) => ({ '@type': 'Organization', name: author })) }),
-  ...(year !== null && { datePublished: String(year) }),
-  ...(publisher !== null && { publisher: { '@type': 'Organization', name: publisher } }),
-  ...(doi !== null && { identifier: doi }),
+  ...(year !== undefined && { datePublished: String(year) }),
+  ...(publisher !== undefined && { publisher: { '@type': 'Organization', name: publisher } }),
+  ...(doi !== undefined && { identifier: doi }),
 });
 
 /** `<script type="application/ld+json">...</script>`. `baseUrl` may be the marker that stands for the base URL in packs. */
 export function datasetScript({ baseUrl, config, catalogue }: DatasetFacts): string {
   const { title, license, source, acknowledgement, dataDate, downloads } = config;
-  const catalogs = catalogue.catalogs.filter(({ members }) => members === null);
+  const catalogs = catalogue.catalogs.filter(({ members }) => members === undefined);
   const dois = doisOf(catalogue);
   const dataset = {
     '@context': 'https://schema.org/',

@@ -12,7 +12,7 @@ function renderCatalog({ name, description, doi }: Data.Catalog): string {
   return objectOf<Catalog>({
     name: plain(name),
     description: plain(description),
-    doi: plain(doi),
+    doi: plain(doi ?? null),
     events_url: nestedLink('catalogs/{}/events', name),
     detail_url: recordLink('catalogs', name),
   });
@@ -26,7 +26,7 @@ export const catalogs = createRenderer(['catalogs'], {
   index: ({ catalogs: all }) =>
     columnIndex(all.length, {
       [CATALOG.name]: texts(all.map(({ name }) => name)),
-      [CATALOG.aliases]: names(all.map(({ aliases }) => aliases)),
+      [CATALOG.aliases]: names(all.map(({ aliases = [] }) => aliases)),
     }),
   lines: ({ catalogs: all }, { legacyInterfaces }) =>
     all.map((catalog) => ({

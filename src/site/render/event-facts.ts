@@ -29,8 +29,7 @@ export function groupByEvent({ eventVersions, events }: CatalogueWith<'eventVers
   return new Map(
     Array.from(groups, ([name, group]) => {
       const versions = group.sort((a, b) => a.version - b.version);
-      const { graceId = null, run = null, aliases = [] } = facts.get(name) ?? {};
-      return [name, { name, graceId, run, aliases, versions, last: versions.at(-1) as NamedVersion }];
+      return [name, { ...facts.get(name), name, versions, last: versions.at(-1) as NamedVersion }];
     }),
   );
 }
@@ -47,15 +46,15 @@ export function runOf({ run }: Event, gps: number, runs: readonly ObservingRun[]
 export function catalogsOf(version: NamedVersion, { versions }: Event, catalogs: readonly Catalog[]): string[] {
   const isHighestAmong = (members: readonly string[]) =>
     versions.findLast(({ catalog }) => members.includes(catalog)) === version;
-  const cumulative = catalogs.filter(({ members }) => members !== null && isHighestAmong(members));
+  const cumulative = catalogs.filter(({ members }) => members !== undefined && isHighestAmong(members));
   return [version.catalog, ...cumulative.map(({ name }) => name)];
 }
 
 /** Rendered links to the notices and circulars for an event's candidate, by its GraceDB id; null if there is no id. */
-export function gcnLinks({ graceId }: EventFacts): { gcn_notice: string; gcn_circular: string } {
+export function gcnLinks({ grace_id: id }: EventFacts): { gcn_notice: string; gcn_circular: string } {
   return {
-    gcn_notice: plain(graceId && `https://gcn.gsfc.nasa.gov/notices_l/${graceId}.lvc`),
-    gcn_circular: plain(graceId && `https://gcn.nasa.gov/circulars?query=${graceId}`),
+    gcn_notice: plain(id ? `https://gcn.gsfc.nasa.gov/notices_l/${id}.lvc` : null),
+    gcn_circular: plain(id ? `https://gcn.nasa.gov/circulars?query=${id}` : null),
   };
 }
 
@@ -64,12 +63,12 @@ export const detectorRuns = (detectors: readonly string[], run: string | null): 
   run === null ? [] : detectors.map((detector) => `${detector}/${run}`);
 
 /** All names of an event: its name, then its aliases. */
-export const allNames = ({ name, aliases }: EventFacts): string[] => [name, ...aliases];
+export const allNames = ({ name, aliases = [] }: EventFacts): string[] => [name, ...aliases];
 
 /** Adds short names: for `compatibility: service`, the service's where the data record them. */
 export function withShortNames(catalogue: Catalogue, compatibility: Compatibility): NamedCatalogue {
   const eventVersions = catalogue.eventVersions.map((version): NamedVersion => {
-    const ofService = compatibility === 'service' ? version.otherShortName : null;
+    const ofService = compatibility === 'service' ? version.short_name : undefined;
     return { ...version, shortName: ofService ?? eventVersionId(version.name, version.version) };
   });
   return { ...catalogue, eventVersions };

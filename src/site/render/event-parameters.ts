@@ -12,7 +12,7 @@ function countParameters({
   parameters: known,
 }: CatalogueWith<'eventVersions' | 'parameters'>): number[] {
   return sortVersions(eventVersions).map(
-    ({ parameters }) => known.filter(({ name }) => parameters[name] !== undefined).length,
+    ({ parameters }) => known.filter(({ name }) => parameters?.[name] !== undefined).length,
   );
 }
 
@@ -24,7 +24,7 @@ export const eventParameters = createRenderer(['eventVersions', 'parameters'], {
   },
   lines: (catalogue, { compatibility }) => {
     const sorted = sortParameters(catalogue.parameters, compatibility);
-    return sortVersions(catalogue.eventVersions).flatMap(({ parameters }) =>
+    return sortVersions(catalogue.eventVersions).flatMap(({ parameters = {} }) =>
       renderParameters(parameters, sorted, compatibility).map((entry) => ({ entry })),
     );
   },

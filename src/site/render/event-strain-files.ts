@@ -24,12 +24,13 @@ export interface NamedStrainFile {
 }
 
 /** The files for one detector; order (decision): duration ascending, rate descending, then format. */
-function filesOf({ detector, starts, filePrefixes }: EventStrainFiles): NamedStrainFile[] {
+function filesOf(files: EventStrainFiles): NamedStrainFile[] {
+  const { detector } = files;
   return EVENT_FILE_DURATIONS_S.flatMap((duration) => {
-    const gps_start = starts[duration];
+    const gps_start = files[`gps_start_${duration}`];
     if (gps_start === undefined) return [];
     return SAMPLE_RATES_KHZ.toReversed().flatMap((sample_rate_kHz) => {
-      const prefix = filePrefixes[sample_rate_kHz] ?? eventFilePrefix(detector, sample_rate_kHz);
+      const prefix = files[`file_prefix_${sample_rate_kHz}kHz`] ?? eventFilePrefix(detector, sample_rate_kHz);
       return EVENT_FILE_FORMATS.map((file_format) => ({
         prefix,
         file: { gps_start, detector, sample_rate_kHz, duration, file_format },

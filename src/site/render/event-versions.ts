@@ -53,7 +53,7 @@ function entryMembers(version: NamedVersion): string {
     gps: float(version.gps),
     version: plain(version.version),
     catalog: plain(version.catalog),
-    doi: version.doi === null ? undefined : plain(version.doi),
+    doi: version.doi === undefined ? undefined : plain(version.doi),
     detectors: plain(version.detectors),
     detail_url: recordLink('event-versions', version.shortName),
   });
@@ -68,11 +68,11 @@ function renderVersion(
   const id = version.shortName;
   const entry = entryMembers(version);
   const parameters = membersOf<Pick<EventVersionDetail, 'default_parameters'>>({
-    default_parameters: arrayOf(renderParameters(version.parameters, definitions, compatibility)),
+    default_parameters: arrayOf(renderParameters(version.parameters ?? {}, definitions, compatibility)),
   });
   const more = membersOf<Omit<EventVersionDetail, keyof EventVersionEntry>>({
     run: plain(runOf(event, version.gps, runs)),
-    grace_id: plain(event.graceId),
+    grace_id: plain(event.grace_id ?? null),
     aliases: plain(allNames(event)),
     ...gcnLinks(event),
     is_last_version: plain(event.last === version),
@@ -98,7 +98,7 @@ function index(catalogue: Inputs): IndexData {
   const column = <T>(read: (version: NamedVersion, event: Event) => T): T[] =>
     sorted.map((version) => read(version, eventOf(events, version)));
   const best = catalogue.parameters.map(({ name }) => {
-    const values = column(({ parameters }) => parameters[name]?.best ?? null);
+    const values = column(({ parameters }) => parameters?.[name]?.best ?? null);
     return [EVENT_VERSION.best(name), numbers(values)] as const;
   });
   return columnIndex(sorted.length, {
@@ -107,14 +107,12 @@ function index(catalogue: Inputs): IndexData {
     [EVENT_VERSION.gps]: numbers(column(({ gps }) => gps)),
     [EVENT_VERSION.catalogs]: names(column((version, event) => catalogsOf(version, event, catalogue.catalogs))),
     [EVENT_VERSION.detectors]: names(column(({ detectors }) => detectors)),
-    [EVENT_VERSION.aliases]: names(column((_, { aliases }) => aliases)),
+    [EVENT_VERSION.aliases]: names(column((_, { aliases = [] }) => aliases)),
     [EVENT_VERSION.shortName]: names(
       column(({ name, version, shortName }) => (shortName === eventVersionId(name, version) ? [] : shortName)),
     ),
     [EVENT_VERSION.otherShortName]: names(
-      column(({ otherShortName, shortName }) =>
-        otherShortName === null || otherShortName === shortName ? [] : otherShortName,
-      ),
+      column(({ short_name: other = [], shortName }) => (other === shortName ? [] : other)),
     ),
     [EVENT_VERSION.detectorRuns]: names(
       column((version, event) => detectorRuns(version.detectors, runOf(event, version.gps, catalogue.runs))),

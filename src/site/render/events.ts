@@ -15,7 +15,7 @@ function sortEvents(catalogue: CatalogueWith<'eventVersions' | 'events'>): Event
 }
 
 function renderEvent(event: Event, { runs }: CatalogueWith<'runs'>): RenderedEntry {
-  const { name, graceId, last } = event;
+  const { name, grace_id: id = null, last } = event;
   const shared = { name: plain(name), aliases: plain(allNames(event)), versions: renderVersions(event) };
   const entry = objectOf<EventEntry>({
     name: shared.name,
@@ -26,7 +26,7 @@ function renderEvent(event: Event, { runs }: CatalogueWith<'runs'>): RenderedEnt
   });
   const record = objectOf<EventDetail>({
     name: shared.name,
-    grace_id: plain(graceId),
+    grace_id: plain(id),
     run: plain(runOf(event, last.gps, runs)),
     ...gcnLinks(event),
     aliases: shared.aliases,
@@ -40,7 +40,7 @@ export const events = createRenderer(['eventVersions', 'events', 'runs'], {
     const sorted = sortEvents(catalogue);
     return columnIndex(sorted.length, {
       [EVENT.name]: texts(sorted.map(({ name }) => name)),
-      [EVENT.aliases]: names(sorted.map(({ aliases }) => aliases)),
+      [EVENT.aliases]: names(sorted.map(({ aliases = [] }) => aliases)),
       [EVENT.second]: numbers(sorted.map(({ last }) => Math.floor(last.gps))),
       [EVENT.run]: names(sorted.map((event) => runOf(event, event.last.gps, catalogue.runs) ?? [])),
     });

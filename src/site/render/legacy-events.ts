@@ -4,8 +4,7 @@
  */
 
 import { hasFile } from '../../catalogue/blocks.ts';
-import type { ParameterDefinition, RawValue } from '../../catalogue/files/raw.ts';
-import type { StrainDataset } from '../../catalogue/types.ts';
+import type { ParameterDefinition, ParameterValue, StrainDataset } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { archivePath, EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
 import { LEGACY_LINES, legacyEventPath, legacyParameters } from '../../core/contract/legacy-paths.ts';
@@ -28,7 +27,7 @@ const joinMembers = (members: MemberList): string => members.map(([name, json]) 
 const renderObject = (members: MemberList): string => `{${joinMembers(members)}}`;
 
 /** A parameter's four members: all null if there is no value. */
-function renderValue(name: string, value: RawValue | undefined, unit: string | undefined): MemberList {
+function renderValue(name: string, value: ParameterValue | undefined, unit: string | undefined): MemberList {
   return [
     [name, float(value?.best)],
     [`${name}_lower`, float(value?.lower_error)],
@@ -77,10 +76,10 @@ function bulkFileOf(
   { run, detector, rateKHz, gpsStart }: Pick<LegacyStrainFile, 'detector' | 'rateKHz' | 'gpsStart'> & { run: string },
   datasets: readonly StrainDataset[],
 ) {
-  const ofRun = datasets.filter((one) => one.run === run && one.sampleRateKHz === rateKHz);
-  for (const { name, series } of ofRun) {
+  const ofRun = datasets.filter((one) => one.run === run && one.sample_rate_kHz === rateKHz);
+  for (const { dataset, series } of ofRun) {
     const found = series.find((one) => one.detector === detector && hasFile(one.blocks, gpsStart));
-    if (found) return { dataset: name, prefix: found.filePrefix, isMissing: false };
+    if (found) return { dataset, prefix: found.file_prefix, isMissing: false };
   }
   const dataset = `${run}_${rateKHz}KHZ_R1`;
   const prefix = `${detector.slice(0, 1)}-${detector}_GWOSC_${dataset}`;
@@ -106,12 +105,11 @@ function detectorsWithFile(
  */
 function renderBulkFiles(version: NamedVersion, run: string | null, { datasets, catalogs }: Inputs): string[] {
   if (run === null) return [];
-  const isByRule =
-    version.bulkDetectors.length === 0 &&
-    catalogs.some(({ name, bulkStrain }) => bulkStrain && name === version.catalog);
+  const detectors = version.bulk_detectors ?? [];
+  const isByRule = detectors.length === 0 && catalogs.some((one) => one.bulk_strain && one.name === version.catalog);
   const gpsStart = Math.floor(version.gps / STRAIN_FILE_DURATION_S) * STRAIN_FILE_DURATION_S;
   const byRule = isByRule ? (detectorsWithFile(run, gpsStart, datasets) ?? version.detectors) : [];
-  return (isByRule ? byRule : version.bulkDetectors).flatMap((detector) =>
+  return (isByRule ? byRule : detectors).flatMap((detector) =>
     SAMPLE_RATES_KHZ.toReversed().flatMap((rateKHz) => {
       const { dataset, prefix, isMissing } = bulkFileOf({ run, detector, rateKHz, gpsStart }, datasets);
       if (isByRule && isMissing) return [];
@@ -146,7 +144,7 @@ type Units = ReadonlyMap<string, string>;
 
 function unitsOf({ parameters, otherParameters, catalogs }: Inputs): Map<string, Units> {
   const usual = [...parameters, ...otherParameters].map(({ name, unit }) => [name, unit] as const);
-  return new Map(catalogs.map(({ name, legacyUnits }) => [name, new Map([...usual, ...Object.entries(legacyUnits)])]));
+  return new Map(catalogs.map((one) => [one.name, new Map([...usual, ...Object.entries(one.legacy_units ?? {})])]));
 }
 
 /** Creates the function that renders the lines for an event version, by line set. */
@@ -163,15 +161,15 @@ export function createLegacyRenderer(catalogue: Inputs) {
       ['version', plain(version.version)],
       ['catalog.shortName', plain(catalog)],
       ['GPS', float(gps)],
-      ['reference', plain(reference)],
+      ['reference', plain(reference ?? null)],
       ['jsonurl', link(legacyEventPath(version))],
     ]);
     const own = (files.get(version) ?? []).map((file) => renderOwnFile(file, version));
     const strain = own.length > 0 ? own : renderBulkFiles(version, runOf(event, gps, catalogue.runs), catalogue);
-    const values = joinMembers(names.flatMap((one) => renderValue(one, version.parameters[one], unitOf.get(one))));
+    const values = joinMembers(names.flatMap((one) => renderValue(one, version.parameters?.[one], unitOf.get(one))));
     const full = `${first},"strain":${arrayOf(strain)},${values}`;
     const last = joinMembers([
-      ['gracedb_id', plain(event.graceId)],
+      ['gracedb_id', plain(event.grace_id ?? null)],
       ['parameters', renderSets(version, [...parameters, ...otherParameters], unitOf)],
     ]);
     const line = (text: string): string => `"${version.shortName}":{${text}}`;

@@ -1,6 +1,6 @@
 /** Renders parameters with their values, for entries, records and parameter sets of event versions. Pure. */
 
-import type { ParameterDefinition, RawValue, RawValues } from '../../catalogue/files/raw.ts';
+import type { ParameterDefinition, ParameterValue, ParameterValues } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import type { Compatibility } from '../../core/contract/compatibility.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
@@ -28,11 +28,11 @@ function countDecimals(value: number): number {
 }
 
 /** The most decimal places of a value and its errors, because zeros at the end of one of them are not in the data. */
-const decimalPlaces = ({ best, upper_error, lower_error }: RawValue): number =>
+const decimalPlaces = ({ best, upper_error, lower_error }: ParameterValue): number =>
   Math.max(...[best, upper_error ?? 0, lower_error ?? 0].map(countDecimals));
 
 function renderParameter(
-  value: RawValue,
+  value: ParameterValue,
   { name, unit, description }: ParameterDefinition,
   compatibility: Compatibility,
 ): string {
@@ -52,7 +52,7 @@ function renderParameter(
 
 /** Renders existing values, in the order of the parameters. */
 export function renderParameters(
-  values: RawValues,
+  values: ParameterValues,
   parameters: readonly ParameterDefinition[],
   compatibility: Compatibility,
 ): readonly string[] {

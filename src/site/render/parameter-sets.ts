@@ -1,7 +1,6 @@
 /** Renders the parameter sets of every event version. Pure. */
 
-import type { ParameterDefinition, RawParameterSet } from '../../catalogue/files/raw.ts';
-import type { EventVersion } from '../../catalogue/types.ts';
+import type * as Data from '../../catalogue/types.ts';
 import { PARAMETER_SET } from '../../core/collections/parameter-sets.ts';
 import type { Compatibility } from '../../core/contract/compatibility.ts';
 import type { ParameterSet } from '../../core/contract/wire.ts';
@@ -14,17 +13,17 @@ import { createRenderer } from './renderer.ts';
 /** A version's sets; if it has none, its default parameters form one set (decision). */
 export function parameterSetsOf({
   catalog,
-  parameters,
-  parameterSets: sets,
-}: EventVersion): readonly RawParameterSet[] {
+  parameters = {},
+  parameter_sets: sets = [],
+}: Data.CatalogVersion): readonly Data.ParameterSet[] {
   if (sets.length > 0 || Object.keys(parameters).length === 0) return sets;
   const description = 'Default parameters of the version, in place of sets, which are not known.';
   return [{ name: catalog, description, is_preferred: true, parameters }];
 }
 
 function renderSet(
-  set: RawParameterSet,
-  definitions: readonly ParameterDefinition[],
+  set: Data.ParameterSet,
+  definitions: readonly Data.ParameterDefinition[],
   compatibility: Compatibility,
 ): string {
   const links = (set.links ?? []).map(({ url, label, description = null }) => ({ url, label, description }));

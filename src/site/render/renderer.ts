@@ -1,11 +1,11 @@
 /** The type of a collection's renderer. Unlike the collection's definition in core, a renderer knows the catalogue. */
 
-import type { Catalogue, EventVersion, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
+import type { Catalogue, CatalogVersion, FileStatistics, LoadedDataset } from '../../catalogue/types.ts';
 import type { Compatibility } from '../../core/contract/compatibility.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 
 /** An event version with the short name that the site uses, which is also its id: `GW150914-v3`. */
-export interface NamedVersion extends EventVersion {
+export interface NamedVersion extends CatalogVersion {
   readonly shortName: string;
 }
 
@@ -18,7 +18,7 @@ export interface NamedCatalogue extends Omit<Catalogue, 'eventVersions'> {
 export type CatalogueWith<Names extends keyof NamedCatalogue> = Pick<NamedCatalogue, Names>;
 
 /** Statistics for one dataset, in ascending order by gps_start, then detector. */
-export type StatisticsSource = (dataset: StrainDataset) => Iterable<FileStatistics>;
+export type StatisticsSource = (dataset: LoadedDataset) => Iterable<FileStatistics>;
 
 /** The settings that lines depend on besides the catalogue. */
 export interface RenderOptions {

@@ -8,11 +8,11 @@ import { columnIndex, texts } from './index-columns.ts';
 import { membersOf, nestedLink, plain, recordLink } from './json.ts';
 import { createRenderer, type RenderedEntry } from './renderer.ts';
 
-function renderRun({ name, gpsStart, gpsStop, detectors }: ObservingRun): RenderedEntry {
+function renderRun({ name, gps_start, gps_end, detectors = [] }: ObservingRun): RenderedEntry {
   const entry = membersOf<RunEntry>({
     name: plain(name),
-    gps_start: plain(gpsStart),
-    gps_end: plain(gpsStop),
+    gps_start: plain(gps_start),
+    gps_end: plain(gps_end),
     detectors: plain(detectors),
     detail_url: recordLink('runs', name),
   });

@@ -6,7 +6,7 @@
  */
 
 import { DATA_BIT, dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
-import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
+import type { Block, FileStatistics, LoadedDataset, Series } from '../../catalogue/types.ts';
 import { utcFromGps } from '../../core/base/gps-time.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { strainFileId } from '../../core/contract/ids.ts';
@@ -29,11 +29,9 @@ import {
 } from './renderer.ts';
 
 /** The files for one detector in one dataset. */
-interface Series {
-  readonly dataset: StrainDataset;
-  readonly detector: string;
+interface PlacedSeries extends Pick<Series, 'detector' | 'file_prefix'> {
+  readonly dataset: LoadedDataset;
   readonly sampleRateKHz: number;
-  readonly filePrefix: string;
   /** In the form used in the index. */
   readonly blocks: readonly number[];
 }
@@ -41,8 +39,8 @@ interface Series {
 /** A series' blocks in the form used in the index: for each block, the number of missing files before it, and its number of files. */
 function stepsOf(blocks: readonly Block[]): number[] {
   let end = 0;
-  return blocks.flatMap(({ firstGpsStart, count }) => {
-    const first = firstGpsStart / STRAIN_FILE_DURATION_S;
+  return blocks.flatMap(([start, count]) => {
+    const first = start / STRAIN_FILE_DURATION_S;
     const missing = first - end;
     end = first + count;
     return [missing, count];
@@ -50,22 +48,22 @@ function stepsOf(blocks: readonly Block[]): number[] {
 }
 
 /** Collects every series, in index order. */
-function collectSeries(datasets: readonly StrainDataset[]): Series[] {
+function collectSeries(datasets: readonly LoadedDataset[]): PlacedSeries[] {
   const series = datasets.flatMap((dataset) =>
-    dataset.series.map(({ detector, filePrefix, blocks }) => ({
+    dataset.series.map(({ detector, file_prefix, blocks }) => ({
       dataset,
       detector,
-      sampleRateKHz: dataset.sampleRateKHz,
-      filePrefix,
+      sampleRateKHz: dataset.sample_rate_kHz,
+      file_prefix,
       blocks: stepsOf(blocks),
     })),
   );
   return sortSeries(series);
 }
 
-function indexStrainFiles(datasets: readonly StrainDataset[]): SeriesIndexData {
+function indexStrainFiles(datasets: readonly LoadedDataset[]): SeriesIndexData {
   const series = collectSeries(datasets).map(({ dataset, detector, sampleRateKHz, blocks }) => {
-    return { detector, sampleRateKHz, dataset: dataset.name, run: dataset.run, blocks };
+    return { detector, sampleRateKHz, dataset: dataset.dataset, run: dataset.run, blocks };
   });
   return { kind: 'series', series };
 }
@@ -75,8 +73,8 @@ function indexStrainFiles(datasets: readonly StrainDataset[]): SeriesIndexData {
  * its last record, because the statistics for all datasets may not fit in memory.
  */
 function openStatistics(source: StatisticsSource) {
-  const opened = new Map<StrainDataset, { iterator: Iterator<FileStatistics>; next: FileStatistics | undefined }>();
-  return (dataset: StrainDataset, detector: string, gpsStart: number): FileStatistics | undefined => {
+  const opened = new Map<LoadedDataset, { iterator: Iterator<FileStatistics>; next: FileStatistics | undefined }>();
+  return (dataset: LoadedDataset, detector: string, gpsStart: number): FileStatistics | undefined => {
     let found = opened.get(dataset);
     if (!found) {
       const iterator = source(dataset)[Symbol.iterator]();
@@ -100,7 +98,7 @@ export const PACK_PERIOD_S = 2 ** 20;
 function bitSums(
   published: FileStatistics['bitsums'],
   dataSeconds: number | null,
-  { bits }: StrainDataset,
+  { bits }: LoadedDataset,
 ): readonly BitSum[] | null {
   const sums = new Map(published?.map(({ bit, sum }) => [bit, sum]));
   const dataBit = bits.find(({ name }) => name === DATA_BIT)?.bit;
@@ -115,7 +113,7 @@ function bitSums(
 function renderStatistics(
   published: FileStatistics | undefined,
   dataSeconds: number | null,
-  dataset: StrainDataset,
+  dataset: LoadedDataset,
 ): string {
   const dutyCycle = dataSeconds === null ? null : dutyCycleOf(dataSeconds);
   const numbers = STRAIN_STATISTICS.map((name) => {
@@ -129,10 +127,10 @@ function renderStatistics(
 }
 
 /** Renders a file in a series. */
-function renderFile(series: Series, gpsStart: number, statistics: string): RenderedEntry {
-  const { dataset, detector, sampleRateKHz, filePrefix } = series;
+function renderFile(series: PlacedSeries, gpsStart: number, statistics: string): RenderedEntry {
+  const { dataset, detector, sampleRateKHz, file_prefix: prefix } = series;
   const fileLink = (ending: string) => {
-    const path = archivePath(dataset.name, filePrefix, gpsStart, ending);
+    const path = archivePath(dataset.dataset, prefix, gpsStart, ending);
     return link(path + LINK_QUERY_MARKER);
   };
   const utcStart = plain(utcFromGps(gpsStart));
@@ -147,7 +145,7 @@ function renderFile(series: Series, gpsStart: number, statistics: string): Rende
   });
   const origin = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry | keyof StrainStatistics | 'bitsums'>>({
     run: plain(dataset.run),
-    dataset: plain(dataset.name),
+    dataset: plain(dataset.dataset),
     duration: plain(STRAIN_FILE_DURATION_S),
   });
   return {

@@ -44,7 +44,7 @@ function renderFlag(flag: Flag): string {
 export const timelines = createRenderer(['timelines', 'runs'], {
   index(catalogue) {
     const flags = sortFlags(catalogue);
-    const spans = new Map(catalogue.runs.map((run) => [run.name, `${run.gpsStart}/${run.gpsStop}`]));
+    const spans = new Map(catalogue.runs.map((run) => [run.name, `${run.gps_start}/${run.gps_end}`]));
     const spanOf = (run: string): string => spans.get(run) as string;
     return columnIndex(flags.length, {
       [TIMELINE.name]: texts(flags.map(({ name }) => name)),

@@ -1,7 +1,7 @@
 /** Writes the packs and index parts of a release to the staging folder. */
 
 import { readStatistics } from '../../catalogue/statistics.ts';
-import type { StrainDataset } from '../../catalogue/types.ts';
+import type { LoadedDataset } from '../../catalogue/types.ts';
 import type { Collection } from '../../core/contract/collection.ts';
 import { lineSetsOf } from '../../core/contract/line-sets.ts';
 import { DOCUMENT_LINES } from '../../core/contract/paths.ts';
@@ -49,7 +49,7 @@ async function writePacks(
   const writer = createFileWriters(staging, previousGroups)(group);
   const write = withCopies(writer, compress && layout !== 'pages');
   const read = (path: string): Buffer => readUnchanged(path, hashes);
-  const statistics = (dataset: StrainDataset) => readStatistics(dataset, read);
+  const statistics = (dataset: LoadedDataset) => readStatistics(dataset, read);
   const packs = await renderPacks(
     collection,
     catalogue,
