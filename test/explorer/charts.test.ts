@@ -4,13 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParameterObject, RunEntry } from '../../src/core/contract/wire.ts';
 import { spacedDates, yearTicks } from '../../src/explorer/charts/date-ticks.ts';
-import { countByBin, makeBins } from '../../src/explorer/charts/histogram.ts';
+import { countByBin, edgesOf, findBin, makeBins, shortRange } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
 import { clipLine, createScale, roundOutwards, thinTicks } from '../../src/explorer/charts/scale.ts';
 import { createTimeScale } from '../../src/explorer/charts/time-scale.ts';
 import { numberText, parameterTitle, readTime, sizeText, utcText } from '../../src/explorer/text/format.ts';
 import { longestDecimals, padding, valueLine } from '../../src/explorer/text/values.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';
+import { spreadCounts } from '../../src/explorer/views/events/plots/outline.ts';
 
 const value = (more: Partial<ParameterObject>): ParameterObject => ({
   name: 'far',
@@ -245,8 +246,43 @@ describe('bins', () => {
     expect(makeBins([...values, 0.123456], 'linear')?.edges).toEqual(makeBins(values, 'linear')?.edges);
   });
 
-  it('on a logarithmic axis have ends that are multiples of the last digit', () => {
-    expect(makeBins([1, 2, 3, 40, 500], 'log')?.edges.every(Number.isInteger)).toBe(true);
+  it.each(['linear', 'log'] as const)('are equally wide on a %s axis', (kind) => {
+    const values = [1.46, 2.1, 12.3, 35.6, 137];
+    for (const density of [6, 10, 24]) {
+      const edges = (makeBins(values, kind, density)?.edges ?? []).map(kind === 'log' ? Math.log10 : Number);
+      const widths = edges.slice(1).map((edge, n) => edge - (edges[n] as number));
+      expect(widths.length).toBeGreaterThan(5);
+      for (const width of widths) expect(width).toBeCloseTo(widths[0] as number, 9);
+      if (kind === 'log') expect(widths[0]).toBeCloseTo(1 / density, 9);
+    }
+  });
+
+  it('have short ends that select exactly the values of a bin', () => {
+    const value = fc.integer({ min: 1, max: 4000 }).map((n) => n / 100);
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1 }), fc.constantFrom('linear', 'log'), (values, kind) => {
+        const bins = makeBins(values, kind, 12);
+        if (bins === null) throw new Error('no bins');
+        countByBin(bins, values).forEach((count, bin) => {
+          const [from, to] = shortRange(bins, bin, values);
+          if (count > 0) expect(values.filter((one) => one >= from && one <= to).length).toBe(count);
+        });
+      }),
+    );
+    // The edges are 68.129 and 82.540.
+    const bins = makeBins([1.46, 70, 137], 'log', 12);
+    expect(bins && shortRange(bins, findBin(bins, 70), [1.46, 70, 137])).toEqual([68.1, 82.5]);
+    // A value at the upper edge is in the next bin.
+    const rounded = makeBins([0, 0.1, 0.2, 1], 'linear', 10);
+    expect(rounded && shortRange(rounded, 1, [0, 0.1, 0.2, 1])).toEqual([0.1, 0.1]);
+  });
+
+  it('have an outline: a value is spread with 5% beyond each end of its interval, and half on each side', () => {
+    const bins = { kind: 'linear', edges: [0, 26, 30, 40, 1000] } as const;
+    const spread = value({ best: 30, lower_error: -4, upper_error: 10 });
+    const counts = spreadCounts(bins, [spread, value({ best: 35 })]);
+    expect(counts.map((count) => Number(count.toFixed(3)))).toEqual([0.05, 0.45, 1.45, 0.05]);
+    expect(edgesOf(bins, 1)).toEqual([26, 30]);
   });
 
   it('of a single value is one', () => {

@@ -29,6 +29,10 @@ export const EVENT_SETTINGS = {
   /** The property that the colour of a mark shows. */
   colour: ['type', 'run', 'catalog', 'one'],
   errors: ['all'],
+  /** Bins of the distribution: per decade, or on a linear axis. */
+  bins: ['6', '12', '24', '10', '20', '40'],
+  /** The outline of the distribution, which is drawn by default. */
+  outline: ['off'],
   filters: ['open'],
   rows: ['versions'],
   /** A column; with a leading `-`, in descending order. */

@@ -1,7 +1,7 @@
 /**
- * Bins for a histogram. Published values are rounded: if a bin's width is not a multiple of the last digit, neighbouring bins cover
- * different numbers of possible values, and the histogram shows a spurious comb pattern. Therefore, all edges are multiples of the last
- * digit, and depend only on the values. Pure.
+ * Bins for a histogram, all equally wide on the axis that is drawn, so that the heights of bars are densities. On a logarithmic axis, every
+ * power of ten is an edge. On a linear axis, the width is a multiple of the last published digit: otherwise, neighbouring bins would cover
+ * different numbers of possible values, and the histogram would show a spurious comb pattern. Pure.
  */
 
 import { lastPlace } from '../text/format.ts';
@@ -16,10 +16,9 @@ export interface Bins {
 
 /** Minimum ratio of the largest to the smallest value for a logarithmic scale. */
 const LOG_RATIO = 50;
-/** Approximate number of bins. */
+/** The bins of an axis, if none are chosen: bins per decade, from many to few, or bins on a linear axis. */
+const PER_DECADE = [24, 12, 6, 3, 1] as const;
 const BIN_COUNT = 30;
-/** Edges within a decade, from many bins to few. */
-const EDGE_DIGITS = [[1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2.5, 4, 6], [1, 3], [1]] as const;
 /** The minimum share of values that must be multiples of the last digit. Below 1, because a few values have more digits than the others. */
 const ROUNDED_SHARE = 0.95;
 
@@ -38,50 +37,60 @@ function lastDigit(values: readonly number[]): number {
   return 10 ** (places[Math.floor((places.length - 1) * ROUNDED_SHARE)] as number);
 }
 
-/** The smallest of 1, 2, 5, 10, 20 ... that is not below a width. */
-function roundWidth(width: number): number {
-  const power = 10 ** Math.floor(Math.log10(width));
-  return tidy(([1, 2, 5, 10].find((digit) => digit * power >= width * (1 - 1e-9)) as number) * power);
-}
-
-function linearEdges([low, high]: Extent, digit: number): number[] {
-  const width = roundWidth(Math.max((high - low) / BIN_COUNT, digit, Math.abs(high) * 1e-9));
-  let n = Math.floor(low / width);
-  if (tidy(n * width) > low) n--;
-  const edges = [tidy(n * width)];
-  // The largest value may be an edge, so that bins for probabilities do not go beyond 1.
-  do edges.push(tidy(++n * width));
+/** The edges that `edgeAt` gives for consecutive numbers, around all values. The largest value may be the last edge, such as 1 for probabilities. */
+function edgesAround(
+  [low, high]: Extent,
+  numberOf: (value: number) => number,
+  edgeAt: (n: number) => number,
+): number[] {
+  let n = Math.floor(numberOf(low));
+  // The number may be rounded to the next one: Math.log10(9999.999999999996) is 4.
+  while (edgeAt(n) > low) n--;
+  while (edgeAt(n + 1) <= low) n++;
+  const edges = [edgeAt(n)];
+  do edges.push(edgeAt(++n));
   while ((edges.at(-1) as number) < high);
   return edges;
 }
 
-function logarithmicEdges([low, high]: Extent, digit: number): number[] {
-  const powerBelow = (value: number): number => {
-    const power = Math.floor(Math.log10(value));
-    // Math.log10(9999.999999999996) is 4, because of rounding.
-    return Number(`1e${power}`) > value ? power - 1 : power;
-  };
-  const [first, last] = [powerBelow(low), powerBelow(high) + 1];
-  const steps = EDGE_DIGITS.find(({ length }) => length * (last - first) <= 1.5 * BIN_COUNT) ?? [1];
-  const isRounded = (edge: number) => Math.abs(edge / digit - Math.round(edge / digit)) < 1e-6;
-  const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n);
-  const edges = powers.flatMap((power) => steps.map((step) => Number(`${step}e${power}`)));
-  // Values with more digits than the others go into the outermost bins.
-  const inside = edges.filter((edge, n) => n === 0 || n === edges.length - 1 || isRounded(edge));
-  const from = inside.findLastIndex((edge) => edge <= low);
-  const to = inside.findIndex((edge, n) => edge >= high && n > from);
-  return inside.slice(Math.max(from, 0), to + 1);
+/** About `count` bins. A width has at most two digits. */
+function linearEdges([low, high]: Extent, digit: number, count: number): number[] {
+  const least = Math.max((high - low) / count, digit, Math.abs(high) * 1e-9);
+  const step = Math.max(digit, 10 ** (Math.floor(Math.log10(least)) - 1));
+  const width = step * Math.ceil(tidy(least / step));
+  return edgesAround(
+    [low, high],
+    (value) => value / width,
+    (n) => tidy(n * width),
+  );
 }
 
-/** Bins for values; null if no value can be drawn. A logarithmic scale leaves out values that are not positive. */
-export function makeBins(values: readonly number[], kind: ScaleKind = chooseKind(values)): Bins | null {
+const logarithmicEdges = (domain: Extent, perDecade: number): number[] =>
+  edgesAround(
+    domain,
+    (value) => Math.log10(value) * perDecade,
+    (n) => (n % perDecade === 0 ? Number(`1e${n / perDecade}`) : 10 ** (n / perDecade)),
+  );
+
+/**
+ * Bins for values; null if no value can be drawn. A logarithmic scale leaves out values that are not positive. `density` is the number of
+ * bins per decade, or the approximate number of bins on a linear axis.
+ */
+export function makeBins(
+  values: readonly number[],
+  kind: ScaleKind = chooseKind(values),
+  density?: number,
+): Bins | null {
   const shown = kind === 'log' ? values.filter((value) => value > 0) : values;
   const domain = extent(shown);
   if (domain === undefined) return null;
-  const edges = kind === 'log' ? logarithmicEdges : linearEdges;
-  return { kind, edges: edges(domain, lastDigit(shown)) };
+  if (kind === 'linear') return { kind, edges: linearEdges(domain, lastDigit(shown), density ?? BIN_COUNT) };
+  const decades = Math.log10(domain[1] / domain[0]);
+  const fitting = PER_DECADE.find((one) => one * decades <= BIN_COUNT) ?? 1;
+  return { kind, edges: logarithmicEdges(domain, density ?? fitting) };
 }
 
+export const edgesOf = ({ edges }: Bins, bin: number): Extent => [edges[bin] as number, edges[bin + 1] as number];
 export const domainOf = ({ edges }: Bins): Extent => [edges[0] as number, edges.at(-1) as number];
 
 /** The index of the bin that contains a value, or -1. */
@@ -91,7 +100,7 @@ export function findBin({ edges }: Bins, value: number): number {
   return beyond < 0 ? -1 : beyond - 1;
 }
 
-export function countByBin(bins: Bins, values: readonly number[]): readonly number[] {
+export function countByBin(bins: Bins, values: readonly number[]): number[] {
   const counts = new Array<number>(bins.edges.length - 1).fill(0);
   for (const value of values) {
     const bin = findBin(bins, value);
@@ -101,19 +110,37 @@ export function countByBin(bins: Bins, values: readonly number[]): readonly numb
 }
 
 /**
- * A path for bars that show counts. The bars stand on a line, a pixel apart. `at` returns the position of an edge, and `top` the position
- * of a bar's upper end.
+ * A path for bars that show counts, a pixel apart. `at` returns the position of an edge, and `top` the position of a bar's upper end. Bars
+ * stand on a line, or on the counts `below` them.
  */
 export const drawBins = (
   { edges }: Bins,
   counts: readonly number[],
   at: (edge: number) => number,
   top: (count: number) => number,
+  below?: readonly number[],
 ): string =>
   bars(
     counts.map((count, bin) => {
       const [from, to] = [at(edges[bin] as number), at(edges[bin + 1] as number)];
-      return { ends: [from, Math.max(from + 1, to - 1)], top: top(count) };
+      const floor = below?.[bin] ?? 0;
+      return { ends: [from, Math.max(from + 1, to - 1)], top: top(floor + count), floor: top(floor) };
     }),
     top(0),
   );
+
+/** Short ends of a range that, both included, contains exactly those of the values that are in a bin. */
+export function shortRange(bins: Bins, bin: number, values: readonly number[]): Extent {
+  const [low, high] = edgesOf(bins, bin);
+  const digits = Math.max(3, Math.ceil(Math.log10(Math.max(Math.abs(low), Math.abs(high)) / (high - low))) + 2);
+  const [first, last] = extent(values.filter((value) => findBin(bins, value) === bin)) ?? [low, high];
+  const shorten = (edge: number, inner: number, isWithin: (value: number, end: number) => boolean): number => {
+    for (let count = Math.min(digits, 15); count <= 15; count++) {
+      const short = Number(edge.toPrecision(count));
+      if (values.every((value) => isWithin(value, short) === isWithin(value, inner))) return short;
+    }
+    // A value in the next bin is equal to the edge.
+    return inner;
+  };
+  return [shorten(low, first, (value, end) => value >= end), shorten(high, last, (value, end) => value <= end)];
+}

@@ -43,14 +43,17 @@ export const lines = (pairs: readonly (readonly [Point, Point])[]): string =>
 interface Bar {
   readonly ends: Extent;
   readonly top: number;
+  /** The lower end of a bar that stands on another bar. */
+  readonly floor?: number;
 }
 
 /** A path for bars that stand on a line. Bars without height are left out. */
-export const bars = (all: readonly Bar[], floor: number): string =>
+export const bars = (all: readonly Bar[], line: number): string =>
   all
-    .filter(({ top }) => top !== floor)
+    .map(({ floor = line, ...bar }) => ({ floor, ...bar }))
+    .filter(({ top, floor }) => top !== floor)
     .map(
-      ({ ends: [from, to], top }) =>
+      ({ ends: [from, to], top, floor }) =>
         `M${roundPixels(from)} ${roundPixels(floor)}V${roundPixels(top)}H${roundPixels(to)}V${roundPixels(floor)}z`,
     )
     .join('');

@@ -63,6 +63,8 @@ export interface PlotMark extends Mark {
   readonly note?: ComponentChildren;
   /** Further lines, each with a name and a value. */
   readonly facts: () => readonly (readonly [name: ComponentChildren, value: ComponentChildren])[];
+  /** Describes the effect of Enter and a click: `open event`. A mark without it cannot be opened. */
+  readonly opens?: string;
 }
 
 interface PlotProps {
@@ -70,10 +72,9 @@ interface PlotProps {
   readonly label: string;
   readonly marks: readonly PlotMark[];
   readonly onOpen: (id: string) => void;
-  /** Describes the effect of Enter and a click: `opens the event`. */
-  readonly opens: string;
   readonly onBrush: (area: Area) => void;
-  readonly brush: 'x' | 'xy';
+  /** The axes along which areas can be selected. */
+  readonly brush: readonly ('x' | 'y')[];
   /** Draws details of the mark that is pointed at, such as its errors. */
   readonly detail?: ((mark: PlotMark) => ComponentChildren) | undefined;
   /** The id of the mark that had the focus before the user left the page, if any. */
@@ -90,13 +91,26 @@ const REACH = 14;
 /** Distance from the mark to its tooltip, in pixels. */
 const TIP_PX = 14;
 
-/** A tooltip, in the quadrant around its mark that has the most room, so that it covers neither the mark nor its error bars. */
-function Tip({ mark, frame, opens }: { readonly mark: PlotMark; readonly frame: Frame; readonly opens: string }) {
+interface TipProps {
+  readonly mark: PlotMark;
+  readonly frame: Frame;
+  readonly onOpen: () => void;
+}
+
+/**
+ * A tooltip, in the quadrant around its mark that has the most room, so that it covers neither the mark nor its error bars. In narrow windows and
+ * for fingers, it is a card at the bottom of the window, with a button.
+ */
+function Tip({ mark, frame, onOpen }: TipProps) {
   const { width, height } = frame;
-  const side = mark.x > width / 2 ? { right: `${width - mark.x + TIP_PX}px` } : { left: `${mark.x + TIP_PX}px` };
-  const end = mark.y > height / 2 ? { bottom: `${height - mark.y + TIP_PX}px` } : { top: `${mark.y + TIP_PX}px` };
+  const [left, right] = mark.ends ?? [mark.x, mark.x];
+  const side = mark.x > width / 2 ? ['right', width - left] : ['left', right];
+  const end = mark.y > height / 2 ? ['bottom', height - mark.y] : ['top', mark.y];
+  // Properties of the style sheet, which places a card differently.
+  const place = Object.fromEntries([side, end].map(([name, at]) => [`--tip-${name}`, `${Number(at) + TIP_PX}px`]));
+  const { opens } = mark;
   return (
-    <div class="tip" style={{ ...side, ...end }}>
+    <div class="tip" style={place}>
       <p class="tip-title">
         <strong>{mark.title}</strong>
         {mark.note && <span> {mark.note}</span>}
@@ -106,17 +120,26 @@ function Tip({ mark, frame, opens }: { readonly mark: PlotMark; readonly frame: 
           <span class="unit">{name}</span> <span>{value}</span>
         </span>
       ))}
-      <small>Click or press Enter: {opens}.</small>
+      {opens && (
+        <>
+          <small>Click or press Enter: {opens}.</small>
+          {/* A press must not take the focus from the drawing, because the tip would disappear. */}
+          <button type="button" class="primary" onMouseDown={(event) => event.preventDefault()} onClick={onOpen}>
+            {opens.replace(/^./, (letter) => letter.toUpperCase())}
+          </button>
+        </>
+      )}
     </div>
   );
 }
 
 export function Plot(props: PlotProps) {
-  const { frame, label, marks, onOpen, opens, onBrush, brush, detail, markBefore, onPoint, listen, children } = props;
+  const { frame, label, marks, onOpen, onBrush, brush, detail, markBefore, onPoint, listen, children } = props;
   const help = useId();
+  const open = ({ id, opens }: PlotMark) => opens && onOpen(id);
   const pointing = usePointing<PlotMark>({
     ...{ bounds: frame, marks, reach: REACH, brush, onBrush },
-    onOpen: ({ id }) => onOpen(id),
+    onOpen: open,
   });
   const { mark, area, pointAt } = pointing;
   const [row, setRow] = useState<string | null>(null);
@@ -141,15 +164,15 @@ export function Plot(props: PlotProps) {
           {children}
           {area && <Brush area={area} />}
           {shown[0] && detail?.(mark ?? shown[0])}
-          {shown.map(({ x, y }, n) => (
-            <circle key={n} class="pointed" {...UNSAVED} cx={x} cy={y} r="6" />
-          ))}
+          {shown.map(({ x, y, ends }, n) =>
+            ends ? null : <circle class="pointed" key={n} {...UNSAVED} cx={x} cy={y} r="6" />,
+          )}
         </svg>
       </Drawing>
       <p class="visually-hidden" id={help}>
-        Arrow keys go from mark to mark, Enter {opens}, Escape leaves the plot.
+        Arrow keys go from mark to mark, Enter opens it, Escape leaves the plot.
       </p>
-      <div aria-live="polite">{mark && <Tip {...{ mark, frame, opens }} />}</div>
+      <div aria-live="polite">{mark && <Tip {...{ mark, frame }} onOpen={() => open(mark)} />}</div>
     </div>
   );
 }

@@ -12,6 +12,8 @@ import type { Extent } from './scale.ts';
 export interface Mark extends Point {
   /** Id of the mark's record; several marks may have the same record. */
   readonly id: string;
+  /** The left and right end of a bar, which is pointed at anywhere between them. */
+  readonly ends?: Extent;
 }
 
 /** A selected area. */
@@ -35,8 +37,8 @@ interface PointingOptions<M extends Mark> {
   readonly marks: readonly M[];
   /** Maximum distance from the pointer to the mark that it points at. */
   readonly reach: number;
-  /** The directions in which areas can be selected. */
-  readonly brush: 'x' | 'xy';
+  /** The axes along which areas can be selected. */
+  readonly brush: readonly ('x' | 'y')[];
   readonly onOpen: (mark: M) => void;
   readonly onBrush: (area: Area) => void;
   /** Keys with a special meaning. */
@@ -74,7 +76,8 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
   const mark = same === null || marks.includes(same) ? same : (marks.find(({ id }) => id === same.id) ?? null);
 
   const pointAt = (to: M | null) => setPointed(to && { point: to, mark: to });
-  const markAt = (point: Point): M | null => nearest(marks, point, reach) ?? null;
+  const markAt = (point: Point): M | null =>
+    marks.find(({ ends }) => ends && point.x >= ends[0] && point.x < ends[1]) ?? nearest(marks, point, reach) ?? null;
   const leave = () => {
     start.current = null;
     setArea(null);
@@ -90,11 +93,11 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
     const point = locate(event, bounds);
     const from = start.current;
     if (from === null) return setPointed({ point, mark: markAt(point) });
-    if (Math.hypot(point.x - from.x, point.y - from.y) <= CLICK_PX) return setArea(null);
+    if (brush.length === 0 || Math.hypot(point.x - from.x, point.y - from.y) <= CLICK_PX) return setArea(null);
     setPointed({ point, mark: null });
     setArea({
-      x: ordered(from.x, point.x),
-      y: brush === 'x' ? [bounds.top, bounds.bottom] : ordered(from.y, point.y),
+      x: brush.includes('x') ? ordered(from.x, point.x) : [bounds.left, bounds.right],
+      y: brush.includes('y') ? ordered(from.y, point.y) : [bounds.top, bounds.bottom],
     });
   };
   const onPointerUp = (event: PointerEvent) => {

@@ -38,8 +38,8 @@ describeInChromium('within reach', () => {
   const nameAnnounced = () => announced().locator('strong').textContent();
 
   /** Shows a plot, and enters it with the tab key. */
-  async function enterPlot(settings: string): Promise<void> {
-    await explorer.show(`${FEW};${settings}`);
+  async function enterPlot(settings: string, events = FEW): Promise<void> {
+    await explorer.show(`${events};${settings}`);
     await countShown(explorer.page);
     await explorer.page.locator('.plot-bar .menu').focus();
     await explorer.page.keyboard.press('Tab');
@@ -104,23 +104,38 @@ describeInChromium('within reach', () => {
       expect(await focused('getAttribute("aria-label")')).toBe('Events');
     });
 
-    test('bars are marks too, and opening one narrows the selection to it', async () => {
+    test.each(['x=p-astro', 'x=mass-1-source', 'x=mass-1-source;xscale=linear;bins=40'])(
+      'the bars of %s are marks too, and opening one selects exactly the events that it counts',
+      async (settings) => {
+        const { page } = explorer;
+        for (const steps of [0, 3]) {
+          await enterPlot(`plot=distribution;${settings}`, '#/event-versions?release=GWTC');
+          for (const _ of Array(steps)) await page.keyboard.press('ArrowRight');
+          expect(await nameAnnounced()).toMatch(/^[\d.]+ to [\d.]+( M☉)?$/);
+          const fact = (await announced().locator('.fact').first().textContent()) ?? '';
+          const count = Number(/^Events (\d+)$/.exec(fact)?.[1]);
+          expect(await announced().textContent()).toContain(`open these ${count}.`);
+          await page.keyboard.press('Enter');
+          await page.waitForURL(/min-(p-astro|mass-1-source)=/);
+          expect(await countShown(page)).toBe(count);
+        }
+      },
+    );
+
+    test('a bar or an area of a quantity without a filter selects nothing, and does not look as if it did', async () => {
       const { page } = explorer;
-      await enterPlot('plot=distribution;x=redshift');
-      const values = async () =>
-        (await announced().locator('.fact').allTextContents()).map((text) => parseInt(text.replace(/^\D*/, ''), 10));
-      let found = await values();
-      while (found[0] === 0) {
-        await page.keyboard.press('ArrowRight');
-        found = await values();
-      }
-      expect(await nameAnnounced()).toMatch(/^Redshift [\d.]+ to [\d.]+$/);
-      expect(found[1]).toBeGreaterThanOrEqual(found[0] as number);
+      await enterPlot('plot=distribution;x=mass-ratio');
+      const before = await hashOf(page);
+      expect(await announced().textContent()).not.toContain('Enter');
       await page.keyboard.press('Enter');
-      await page.waitForURL(/min-redshift=.*max-redshift=/);
-      const narrowed = await countShown(page);
-      expect(narrowed).toBeGreaterThanOrEqual(found[0] as number);
-      expect(narrowed).toBeLessThan(8);
+      const box = await plot().boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 300, (box?.y ?? 0) + 100];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 200, y + 20, { steps: 3 });
+      expect(await page.locator('.plot .brush').count()).toBe(0);
+      await page.mouse.up();
+      expect(await hashOf(page)).toBe(before);
     });
   });
 

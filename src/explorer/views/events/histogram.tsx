@@ -34,7 +34,7 @@ export interface HistogramProps {
  * Counts for each bin: all values (`selected`), values that are not limits (`measured`), and all values if the bin has a limit, otherwise 0
  * (`limits`).
  */
-export function countBars(bins: Bins, rows: readonly EventRow[], quantity: Quantity) {
+function countBars(bins: Bins, rows: readonly EventRow[], quantity: Quantity) {
   const countIn = (counted: readonly EventRow[]) => countByBin(bins, listValues(counted, quantity));
   const selected = countIn(rows);
   const measured = countIn(rows.filter((row) => !limitIn(row, quantity)));
@@ -73,7 +73,7 @@ export const Histogram = memo(({ quantity, range, unfiltered, rows, short }: His
   const bins = useMemo(() => makeBins(values), [values]);
   const across = bins && spread(bins.kind, domainOf(bins), [0, WIDTH]);
   const { area, handlers } = usePointing({
-    ...{ bounds: BOUNDS, marks: [], reach: 0, brush: 'x' },
+    ...{ bounds: BOUNDS, marks: [], reach: 0, brush: ['x'] },
     onOpen: () => {},
     onBrush({ x: [from, to] }) {
       if (across === null) return;

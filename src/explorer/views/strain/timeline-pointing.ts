@@ -96,7 +96,7 @@ export function useTimelinePointing({ range, at, invert }: TimeAxis, options: Ti
     [events, interval.start, interval.stop, right],
   );
   const pointing = usePointing<EventMark>({
-    ...{ marks, reach: REACH, brush: 'x' },
+    ...{ marks, reach: REACH, brush: ['x'] },
     // The bounds have no height, so that only the distance along the axis counts.
     bounds: { width: right, left, right, top: 0, bottom: 0 },
     onOpen: ({ event }) => onOpen(event),

@@ -1,11 +1,12 @@
 /** The frame of every plot of events: the drawing, its legend, and the number of events left out. */
 
 import { placeOfEntry } from '../../../address/restore-place.ts';
+import { type Bins, shortRange } from '../../../charts/histogram.ts';
 import { paint, type Shape } from '../../../charts/marks.ts';
 import { CAPTION, SAVED, UNSAVED } from '../../../charts/picture-parts.ts';
 import { Plot } from '../../../charts/plot.tsx';
 import type { Area } from '../../../charts/pointing.ts';
-import type { Extent, Positions } from '../../../charts/scale.ts';
+import type { Positions } from '../../../charts/scale.ts';
 import { MASS_NAMES, type Quantity, roundRange } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { ShapeMark } from '../../../event-data/type-mark.tsx';
@@ -123,8 +124,8 @@ const Legend = ({ entries }: { readonly entries: readonly LegendEntry[] }) => (
 interface Content extends Pick<Parameters<typeof Plot>[0], 'frame' | 'label' | 'marks' | 'detail' | 'children'> {
   /** The caption of a saved picture, which describes the drawing. */
   readonly caption: string;
-  /** The range of values in a bar, if the marks are bars. */
-  readonly valuesIn?: (bar: string) => Extent;
+  /** If the marks are bars, with the ids of bins: the bins, and all values that a range selects from. */
+  readonly bins?: { readonly bins: Bins; readonly values: readonly number[] };
   readonly across: BrushedAxis;
   readonly up?: BrushedAxis;
   readonly legend: readonly LegendEntry[];
@@ -135,27 +136,34 @@ interface Content extends Pick<Parameters<typeof Plot>[0], 'frame' | 'label' | '
 /** Draws rows: at least one, and only rows that can be drawn. */
 export type DrawRows = (rows: readonly EventRow[]) => Content;
 
-interface ChartProps extends Pick<PlotProps, 'rows' | 'pointed' | 'narrow' | 'clearAll'> {
+interface ChartProps extends Pick<PlotProps, 'rows' | 'pointed' | 'narrow' | 'canNarrow' | 'clearAll'> {
   /** The quantities that an event must have to be drawn. */
   readonly needs?: readonly Quantity[];
   readonly canDraw?: (row: EventRow) => boolean;
   readonly draw: DrawRows;
 }
 
-/** A plot of the rows that can be drawn; a click opens an event or narrows the selection to a bar, and so does a brush. */
-export function Chart({ rows, pointed, narrow, clearAll, needs = [], canDraw = () => true, draw }: ChartProps) {
+/** A plot of the rows that can be drawn; a click opens an event or narrows the selection to a bar. A brush narrows it, too. */
+export function Chart(props: ChartProps) {
+  const { rows, pointed, narrow, canNarrow, clearAll, needs = [], canDraw = () => true, draw } = props;
   const navigate = useNavigate();
   const drawn = rows.filter(canDraw);
   if (drawn.length === 0) return <NothingDrawn {...{ rows, needs, clearAll }} />;
-  const { caption, valuesIn, across, up, legend, note, ...plot } = draw(drawn);
-  const between = ({ quantity, scale }: BrushedAxis, [from, to]: Extent) =>
-    [quantity, roundRange(quantity, [scale.invert(from), scale.invert(to)])] as const;
+  const { caption, bins, across, up, legend, note, ...plot } = draw(drawn);
+  const brushed = { x: across, ...(up && { y: up }) };
+  const axes = (['x', 'y'] as const).filter((axis) => brushed[axis] && canNarrow(brushed[axis].quantity));
   const brush = ({ x, y: [top, bottom] }: Area) =>
-    narrow([between(across, x), ...(up ? [between(up, [bottom, top])] : [])]);
-  const open = (id: string) =>
-    valuesIn
-      ? narrow([[across.quantity, roundRange(across.quantity, valuesIn(id))]])
-      : navigate({ target: `event-versions/${id}`, view: {} });
+    narrow(
+      axes.flatMap((axis) => {
+        const { quantity, scale } = brushed[axis] as BrushedAxis;
+        const [from, to] = axis === 'x' ? x : [bottom, top];
+        return [[quantity, roundRange(quantity, [scale.invert(from), scale.invert(to)])] as const];
+      }),
+    );
+  const open = (id: string) => {
+    if (bins === undefined) navigate({ target: `event-versions/${id}`, view: {} });
+    else narrow([[across.quantity, shortRange(bins.bins, Number(id), bins.values)]]);
+  };
   return (
     <div {...SAVED}>
       <p class="visually-hidden" {...CAPTION}>
@@ -163,10 +171,9 @@ export function Chart({ rows, pointed, narrow, clearAll, needs = [], canDraw = (
       </p>
       <Plot
         {...plot}
-        brush={up ? 'xy' : 'x'}
+        brush={axes}
         onBrush={brush}
         onOpen={open}
-        opens={valuesIn ? 'selects the events in the bar' : 'opens the event'}
         markBefore={() => placeOfEntry()?.mark}
         onPoint={pointed.tellTable}
         listen={pointed.listen}

@@ -1,100 +1,194 @@
 /**
- * Plots the distribution of one quantity in the selection, in front of its distribution in the default catalog. Each event counts once. Limits are
- * drawn hollow.
+ * Plots the distribution of one quantity: equal bins with a stack of types, a stroke for each event below, and an outline for which each event is
+ * spread over its 90% interval. Each event counts once. Limits are hollow.
  */
 
-import { useMemo } from 'preact/hooks';
 import { XAxis, YAxis } from '../../../charts/axes.tsx';
-import { type Bins, countByBin, domainOf, drawBins, findBin, makeBins } from '../../../charts/histogram.ts';
-import { paint } from '../../../charts/marks.ts';
+import type { Frame } from '../../../charts/frame.ts';
+import { type Bins, countByBin, domainOf, drawBins, edgesOf, findBin, makeBins } from '../../../charts/histogram.ts';
+import { paint, roundPixels } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
-import { createScale, type Extent, extent, tickRoomUp } from '../../../charts/scale.ts';
-import { listValues } from '../../../event-data/columns.ts';
-import { loadRows } from '../../../event-data/load-rows.ts';
+import { createScale, mapExtent, type Positions, tickRoomUp } from '../../../charts/scale.ts';
+import { limitIn, listValues, MASS_NAMES, publishedValue } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow, pickVersions } from '../../../event-data/rows.ts';
-import { useCore } from '../../../host/context.ts';
-import { startTarget } from '../../../host/start-target.ts';
-import { useLoaded } from '../../../host/use-loaded.ts';
+import { ShapeMark } from '../../../event-data/type-mark.tsx';
 import { countText, numberText } from '../../../text/format.ts';
 import { SvgName } from '../../../widgets/name.tsx';
-import { countBars } from '../histogram.tsx';
-import { listReleases } from '../selection.ts';
 import { Chart, type DrawRows } from './chart.tsx';
+import { binsNote, densityOf } from './distribution-bins.ts';
+import { type Group, groupRows } from './groups.ts';
+import { GAP_TITLE, MassGapAcross } from './mass-gap.tsx';
+import { hasErrors, outlinePath, spreadCounts } from './outline.ts';
 import { canShow, createAxis, positionText } from './plot-axis.ts';
-import { createPlotFrame, type PlotProps } from './plot-props.ts';
+import { createPlotFrame, NARROW_PX, type PlotProps } from './plot-props.ts';
 
-const edgesOf = ({ edges }: Bins, bin: number): Extent => [edges[bin] as number, edges[bin + 1] as number];
+/** Height of a row of strokes and of a row with its gap, in pixels. */
+const RUG_PX = 14;
+const RUG_ROW_PX = 18;
+const AXIS_PX = 46;
 
-/** The default catalog; null until it is loaded. */
-function useReference() {
-  const target = startTarget(useCore().release);
-  const { value: all } = useLoaded(target, (core) => loadRows(core, target));
-  return useMemo(
-    () => all && { name: listReleases(target)[0] ?? 'all events', rows: pickVersions(all) },
-    [all, target],
+/** A group of events with its part of each bar: `measured` on top of `below`, then `limits`. */
+interface Layer extends Group {
+  readonly measured: readonly number[];
+  readonly limits: readonly number[];
+  readonly below: readonly number[];
+}
+
+const add = (a: readonly number[], b: readonly number[]): number[] => a.map((count, bin) => count + (b[bin] as number));
+
+function stackGroups(groups: readonly Group[], bins: Bins, x: PlotProps['x']): readonly Layer[] {
+  let below = countByBin(bins, []);
+  return groups.map((group) => {
+    const counted = (rows: readonly EventRow[]) => countByBin(bins, listValues(rows, x));
+    const measured = counted(group.rows.filter((row) => !limitIn(row, x)));
+    const limits = counted(group.rows.filter((row) => limitIn(row, x)));
+    const layer = { ...group, measured, limits, below };
+    below = add(below, add(measured, limits));
+    return layer;
+  });
+}
+
+const strokes = (values: readonly number[], at: Positions['at'], top: number): string =>
+  values.map((value) => `M${roundPixels(at(value))} ${roundPixels(top)}v${RUG_PX}`).join('');
+
+interface RugProps {
+  readonly frame: Frame;
+  readonly layers: readonly Layer[];
+  readonly x: PlotProps['x'];
+  readonly at: Positions['at'];
+}
+
+const rugTop = ({ bottom }: Frame, row: number): number => bottom + 5 + row * RUG_ROW_PX;
+
+/** A row for each type below the bars, with a stroke for each event. */
+const Rug = ({ frame, layers, x, at }: RugProps) => (
+  <g class="rug">
+    {layers.map(({ title, mark, rows }, n) => (
+      <g key={title} style={paint(mark)}>
+        <rect class="band" x={frame.left} y={rugTop(frame, n)} width={frame.right - frame.left} height={RUG_PX} />
+        {frame.width >= NARROW_PX && layers.length > 1 && (
+          <text x={frame.left - 7} y={rugTop(frame, n) + RUG_PX / 2} dy="0.32em" text-anchor="end">
+            {title === 'without masses' ? 'no mass' : title}
+          </text>
+        )}
+        <path class="strokes" d={strokes(listValues(rows, x), at, rugTop(frame, n))} />
+      </g>
+    ))}
+  </g>
+);
+
+/** The column of a bin and the strokes in it, while the bin is pointed at. */
+function PointedBin({ frame, layers, x, at, bins, bin }: RugProps & { readonly bins: Bins; readonly bin: number }) {
+  const [left, right] = mapExtent(edgesOf(bins, bin), at);
+  const own = (row: EventRow) => findBin(bins, x.read(row) as number) === bin;
+  return (
+    <g class="pointed-bin">
+      <rect x={left} width={right - left} y={frame.top} height={frame.bottom - frame.top} />
+      <path d={layers.map(({ rows }, n) => strokes(listValues(rows.filter(own), x), at, rugTop(frame, n))).join('')} />
+    </g>
   );
 }
 
+interface Drawn {
+  readonly bins: Bins;
+  readonly layers: readonly Layer[];
+  readonly across: Positions;
+  readonly up: Positions;
+  /** Null if no event is spread. */
+  readonly outline: readonly number[] | null;
+}
+
+/** One mark for each bar, at its top. */
+function listMarks({ bins, layers, across, up, outline }: Drawn, { x, isUtc, canNarrow }: PlotProps): PlotMark[] {
+  return bins.edges.slice(1).flatMap((_, bin): PlotMark[] => {
+    const parts = layers.map(({ title, mark, shape, measured, limits }) => ({
+      name: (
+        <>
+          <ShapeMark shape={shape} colour={mark} /> {title}
+        </>
+      ),
+      limits: limits[bin] as number,
+      count: (measured[bin] as number) + (limits[bin] as number),
+    }));
+    const [count, limits] = (['count', 'limits'] as const).map((one) =>
+      parts.reduce((sum, part) => sum + part[one], 0),
+    );
+    if (!count) return [];
+    const edges = edgesOf(bins, bin);
+    const ends = mapExtent(edges, across.at);
+    const unit = isUtc && x.kind === 'time' ? '' : x.unit && ` ${x.unit}`;
+    const facts: PlotMark['facts'] = () => [
+      ['Events', numberText(count)],
+      ...parts.filter((one) => one.count > 0 && parts.length > 1).map((one) => [one.name, one.count] as const),
+      ...(limits ? [['Limits among them', numberText(limits)] as const] : []),
+      ...(outline ? [['Outline (spread)', (outline[bin] as number).toFixed(1)] as const] : []),
+    ];
+    return [
+      {
+        ...{ id: String(bin), x: (ends[0] + ends[1]) / 2, y: up.at(count), ends, facts },
+        title: `${edges.map((edge) => positionText(edge, x, isUtc)).join(' to ')}${unit}`,
+        ...(canNarrow(x) && { opens: `open these ${count}` }),
+      },
+    ];
+  });
+}
+
+const Bars = ({ bins, layers, across, up, outline }: Drawn) => (
+  <>
+    {layers.map(({ title, mark, measured, limits, below }) => (
+      <g key={title} style={paint(mark)}>
+        <path class="bars" d={drawBins(bins, measured, across.at, up.at, below)} />
+        <path class="hollow" d={drawBins(bins, limits, across.at, up.at, add(below, measured))} />
+      </g>
+    ))}
+    {outline && <path class="outline" d={outlinePath(bins, outline, across, up)} />}
+  </>
+);
+
 export function DistributionPlot(props: PlotProps) {
-  const { x, xScale, isUtc } = props;
-  const reference = useReference();
-  const frame = createPlotFrame(props, {});
+  const { x, xScale, unfiltered, settings } = props;
   const canDraw = (row: EventRow) => canShow(row, x, xScale) && !row.isInjection;
-  const draw: DrawRows = (drawn) => {
-    const rows = pickVersions(drawn);
-    const others = (reference?.rows ?? []).filter(canDraw);
-    const own = new Set(rows.map(({ id }) => id));
-    const isSame = others.length === rows.length && others.every(({ id }) => own.has(id));
-    const compares = reference !== null && !isSame;
-    // The bins depend on all values, so that filters do not change them.
-    const values = listValues([...others, ...rows], x);
-    // Not null, because the rows have values.
-    const bins = makeBins(values, xScale) as Bins;
-    const compared = countByBin(bins, listValues(others, x));
-    const { selected, measured, limits } = countBars(bins, rows, x);
+  const draw: DrawRows = (all) => {
+    const rows = pickVersions(all);
+    // The bins depend on all values, so that filters do not change them. Not null, because the rows have values.
+    const values = listValues([...unfiltered.filter(canDraw), ...rows], x);
+    const bins = makeBins(values, xScale, densityOf(settings, xScale)) as Bins;
+    const layers = stackGroups(groupRows(rows, { ...props, settings: { colour: null } }), bins, x);
+    const frame = createPlotFrame(props, { bottom: AXIS_PX + 4 + layers.length * RUG_ROW_PX });
+    const published = rows.flatMap((row) => publishedValue(row, x) ?? []);
+    const isSpread = settings.outline === null && published.some(hasErrors);
+    const outline = isSpread ? spreadCounts(bins, published) : null;
     const across = createAxis({ ...props, frame }, 'x', domainOf(bins));
-    const scale = createScale('linear', [0, Math.max(...compared, ...selected)], frame.up, tickRoomUp(frame.up));
-    const draw = (heights: readonly number[]) => drawBins(bins, heights, across.scale.at, scale.at);
-    /** One mark at the top of each bar. */
-    const marks = compared.flatMap((count, bin): PlotMark[] => {
-      const own = selected[bin] as number;
-      const height = Math.max(count, own);
-      if (height === 0) return [];
-      const edges = edgesOf(bins, bin);
-      const title = `${x.title} ${edges.map((edge) => positionText(edge, x, isUtc)).join(' to ')}`;
-      const facts: PlotMark['facts'] = () => [
-        ['Selected', numberText(own)],
-        ...(limits[bin] ? [['Limits among them', numberText(own - (measured[bin] as number))] as const] : []),
-        ...(compares ? [[reference.name, numberText(count)] as const] : []),
-      ];
-      const middle = (across.scale.at(edges[0]) + across.scale.at(edges[1])) / 2;
-      return [{ x: middle, y: scale.at(height), id: String(bin), title, facts }];
-    });
+    const most = Math.max(...countByBin(bins, listValues(rows, x)), ...(outline ?? []));
+    const up = createScale('linear', [0, most], frame.up, tickRoomUp(frame.up));
+    const drawn: Drawn = { bins, layers, across: across.scale, up, outline };
+    const rugBottom = rugTop(frame, layers.length);
+    const rug = { frame, layers, x, at: across.scale.at };
     return {
       frame,
-      caption: `Distribution of ${x.title}${reference ? `, compared with ${reference.name}` : ''}.`,
+      caption: `Distribution of ${x.title}.`,
       label: `Distribution of ${x.title} over ${countText(countEvents(rows), 'event')}.`,
-      marks,
-      // From the smallest to the largest value in the bin, because the bin's upper edge belongs to the next bin.
-      valuesIn(bar) {
-        const bin = Number(bar);
-        return extent(values.filter((value) => findBin(bins, value) === bin)) ?? edgesOf(bins, bin);
-      },
+      marks: listMarks(drawn, props),
+      bins: { bins, values: listValues(all, x) },
       across,
-      legend: compares
-        ? [
-            { title: 'selected', mark: 'bar' },
-            { title: `${reference.name}, for comparison`, mark: 'all' },
-          ]
-        : [],
-      ...(limits.some((count) => count > 0) && { note: 'Hollow: limits.' }),
+      legend: layers.length > 1 ? layers : [],
+      note: binsNote(bins, x, settings, {
+        hasOutline: isSpread,
+        hasLimits: layers.some(({ limits }) => limits.some((count) => count > 0)),
+      }),
+      detail: ({ id }) => <PointedBin {...rug} bins={bins} bin={Number(id)} />,
       children: (
         <>
-          <XAxis frame={frame} ticks={across.ticks} title={<SvgName text={across.title} />} />
-          <YAxis frame={frame} ticks={scale.ticks} title="Events" />
-          <path class="bars" style={paint('all')} d={draw(compared)} />
-          <path class="hollow" d={draw(limits)} />
-          <path class="bars" style={paint('bar')} d={draw(measured)} />
+          {MASS_NAMES.includes(x.name) && <MassGapAcross frame={frame} across={across.scale} label={GAP_TITLE} />}
+          <YAxis frame={frame} ticks={up.ticks} title="Events per bin" />
+          <Bars {...drawn} />
+          <line class="floor" x1={frame.left} x2={frame.right} y1={frame.bottom} y2={frame.bottom} />
+          <Rug {...rug} />
+          <XAxis
+            frame={{ ...frame, top: rugBottom, bottom: rugBottom }}
+            ticks={across.ticks}
+            title={<SvgName text={across.title} />}
+          />
         </>
       ),
     };

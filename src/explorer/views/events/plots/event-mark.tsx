@@ -27,6 +27,6 @@ export const factsOf = (row: EventRow, names: readonly string[], { quantities }:
 
 /** The mark of an event, with the facts in its tooltip. */
 export const eventMark = (row: EventRow, { x, y }: Point, facts: PlotMark['facts']): PlotMark => ({
-  ...{ x, y, id: row.id, title: row.entry.name, facts },
+  ...{ x, y, id: row.id, title: row.entry.name, facts, opens: 'open event' },
   note: row.type && <TypeName type={row.type} />,
 });

@@ -1,7 +1,9 @@
 /** The gap between neutron-star and black-hole masses, as a shaded band. */
 
+import type { Frame } from '../../../charts/frame.ts';
 import type { Extent, Positions } from '../../../charts/scale.ts';
 import { mapExtent } from '../../../charts/scale.ts';
+import { textWidth } from '../../../text/text-size.ts';
 
 /** The ends of the gap, in solar masses. */
 export const GAP: Extent = [3, 5];
@@ -30,6 +32,28 @@ export function MassGap({ from: [left, right], up, label, isRight = false }: Mas
       >
         {label}
       </text>
+    </g>
+  );
+}
+
+interface MassGapAcrossProps {
+  readonly frame: Frame;
+  readonly across: Pick<Positions, 'at'>;
+  readonly label: string;
+}
+
+/** The gap on a horizontal axis. Without room for its label, the label is left out. */
+export function MassGapAcross({ frame: { left, right, top, bottom }, across, label }: MassGapAcrossProps) {
+  const [from, to] = mapExtent(GAP, (mass) => Math.min(Math.max(across.at(mass), left), right));
+  return (
+    <g class="gap">
+      <rect x={from} y={top} width={to - from} height={bottom - top} />
+      <path d={`M${from} ${top}V${bottom}M${to} ${top}V${bottom}`} />
+      {to - from > textWidth(label) + 8 && (
+        <text x={from + 6} y={top + 14}>
+          {label}
+        </text>
+      )}
     </g>
   );
 }

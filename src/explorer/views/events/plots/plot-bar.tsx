@@ -1,13 +1,16 @@
 /** The plot selector, and the plot's options: axes, colours, errors. */
 
+import { Fragment } from 'preact';
 import { changeSettings } from '../../../address/navigate.ts';
 import { EVENT_SETTINGS } from '../../../address/settings.ts';
-import { columnOptions } from '../../../event-data/columns.ts';
+import { columnOptions, publishedValue, TIME } from '../../../event-data/columns.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { useNavigate } from '../../../host/context.ts';
-import { CheckBox, Select } from '../../../widgets/controls.tsx';
+import { CheckBox, Choice, Select } from '../../../widgets/controls.tsx';
 import type { PlotName } from '../offer.ts';
+import { BIN_CHOICES, chooseBins } from './distribution-bins.ts';
 import { colourBy } from './groups.ts';
+import { hasErrors } from './outline.ts';
 import type { PlotProps } from './plot-props.ts';
 
 interface OptionsProps {
@@ -37,7 +40,51 @@ function AxisChoice({ input, axis, unfiltered }: OptionsProps & { readonly axis:
   );
 }
 
-export const DistributionOptions = (props: OptionsProps) => <AxisChoice axis="x" {...props} />;
+export function DistributionOptions({ input, unfiltered }: OptionsProps) {
+  const navigate = useNavigate();
+  const { x, xScale, settings } = input;
+  const isLog = xScale === 'log';
+  const set = (changes: Readonly<Record<string, string | null>>) => changeSettings(navigate, changes);
+  const canSpread = unfiltered.some((row) => {
+    const value = publishedValue(row, x);
+    return value !== undefined && hasErrors(value);
+  });
+  return (
+    <>
+      <Select
+        label="Quantity"
+        isLabelHidden
+        {...columnOptions(input.quantities, unfiltered, [x.name])}
+        value={x.name}
+        // Another quantity has its own scale.
+        onChoose={(name) => set({ x: name, xscale: null, bins: null })}
+      />
+      {x !== TIME && (
+        <Choice
+          label="Axis"
+          isLabelShown
+          options={['log', 'linear']}
+          value={xScale}
+          onChoose={(kind) => set({ xscale: kind, bins: null })}
+        />
+      )}
+      <Choice
+        label={isLog ? 'Bins per decade' : 'Bins'}
+        isLabelShown
+        options={BIN_CHOICES[xScale]}
+        value={chooseBins(settings, xScale)}
+        onChoose={(bins) => set({ bins })}
+      />
+      {canSpread && (
+        <CheckBox
+          title="Spread over 90% intervals"
+          isChecked={settings.outline === null}
+          onChange={(isChecked) => set({ outline: isChecked ? null : 'off' })}
+        />
+      )}
+    </>
+  );
+}
 
 export function ScatterOptions(props: OptionsProps) {
   const navigate = useNavigate();
@@ -95,11 +142,13 @@ export function PlotTabs({ plots, name, compare, isNarrow }: TabsProps) {
     <fieldset class="tabs">
       <legend class="visually-hidden">Plot</legend>
       {plots.map((one) => (
-        <button key={one} type="button" aria-pressed={one === name} onClick={() => choose(one)}>
-          {titleOf(one)}
-        </button>
+        <Fragment key={one}>
+          {one === 'detections' && link}
+          <button type="button" aria-pressed={one === name} onClick={() => choose(one)}>
+            {titleOf(one)}
+          </button>
+        </Fragment>
       ))}
-      {link}
     </fieldset>
   );
 }

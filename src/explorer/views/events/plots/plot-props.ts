@@ -14,10 +14,14 @@ export interface PlotProps extends Omit<AxisInput, 'frame'>, GroupInput {
   readonly settings: EventSettings;
   /** The selection. */
   readonly rows: readonly EventRow[];
+  /** All rows in the catalogs, unfiltered. */
+  readonly unfiltered: readonly EventRow[];
   /** In pixels. */
   readonly width: number;
   readonly pointed: Pointed;
-  /** Narrows the selection to ranges, for quantities that can be filtered. */
+  /** Whether the list has a filter for a quantity. */
+  readonly canNarrow: (quantity: Quantity) => boolean;
+  /** Narrows the selection to ranges of quantities that can be filtered. */
   readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;
   /** The address without filters; null if it has none. */
   readonly clearAll: ((now: Address) => Address) | null;

@@ -67,19 +67,20 @@ export const Plots = memo((props: PlotsProps) => {
   const { quantities } = offer;
   const { x, y } = chooseAxes(quantities, settings);
   const input = {
-    ...{ settings, quantities, x, y, rows, runs, width, pointed },
+    ...{ settings, quantities, x, y, rows, unfiltered, runs, width, pointed },
     catalogs: useCore().release.data.vocabulary.catalogs,
     isUtc: settings.time === null,
     xScale: chooseScale(settings.xscale, x, unfiltered),
     yScale: chooseScale(settings.yscale, y, unfiltered),
   };
   const compare = useComparison(props);
+  const filterOf = (quantity: Quantity) => filters.ranges.find(({ name }) => name === quantity.name);
+  const canNarrow = (quantity: Quantity) => filterOf(quantity) !== undefined;
   const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {
-    const changes = ranges.flatMap(([quantity, [low, high]]) => {
-      const filter = filters.ranges.find((one) => one.name === quantity.name);
-      return filter ? Object.entries(filter.format(low, high)) : [];
-    });
-    if (changes.length > 0) changeParameters(navigate, Object.fromEntries(changes));
+    const changes = ranges.flatMap(([quantity, [low, high]]) =>
+      Object.entries(filterOf(quantity)?.format(low, high) ?? {}),
+    );
+    changeParameters(navigate, Object.fromEntries(changes));
   };
   const clearAll = isNarrowed(address, hiding) ? (now: Address) => withoutFilters(now, hiding) : null;
   return (
@@ -93,7 +94,7 @@ export const Plots = memo((props: PlotsProps) => {
       </div>
       <div class="plot-place">
         <div ref={ref} />
-        {width > 0 && <Plot {...input} {...{ narrow, clearAll }} />}
+        {width > 0 && <Plot {...input} {...{ narrow, canNarrow, clearAll }} />}
       </div>
     </section>
   );
