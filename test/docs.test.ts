@@ -177,17 +177,17 @@ describe('docs/data.md and docs/data-strain.md', () => {
 });
 
 describe('docs/command-line.md', () => {
-  it('says what each command with --json prints', () => {
-    const withJson = createProgram(() => {}).commands.filter(({ options }) =>
-      options.some(({ long }) => long === '--json'),
-    );
+  it('says what each command with --json prints', async () => {
+    const { commands } = await createProgram(undefined, () => {});
+    const withJson = commands.filter(({ options }) => options.some(({ long }) => long === '--json'));
     const documented = [...read('docs/command-line.md').matchAll(/^\| `([a-z]+)` \| `/gm)].map(([, name]) => name);
     expect(documented.toSorted()).toEqual(withJson.map((command) => command.name()).toSorted());
   });
 });
 
-it('docs/command-line.md names every command', () => {
-  const commands = createProgram(() => {}).commands.map((command) => command.name());
+it('docs/command-line.md names every command', async () => {
+  const program = await createProgram(undefined, () => {});
+  const commands = program.commands.map((command) => command.name());
   expect(commands.length).toBeGreaterThan(5);
   expect(commands.filter((name) => !read('docs/command-line.md').includes(`\`stillwave ${name}\``))).toEqual([]);
 });

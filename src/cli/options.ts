@@ -37,3 +37,11 @@ export function numberBetween(least: number, most: number, form: RegExp, what: s
     throw new InvalidArgumentError(`It must be a ${what} from ${least} to ${most}.`);
   };
 }
+
+const wholeNumber = (least: number, most: number) => numberBetween(least, most, /^[0-9]+$/, 'whole number');
+
+export const PORT = new Option('--port <number>', 'port; 0 picks a free one')
+  .argParser(wholeNumber(0, 65535))
+  .default(8000);
+
+export const ADDRESS = new Option('--host <address>', 'address to listen on').default('127.0.0.1');

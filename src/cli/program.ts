@@ -1,6 +1,6 @@
 /**
- * The command line: parses the flags, runs the command, and sets the exit status. Each command is loaded only when it runs, so `--help`
- * and short commands start quickly.
+ * The command line: parses the flags, runs the command, and sets the exit status. Only the command that is run is loaded, so short
+ * commands start quickly.
  *
  * Exit status: 0 clean, 1 the data have problems, 2 incorrect usage or a bug (DEBUG shows the stack trace).
  * Results go to stdout, problems to stderr.
@@ -12,17 +12,33 @@ import { printable } from '../report/printable.ts';
 import { InterruptedError, reportInterrupt } from './commands/interrupt.ts';
 import { PACKAGE_VERSION } from './commands/package-files.ts';
 import { EXIT, fail } from './commands/report.ts';
-import { HARVEST, IMPORT, INIT, VALIDATE } from './data-commands.ts';
-import { addCommand } from './define.ts';
-import { CHECK, DEV, HOST, SERVE } from './host-commands.ts';
+import { addCommand, type CommandDefinition } from './define.ts';
 import { checkWorkingFolder } from './project.ts';
-import { BUILD, DIFF, EXPLAIN, VERIFY } from './site-commands.ts';
 
 /** The commands, in the order in which `--help` lists them. */
-const COMMANDS = [INIT, BUILD, VERIFY, DIFF, DEV, SERVE, VALIDATE, IMPORT, HARVEST, EXPLAIN, HOST, CHECK];
+const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: CommandDefinition }>>> = {
+  init: () => import('./commands/init.ts'),
+  build: () => import('./commands/build.ts'),
+  verify: () => import('./commands/verify.ts'),
+  diff: () => import('./commands/diff.ts'),
+  dev: () => import('./commands/dev.ts'),
+  serve: () => import('./commands/serve.ts'),
+  validate: () => import('./commands/validate.ts'),
+  import: () => import('./commands/import.ts'),
+  harvest: () => import('./commands/harvest.ts'),
+  explain: () => import('./commands/explain.ts'),
+  host: () => import('./commands/host.ts'),
+  check: () => import('./commands/check.ts'),
+};
 
-/** The program with all its commands. `setExitStatus` is called with the command's exit status. */
-export function createProgram(setExitStatus: (status: number) => void): Command {
+/**
+ * The program with the command that `name` names, or with all commands if there is none, for help and misspellings. `setExitStatus` is
+ * called with the command's exit status.
+ */
+export async function createProgram(
+  name: string | undefined,
+  setExitStatus: (status: number) => void,
+): Promise<Command> {
   const program = new Command('stillwave')
     .description('Turns a gravitational-wave catalogue into a static site that answers the GWOSC API v2.')
     .version(PACKAGE_VERSION, '-V, --version', 'print the version')
@@ -48,26 +64,21 @@ Examples:
 Exit status: 0 clean, 1 the data have problems, 2 wrong usage or another failure.`,
     );
   program.hook('preAction', checkWorkingFolder);
-  for (const definition of COMMANDS) addCommand(program, definition, setExitStatus);
+  const named = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const modules = await Promise.all((named ? [named] : Object.values(COMMANDS)).map((load) => load()));
+  for (const { command } of modules) addCommand(program, command, setExitStatus);
   return program;
-}
-
-/** Turns `help impor` into `impor`, so that commander reports an unknown command and suggests a known one. */
-function withoutUnknownHelp(argv: readonly string[], { commands }: Command): string[] {
-  const [node = '', script = '', first, name, ...rest] = argv;
-  const isUnknown = first === 'help' && name !== undefined && commands.every((command) => command.name() !== name);
-  return isUnknown && name !== 'help' ? [node, script, name, ...rest] : [...argv];
 }
 
 /** Runs a command line (`argv` as in `process.argv`). Returns the exit status. */
 export async function run(argv: readonly string[]): Promise<number> {
   let status = 0;
-  const program = createProgram((given) => {
-    status = given;
-  });
-  for (const command of [program, ...program.commands]) command.exitOverride();
   try {
-    await program.parseAsync(withoutUnknownHelp(argv, program));
+    const program = await createProgram(argv[2], (given) => {
+      status = given;
+    });
+    for (const command of [program, ...program.commands]) command.exitOverride();
+    await program.parseAsync([...argv]);
     return status;
   } catch (error) {
     // Help and version throw an error with status 0; commander has already printed any other error.

@@ -21,7 +21,7 @@ export interface Project {
   readonly site: string;
 }
 
-/** Throws ExpectedError if the working folder no longer exists. Called before loading any module that needs the folder. */
+/** Throws ExpectedError if the working folder no longer exists. Called before a command runs. */
 export function checkWorkingFolder(): void {
   try {
     process.cwd();

@@ -23,7 +23,7 @@ vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
 
 const run = (cwd: string, ...args: string[]) => callCli(args, cwd);
 
-const { commands } = createProgram(() => {});
+const { commands } = await createProgram(undefined, () => {});
 
 describe('every command', () => {
   it.each(commands.map((command) => command.name()))('%s -h prints its help', async (name) => {
@@ -47,13 +47,7 @@ describe('every command', () => {
   });
 });
 
-it('help of an unknown command says so, and suggests another', async () => {
-  const { status, stdout, stderr } = await run(folder, 'help', 'impor');
-  expect([status, stdout, stderr.split('\n').slice(0, 2)]).toEqual([
-    2,
-    '',
-    ["error: unknown command 'impor'", '(Did you mean import?)'],
-  ]);
+it('help of a command prints its help', async () => {
   expect((await run(folder, 'help', 'import')).stdout).toBe((await run(folder, 'import', '-h')).stdout);
 });
 
@@ -182,8 +176,6 @@ describe('outside a project', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('data:1:1  D101  the folder is missing\n');
     expect(stderr).toContain('set it with --data, or start one with "stillwave init"');
-    const shipped = /the catalogue that comes with Stillwave is in (.*)/.exec(stderr)?.[1] ?? '';
-    expect(existsSync(join(shipped, 'event-versions'))).toBe(true);
   });
 });
 

@@ -159,8 +159,9 @@ describe('usage', () => {
     expect(stdout).toBe('');
   });
 
-  it('offers every kind of import', () => {
-    const command = createProgram(() => {}).commands.find((one) => one.name() === 'import');
+  it('offers every kind of import', async () => {
+    const program = await createProgram('import', () => {});
+    const command = program.commands.find((one) => one.name() === 'import');
     expect(command?.registeredArguments[0]?.argChoices).toEqual([...IMPORT_KINDS, 'catalog']);
   });
 });

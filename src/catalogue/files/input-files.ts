@@ -125,6 +125,12 @@ function findMatches(dataDir: string, kind: InputKind, overlay: Overlay): string
   return [...paths].sort();
 }
 
+const MISSING_FOLDER: Finding = {
+  code: 'D101',
+  message: 'the folder is missing',
+  fix: 'run this in a folder that contains data/, set it with --data, or start one with "stillwave init"',
+};
+
 /** Lists the data folder, including the files that the overlay adds. */
 export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): InputFiles {
   const problems: Problem[] = [];
@@ -136,7 +142,7 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
       const isMissing = finding.code === 'D101';
       // A harvest creates the folder along with its first files.
       if (isMissing && overlay.size > 0) return [];
-      problems.push(fileProblem(folder, isMissing ? { ...finding, message: 'the folder is missing' } : finding));
+      problems.push(fileProblem(folder, isMissing ? MISSING_FOLDER : finding));
       return [];
     }
   };

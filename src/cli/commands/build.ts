@@ -4,9 +4,10 @@
  */
 
 import { setFlagsFromString } from 'node:v8';
+import { Option } from 'commander';
 import { shellWord } from '../../core/base/shell-word.ts';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
-import type { Layout } from '../../core/contract/paths.ts';
+import { LAYOUTS, type Layout, LINK_FORMS } from '../../core/contract/paths.ts';
 import { painterOf } from '../../report/color.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
@@ -15,12 +16,14 @@ import type { Config, SiteOptions } from '../../site/config/config.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { optionsBeside, readSiteOptions } from '../../site/site-options.ts';
-import type { Project } from '../project.ts';
+import type { CommandDefinition } from '../define.ts';
+import { baseUrl, CONFIG, compatibility, DATA, JSON_OUTPUT, QUIET, SITE } from '../options.ts';
+import { type Flags, type Project, withProject } from '../project.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { withProgress } from './progress.ts';
-import { EXIT, explainMissingData, fail, note, printJson, reportProblems, showBytes } from './report.ts';
+import { EXIT, fail, note, printJson, reportProblems, showBytes } from './report.ts';
 
-export interface BuildCommandOptions extends Project {
+interface BuildCommandOptions extends Project {
   readonly baseUrl?: string;
   readonly layout?: Layout;
   readonly links?: Config['links'];
@@ -104,7 +107,7 @@ function printResult(result: Exclude<BuildResult, { kind: 'problems' }>, seconds
 
 function report(result: BuildResult, options: BuildCommandOptions, seconds: string): number {
   if (result.kind === 'problems') {
-    return reportProblems(explainMissingData(result.problems, options.data), options.json);
+    return reportProblems(result.problems, options.json);
   }
   if (options.json) printResult(result, seconds);
   else if (!options.quiet) {
@@ -142,3 +145,39 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   );
   return report(result, options, ((performance.now() - start) / 1000).toFixed(2));
 }
+
+export const command: CommandDefinition = {
+  name: 'build',
+  summary: 'build the site',
+  description:
+    'Checks the data and writes the site. Files with unchanged content are not touched. A site that was built with --base-url, --layout, --links, --compatibility or --compress keeps them when they are not given again.',
+  options: [
+    DATA,
+    SITE,
+    baseUrl('prefix of every link (default: as configured)'),
+    new Option('--layout <layout>', 'what to write (default: as configured)').choices(LAYOUTS),
+    new Option('--links <form>', 'how page files link to each other (default: as configured)').choices(LINK_FORMS),
+    compatibility(),
+    new Option('--compress', 'also write .gz and .br copies of page files and packs'),
+    new Option('--as-configured', 'drop the options of earlier builds, and build what the configuration says'),
+    CONFIG,
+    new Option(
+      '--force',
+      'write every file again, including unchanged ones; with --layout packs, remove the pages of the site',
+    ),
+    new Option('--durable', 'wait until all files are on disk before installing the new release'),
+    JSON_OUTPUT,
+    QUIET,
+  ],
+  examples: [
+    'build',
+    'build --layout packs --base-url https://catalogue.example/gw',
+    'build --data my-catalogue --site /srv/site',
+  ],
+  status: `0 built or nothing to do, 1 the data have problems (the site is unchanged), 2 wrong usage or another failure,
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM. The site is unchanged, unless the new release was being
+installed: then the installation is completed first.
+
+A killed build leaves the old release in place, or the next command finishes the new one.`,
+  run: (flags: Flags<BuildCommandOptions>) => buildCommand(withProject(flags)),
+};

@@ -2,19 +2,22 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Argument, Option } from 'commander';
 import { ADDRESS, type CheckResult, UnreadableSiteError } from '../../check/result.ts';
 import { checkSite } from '../../check/run.ts';
 import { NoAnswerError, sendTo } from '../../check/send.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
-import type { HostName } from '../../hosts/host-names.ts';
+import { HOST_NAMES, type HostName } from '../../hosts/host-names.ts';
 import { findHost } from '../../hosts/hosts.ts';
 import { type Paint, painterOf } from '../../report/color.ts';
 import { firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
+import type { CommandDefinition } from '../define.ts';
+import { JSON_OUTPUT } from '../options.ts';
 import { EXIT, fail, printJson } from './report.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly url: string;
   /** Name of the host that serves the site. Default: a request handler. */
   readonly host?: HostName;
@@ -126,3 +129,24 @@ export async function check({ url, host, site, ...options }: CheckOptions): Prom
     connection.close();
   }
 }
+
+export const command: CommandDefinition = {
+  name: 'check',
+  summary: 'check a live site against the contract',
+  description:
+    'Sends thousands of requests to a live site, and compares each answer with the answer that its release.json and packs give.',
+  arguments: [new Argument('<base-url>', 'base URL of the site, such as https://catalogue.example/gw')],
+  options: [
+    new Option(
+      '--host <name>',
+      'the host that serves the site, also if it has an upstream; requests that it has no file for are skipped',
+    ).choices(HOST_NAMES),
+    new Option('--site <folder>', 'a copy of the site with packs, if the host does not serve them'),
+    JSON_OUTPUT,
+    new Option('--verbose', 'print every request'),
+    new Option('--quiet', 'print only failures'),
+  ],
+  examples: ['check http://localhost:8000', 'check https://catalogue.example/gw --host nginx --quiet'],
+  status: '0 all answers are right, 1 some are wrong, 2 wrong usage, no response, or no packs.',
+  run: (url: string, flags: Omit<CheckOptions, 'url'>) => check({ url, ...flags }),
+};

@@ -21,13 +21,15 @@ import { createDevPage, type DevPage } from '../../site/dev/page.ts';
 import { type Rebuilt, rebuild } from '../../site/dev/rebuild.ts';
 import { createRebuildLoop } from '../../site/dev/rebuild-loop.ts';
 import { watchPaths } from '../../site/dev/watch.ts';
-import type { Project } from '../project.ts';
+import type { CommandDefinition } from '../define.ts';
+import { ADDRESS, CONFIG, compatibility, DATA, PORT, QUIET } from '../options.ts';
+import { type Flags, type Project, withProject } from '../project.ts';
 import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
 import { type EndingSignal, InterruptedError, SIGNALS } from './interrupt.ts';
-import { EXIT, explainMissingData, fail, printProblems, warn } from './report.ts';
+import { EXIT, fail, printProblems, warn } from './report.ts';
 import { countsText } from './validate.ts';
 
-export interface DevOptions extends ListenOptions, Pick<Project, 'data' | 'config'> {
+interface DevOptions extends ListenOptions, Pick<Project, 'data' | 'config'> {
   readonly compatibility?: Config['compatibility'];
   readonly quiet?: boolean;
 }
@@ -101,9 +103,8 @@ async function rebuildOnce(
   // Nothing is reported after a signal.
   if (signal.aborted) return built;
   const release = handler.site.release?.data.id ?? '';
-  const done = { ...built, problems: explainMissingData(built.problems, options.data) };
-  report(done, (performance.now() - start) / 1000, release !== '');
-  page.broadcast({ release, problems: pageText(done, release !== '') });
+  report(built, (performance.now() - start) / 1000, release !== '');
+  page.broadcast({ release, problems: pageText(built, release !== '') });
   return built;
 }
 
@@ -188,3 +189,15 @@ export async function dev(options: DevOptions): Promise<number> {
     remove();
   }
 }
+
+export const command: CommandDefinition = {
+  name: 'dev',
+  summary: 'serve the catalogue while you edit it',
+  description:
+    'Checks and serves the data after each save, and reloads the page. Problems are shown in the terminal and on the page, which keeps showing the last valid data. Writes only to a temporary folder, which is removed at the end.',
+  options: [DATA, CONFIG, compatibility(), PORT, ADDRESS, QUIET],
+  examples: ['dev', 'dev --data catalogue/data --port 8080'],
+  status: `0 ended by Ctrl-C or another signal, 2 cannot start;
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM before it served anything.`,
+  run: (flags: Flags<DevOptions>) => dev(withProject(flags)),
+};

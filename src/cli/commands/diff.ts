@@ -1,15 +1,17 @@
 /** `stillwave diff <old> <new>`: shows the changes between two releases, as text, JSON or Markdown, all with the same content. */
-
+import { Argument, InvalidArgumentError, Option } from 'commander';
 import { type Paint, painterOf } from '../../report/color.ts';
 import { firstOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { diffReleases, type ReleaseDiff, type SiteDiff } from '../../site/diff/diff-releases.ts';
 import { type Section, showCounts, toSections } from '../../site/diff/sections.ts';
 import { toMarkdown } from '../../site/diff/to-markdown.ts';
+import type { CommandDefinition } from '../define.ts';
+import { JSON_OUTPUT, QUIET } from '../options.ts';
 import { withProgress } from './progress.ts';
 import { EXIT, printJson, showBytes } from './report.ts';
 
-export interface DiffOptions {
+interface DiffOptions {
   /** Site folders or manifest files. */
   readonly old: string;
   readonly new: string;
@@ -56,3 +58,37 @@ export async function diffCommand(options: DiffOptions): Promise<number> {
   else process.stdout.write(options.format === 'markdown' ? toMarkdown(diff, options.date) : text(diff));
   return EXIT.clean;
 }
+
+function readDay(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
+  if (!isDay) throw new InvalidArgumentError('Write a day as YYYY-MM-DD.');
+  return text;
+}
+
+export const command: CommandDefinition = {
+  name: 'diff',
+  summary: 'show what changed between two releases',
+  description:
+    'Compares two sites: records with old and new values, the entries of each listing, strain files by dataset and detector, and files. Given two manifest.json files instead of folders, compares only the files.',
+  arguments: [
+    new Argument('<old>', 'folder of a site, or a manifest.json'),
+    new Argument('<new>', 'folder of a site, or a manifest.json'),
+  ],
+  options: [
+    new Option('--format <format>', 'write release notes').choices(['markdown']).conflicts('json'),
+    new Option('--date <day>', 'write release notes with this day of the release, YYYY-MM-DD')
+      .argParser(readDay)
+      .implies({ format: 'markdown' })
+      .conflicts('json'),
+    JSON_OUTPUT,
+    QUIET,
+  ],
+  examples: [
+    'diff /srv/site dist',
+    'diff published-manifest.json dist/manifest.json --json',
+    'diff /srv/site dist --format markdown --date 2026-03-01 > notes.md',
+  ],
+  status: '0 compared, even if they differ, 2 they cannot be compared.',
+  run: (old: string, next: string, flags: Omit<DiffOptions, 'old' | 'new'>) =>
+    diffCommand({ old, new: next, ...flags }),
+};

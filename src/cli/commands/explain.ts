@@ -2,7 +2,7 @@
  * `stillwave explain <url>`: shows how a request is interpreted and answered: its canonical query, count, positions, packs, page file,
  * status and headers. Answers from the packs in the site's folder, as the Node host does.
  */
-
+import { Argument } from 'commander';
 import { LEAST_ERROR } from '../../core/contract/statuses.ts';
 import type { ResolvedRequest } from '../../core/handler/resolve-request.ts';
 import { explainRequest, type RequestFacts } from '../../core/inspect/explain.ts';
@@ -11,9 +11,12 @@ import { findMistakes, type Mistake } from '../../core/inspect/find-mistakes.ts'
 import { createHandler } from '../../hosts/node/handler.ts';
 import { painterOf } from '../../report/color.ts';
 import { printable } from '../../report/printable.ts';
+import type { CommandDefinition } from '../define.ts';
+import { JSON_OUTPUT, SITE } from '../options.ts';
+import { type Flags, withProject } from '../project.ts';
 import { EXIT, fail, printJson } from './report.ts';
 
-export interface ExplainOptions {
+interface ExplainOptions {
   readonly url: string;
   readonly site: string;
   readonly json?: boolean;
@@ -92,3 +95,18 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
   }
   return EXIT.clean;
 }
+
+export const command: CommandDefinition = {
+  name: 'explain',
+  summary: 'show how a request is understood and answered',
+  description:
+    'Shows the canonical query, the entries it selects, the packs and the page file they are in, and the headers.',
+  arguments: [new Argument('<url>', 'URL, or a path below the base URL')],
+  options: [SITE, JSON_OUTPUT],
+  examples: [
+    'explain "/api/v2/strain-files?detector=H1&start=1126259462&stop=1126259462"',
+    'explain "/api/v2/event-versions?release=GWTC-5.0&min-far=1e-3"',
+  ],
+  status: '0 explained, 2 there is no site.',
+  run: (url: string, flags: Flags<Omit<ExplainOptions, 'url'>>) => explain({ url, ...withProject(flags) }),
+};

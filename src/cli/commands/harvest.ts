@@ -1,6 +1,7 @@
 /** `stillwave harvest <base-url>`: merges the content of a service that has API v2 into the data folder. */
 
 import { join, resolve } from 'node:path';
+import { Argument, Option } from 'commander';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { makeFolder, unmakeFolder } from '../../fs/folders.ts';
@@ -16,12 +17,15 @@ import { mergeHarvest } from '../../intake/harvest/merge.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts';
 import { type ImportResult, mergeIntoFolder } from '../../intake/merge-into-folder.ts';
 import { countOf, showCount } from '../../report/count.ts';
+import type { CommandDefinition } from '../define.ts';
+import { DATA, JSON_OUTPUT, numberBetween, OVERWRITE, QUIET } from '../options.ts';
+import { type Flags, withProject } from '../project.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { type Progress, withProgress } from './progress.ts';
-import { explainMissingData, fail, note } from './report.ts';
+import { fail, note } from './report.ts';
 
-export interface HarvestCommandOptions {
+interface HarvestCommandOptions {
   readonly baseUrl: string;
   /** Path of the data folder, created if necessary. */
   readonly data: string;
@@ -112,7 +116,6 @@ async function run(
     unmakeFolder(data, made);
   }
   progress.end();
-  result = { ...result, problems: explainMissingData(result.problems, options.data) };
   if (result.message === null) reading.finish();
   if (options.json) printImportJson(result, { ...reading.traffic });
   else printImport({ ...options, kind: 'service' }, result);
@@ -124,3 +127,42 @@ function sayTraffic({ traffic: { requests, fromCache, unchanged } }: HarvestResu
   const cached = fromCache > 0 ? `, ${countOf(fromCache, 'answer')} of the interrupted run` : '';
   process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${cached}\n`);
 }
+
+export const command: CommandDefinition = {
+  name: 'harvest',
+  summary: 'merge the content of a live API v2 service into the data files',
+  description:
+    "Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are saved in the user's cache folder (docs/harvest.md), so the same command continues an interrupted harvest, and later harvests only request what has changed.",
+  arguments: [new Argument('<base-url>', 'URL of the service, without /api/v2')],
+  options: [
+    DATA,
+    new Option(
+      '--only <kinds>',
+      'kinds of import, separated by commas (default: all except strain-statistics)',
+    ).argParser((text) => text.split(',')),
+    new Option('--records', 'also read the record of each strain file, which has its statistics; one request per file'),
+    new Option('--rate <number>', 'maximum number of requests per second')
+      .argParser(numberBetween(0.01, 10_000, /^\d+(\.\d+)?$/, 'number'))
+      .default(5),
+    OVERWRITE,
+    new Option('--prune', 'remove the records that the service no longer has; without it, they are only listed'),
+    new Option('--dry-run', 'read the service and show what would change, but write no data'),
+    JSON_OUTPUT,
+    QUIET,
+  ],
+  examples: [
+    'harvest https://gwosc.org --dry-run',
+    'harvest https://gwosc.org --prune --dry-run',
+    'harvest https://gwosc.org --only runs,catalogs,event-versions,events',
+    'harvest http://localhost:8000 --data copy --rate 1000',
+  ],
+  status: `
+  0  everything was merged or already existed
+  1  entries were skipped because they have problems, or would replace a value without --overwrite (the others were
+     merged); or DATA segments and strain files do not match; or nothing was merged because the data have problems
+  2  wrong usage, the service cannot be read completely (nothing was merged; run the command again to continue), or a
+     folder cannot be written
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (nothing was merged)`,
+  run: (baseUrl: string, flags: Flags<Omit<HarvestCommandOptions, 'baseUrl'>>) =>
+    harvestCommand({ ...withProject(flags), baseUrl }),
+};

@@ -1,21 +1,25 @@
 /** `stillwave host`: prints the table of hosts, or writes one host's files for a site. */
 
 import { resolve } from 'node:path';
+import { Argument, Option } from 'commander';
 import { shellWord } from '../../core/base/shell-word.ts';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import type { ReleaseData } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../../hosts/host.ts';
-import type { HostName, HostPart } from '../../hosts/host-names.ts';
+import { HOST_NAMES, HOST_PARTS, type HostName, type HostPart } from '../../hosts/host-names.ts';
 import { unusableRoot, unusableSetting } from '../../hosts/host-values.ts';
 import { findHost, HOSTS } from '../../hosts/hosts.ts';
 import { type Paint, painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { readRelease } from '../../site/install/site-files.ts';
+import type { CommandDefinition } from '../define.ts';
+import { JSON_OUTPUT, SITE } from '../options.ts';
+import { type Flags, withProject } from '../project.ts';
 import { EXIT, fail, printJson, warn } from './report.ts';
 import { writeFiles } from './write-files.ts';
 
-export interface HostOptions {
+interface HostOptions {
   /** If missing, the table is printed. */
   readonly name?: HostName | undefined;
   readonly site: string;
@@ -126,3 +130,31 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   const files = host.emit(settings);
   return out === undefined ? print(host, files, options.json) : write(host, files, options);
 }
+
+export const command: CommandDefinition = {
+  name: 'host',
+  summary: 'write the configuration of a host',
+  description:
+    'Prints the configuration files for a host, or writes them to a folder. Without a name, lists what each host can do.',
+  arguments: [new Argument('[name]', 'the host').choices(HOST_NAMES)],
+  options: [
+    SITE,
+    new Option('--out <folder>', 'folder to write to (default: standard output)'),
+    new Option('--force', 'replace files that differ'),
+    new Option('--upstream <url>', 'a Stillwave request handler for queries that this host cannot answer'),
+    new Option(
+      '--part <part>',
+      'one part, for an existing nginx, Caddy or Apache: the settings outside of all servers (http), or inside one of them (server)',
+    ).choices(HOST_PARTS),
+    JSON_OUTPUT,
+  ],
+  examples: [
+    'host',
+    'host nginx --site /srv/site --out /etc/nginx/conf.d',
+    'host caddy --upstream http://127.0.0.1:8001',
+    'host nginx --site /srv/stillwave --part server --out /etc/nginx/snippets',
+  ],
+  status: '0 written, 2 unknown host, no site, the folder cannot be written, or a file in it differs.',
+  run: (name: HostName | undefined, flags: Flags<Omit<HostOptions, 'name'>>) =>
+    hostCommand({ name, ...withProject(flags) }),
+};

@@ -2,7 +2,6 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { shellWord } from '../../core/base/shell-word.ts';
 
 export interface ListenOptions {
   /** 0 picks a free port. */
@@ -30,19 +29,8 @@ export function ownAddress(server: Server, host: string): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** This process's command line, with the next port. */
-function withNextPort(port: number): string {
-  const words = process.argv.slice(2);
-  const at = words.findIndex((word) => /^--port(=|$)/.test(word));
-  if (at >= 0) words.splice(at, words[at] === '--port' ? 2 : 1);
-  const isStart = process.env.npm_lifecycle_event === 'start';
-  // npm appends the arguments after the two dashes to the command in package.json, which is "serve --build".
-  const command = isStart ? ['npm', 'start', '--', ...words.slice(2)] : ['stillwave', ...words];
-  return [...command, '--port', String(port < 65_535 ? port + 1 : 0)].map(shellWord).join(' ');
-}
-
 function explainListenError(error: NodeJS.ErrnoException, { host, port }: ListenOptions): string {
-  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is in use. Try another one: ${withNextPort(port)}`;
+  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is in use. Choose another one with --port`;
   if (error.code === 'EACCES')
     return `you do not have permission to use port ${port}. Choose one from 1024 up with --port`;
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `${host} is not an address of this machine`;

@@ -2,17 +2,22 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 import { DECIMAL_MARKS } from '../../intake/csv/decimal-mark.ts';
+import type { Delimiter } from '../../intake/csv/delimiter.ts';
 import { type FileImport, type ImportFileOptions, importFile } from '../../intake/import-file.ts';
-import { KINDS_WITH_DETECTORS } from '../../intake/kinds/kind-names.ts';
+import { IMPORT_KINDS, KINDS_WITH_DETECTORS } from '../../intake/kinds/kind-names.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
+import type { CommandDefinition } from '../define.ts';
+import { DATA, JSON_OUTPUT, OVERWRITE, QUIET } from '../options.ts';
+import { type Flags, withProject } from '../project.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { withProgress } from './progress.ts';
-import { explainMissingData, fail } from './report.ts';
+import { fail } from './report.ts';
 import { writeOutput } from './write-files.ts';
 
-export interface ImportOptions extends Omit<ImportFileOptions, 'renames' | 'decimal'> {
+interface ImportOptions extends Omit<ImportFileOptions, 'renames' | 'decimal'> {
   readonly decimal?: keyof typeof DECIMAL_MARKS;
   /** Pairs `name in the file=column`. */
   readonly map?: readonly (readonly [name: string, column: string])[];
@@ -32,8 +37,7 @@ export async function importCommand(all: ImportOptions): Promise<number> {
   if (rejected !== undefined && isWithin(options.data, rejected))
     return fail('--rejected is in the data folder. Choose a file elsewhere');
   const given = { ...options, renames: new Map(map), ...(decimal && { decimal: DECIMAL_MARKS[decimal] }) };
-  const found = await withProgress(options.quiet, ({ update }) => importFile(given, update));
-  const result = { ...found, problems: explainMissingData(found.problems, options.data) };
+  const result = await withProgress(options.quiet, ({ update }) => importFile(given, update));
   if (options.json) printImportJson(result);
   else printImport(options, result);
   // The report comes first, because the file may not be writable.
@@ -74,3 +78,66 @@ function saveRejected(
   const text = rejectedCsv === null ? 'not written, because no row was skipped' : written;
   process.stdout.write(`${shownPath(path)}: ${text}\n`);
 }
+
+function readDelimiter(text: string): Delimiter {
+  const sign = text === 'tab' ? '\t' : text;
+  if (sign !== ',' && sign !== ';' && sign !== '\t') throw new InvalidArgumentError('Write "," or ";" or tab.');
+  return sign;
+}
+
+/** Adds a pair. Splits at the last `=`, because the name in the file may contain `=`. */
+function readMapping(text: string, before: ImportOptions['map'] = []): ImportOptions['map'] {
+  const sign = text.lastIndexOf('=');
+  const [name, column] = [text.slice(0, sign).trim(), text.slice(sign + 1).trim()];
+  if (sign < 1 || column === '') throw new InvalidArgumentError('Write --map "name in the file=column".');
+  return [...before, [name, column]];
+}
+
+export const command: CommandDefinition = {
+  name: 'import',
+  summary: 'merge a CSV file or a community catalog into the data files',
+  description:
+    'Merges a CSV file, or with "catalog" the JSON file of a community catalog, into the data folder. Comments in the files are kept. Existing values are only replaced with --overwrite.',
+  arguments: [
+    new Argument('<kind>', 'what the file contains').choices([...IMPORT_KINDS, 'catalog']),
+    new Argument('<file>', 'CSV file with a header, or JSON file of a catalog; docs/import.md explains the formats'),
+  ],
+  options: [
+    DATA,
+    OVERWRITE,
+    new Option('--dry-run', 'show what would change, write nothing'),
+    new Option(
+      '--delimiter <sign>',
+      'CSV: separator of the cells: "," or ";" or tab (default: as in the header)',
+    ).argParser(readDelimiter),
+    new Option('--decimal <mark>', 'CSV: how decimals are written (default: as the numbers show)').choices(
+      Object.keys(DECIMAL_MARKS),
+    ),
+    new Option('--map <name=column>', 'CSV: a name in the header and the column that it means; repeatable').argParser(
+      readMapping,
+    ),
+    new Option('--rejected <file>', 'CSV: save the skipped rows to this file, with the reasons'),
+    new Option('--name <catalog>', 'catalog: its name in the data (default: the name in the file)'),
+    new Option(
+      '--detectors <codes>',
+      'catalog, event-versions: detectors of new event versions that have none in the file, such as H1,L1',
+    ).argParser((text) => text.split(/[,|\s]+/).filter(Boolean)),
+    JSON_OUTPUT,
+    QUIET,
+  ],
+  examples: [
+    'import event-versions new-release.csv --dry-run',
+    'import strain-files o4b.csv',
+    'import segments o4b-segments.csv',
+    'import strain-statistics o4b-statistics.csv --overwrite',
+    'import event-versions table.csv --map "m1=mass_1_source" --rejected rejected.csv',
+    'import catalog community.json --dry-run',
+  ],
+  status: `
+  0  everything was merged or already existed
+  1  rows or events were skipped because they have problems, or would replace a value without --overwrite (the others were
+     merged); or DATA segments and strain files do not match; or nothing was merged because the files have problems
+  2  wrong usage, another import is running, or the folder cannot be written`,
+  run: (kind: ImportOptions['kind'], file: string, flags: Flags<Omit<ImportOptions, 'kind' | 'file'>>) =>
+    importCommand({ ...withProject(flags), kind, file }),
+};

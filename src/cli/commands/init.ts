@@ -2,12 +2,15 @@
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { Argument, Option } from 'commander';
 import { describeReadError } from '../../catalogue/files/text-file.ts';
 import { shellWord } from '../../core/base/shell-word.ts';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { countOf } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { shownPath } from '../../report/problems.ts';
+import type { CommandDefinition } from '../define.ts';
+import { JSON_OUTPUT } from '../options.ts';
 import { TEMPLATES } from './package-files.ts';
 import { findPackageSource } from './package-source.ts';
 import { EXIT, fail, listText, note, printJson } from './report.ts';
@@ -18,7 +21,7 @@ const FORGES = { github: '.github/workflows/catalogue.yml', gitlab: '.gitlab-ci.
 
 const MIRROR = '.github/workflows/mirror.yml';
 
-export interface InitOptions {
+interface InitOptions {
   readonly folder: string;
   /** Leaves out the example event, catalog and run. */
   readonly empty?: boolean;
@@ -144,3 +147,35 @@ export async function initCommand({
   }
   return EXIT.clean;
 }
+
+export const command: CommandDefinition = {
+  name: 'init',
+  summary: 'create a new catalogue',
+  description:
+    'Writes a small catalogue with an example event, its configuration and comments that explain them, and shows what to run next. Never replaces a file.',
+  arguments: [
+    new Argument('[folder]', 'folder of the new catalogue, created if necessary').default('.', 'this folder'),
+  ],
+  options: [
+    new Option('--empty', 'leave out the example'),
+    new Option('--forge <name>', 'add a workflow that validates each change, and builds, checks and publishes').choices(
+      ['github', 'gitlab'],
+    ),
+    new Option(
+      '--mirror <url>',
+      'with --forge github: also add a workflow that harvests this service every night, and opens a pull request with the differences',
+    ),
+    new Option(
+      '--package <spec>',
+      'where package.json gets Stillwave from: a version, URL or file (default: where this program came from)',
+    ),
+    JSON_OUTPUT,
+  ],
+  examples: [
+    'init my-catalogue',
+    'init --empty --forge github --package git+https://host/stillwave.git',
+    'init --empty --forge github --mirror https://gwosc.org mirror',
+  ],
+  status: '0 written, 2 wrong usage, the folder already has files of a catalogue, or is not writable.',
+  run: (folder: string, flags: Omit<InitOptions, 'folder'>) => initCommand({ folder, ...flags }),
+};

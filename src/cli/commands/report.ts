@@ -1,13 +1,10 @@
 /** Output shared by the commands: results as text or JSON, problems and errors on standard error, formatted numbers. */
 
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { painterOf, wantsColor } from '../../report/color.ts';
 import { countOf, firstOf } from '../../report/count.ts';
 import { printable, printableJson } from '../../report/printable.ts';
 import { formatProblems } from '../../report/problem-text.ts';
-import { countFiles, type Problem, problemsToJson, shownPath } from '../../report/problems.ts';
-import { SHIPPED_DATA } from './package-files.ts';
+import { countFiles, type Problem, problemsToJson } from '../../report/problems.ts';
 
 /** The exit statuses, which are the same for every command. */
 export const EXIT = {
@@ -45,17 +42,6 @@ export function reportProblems(problems: readonly Problem[], json: boolean | und
     printProblems(problems);
   }
   return EXIT.problems;
-}
-
-/** If the data folder is missing, the fix mentions the shipped catalogue. */
-export function explainMissingData(problems: readonly Problem[], data: string): Problem[] {
-  const shipped = existsSync(SHIPPED_DATA)
-    ? `; the catalogue that comes with Stillwave is in ${shownPath(SHIPPED_DATA)}`
-    : '';
-  const fix = `run this in a folder that contains data/, set it with --data, or start one with "stillwave init"${shipped}`;
-  return problems.map((problem) =>
-    problem.code === 'D101' && resolve(problem.file) === resolve(data) ? { ...problem, fix } : problem,
-  );
 }
 
 function printLine(kind: 'error' | 'warning' | 'note', message: string): void {

@@ -2,21 +2,25 @@
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import { Option } from 'commander';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { OutputError } from '../../fs/output-error.ts';
-import { createAccessLog, type LogFormat, parseProxies } from '../../hosts/node/access-log.ts';
+import { createAccessLog, LOG_FORMATS, type LogFormat, parseProxies } from '../../hosts/node/access-log.ts';
 import { createHandler, type Handler } from '../../hosts/node/handler.ts';
 import { printable } from '../../report/printable.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
+import type { CommandDefinition } from '../define.ts';
+import { ADDRESS, baseUrl, CONFIG, compatibility, DATA, PORT, QUIET, SITE } from '../options.ts';
+import { type Flags, withProject } from '../project.ts';
 import { type FindSiteOptions, findSite } from './find-site.ts';
 import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
 import { createLogWriter, type LogWriter } from './log-writer.ts';
 import { EXIT, fail, note } from './report.ts';
 
-export interface ServeOptions extends FindSiteOptions, ListenOptions {
+interface ServeOptions extends FindSiteOptions, ListenOptions {
   /** Builds the site first, using the configuration. */
   readonly build?: boolean;
   /** Prefix for links; by default, the server's own address. */
@@ -154,3 +158,38 @@ function createProblemLog(root: string): (problem: Error) => void {
 function withCause(problem: Error): string {
   return problem.cause instanceof Error ? `${problem.message} (${problem.cause.message})` : problem.message;
 }
+
+export const command: CommandDefinition = {
+  name: 'serve',
+  summary: 'serve the site and answer every query',
+  description:
+    'Answers the API from the packs of a site. A new release in the folder is picked up within a second. In a folder without a site, data or a configuration, it serves the catalogue that comes with Stillwave.',
+  options: [
+    SITE,
+    DATA,
+    CONFIG,
+    new Option('--shipped', 'serve the catalogue that comes with Stillwave, from any folder').conflicts('site'),
+    new Option('--build', 'build the site first, as configured').conflicts('shipped'),
+    compatibility('; with --build or the shipped catalogue'),
+    PORT,
+    ADDRESS,
+    baseUrl("prefix of every link (default: the server's own address)"),
+    new Option('--log [format]', 'write a line for each request to standard output, in this format')
+      .choices(LOG_FORMATS)
+      .preset('combined'),
+    new Option(
+      '--trust-proxy <addresses...>',
+      'addresses or networks of proxies whose X-Forwarded-For names the client in the log',
+    ),
+    QUIET,
+  ],
+  examples: [
+    'serve',
+    'serve --build',
+    'serve --shipped --port 8080',
+    'serve --site /srv/site --host 0.0.0.0 --port 80 --base-url https://catalogue.example',
+  ],
+  status: '0 ended by SIGTERM or SIGINT, 2 cannot start.',
+  run: (flags: Omit<Flags<ServeOptions>, 'isNamed'>) =>
+    serve({ ...withProject(flags), isNamed: flags.site !== undefined }),
+};

@@ -2,7 +2,6 @@
  * `stillwave verify`: checks a site file by file against its manifest, pack names and release.json. First recovers from an interrupted
  * build.
  */
-
 import { shellWord } from '../../core/base/shell-word.ts';
 import { OutputError } from '../../fs/output-error.ts';
 import { painterOf } from '../../report/color.ts';
@@ -14,11 +13,13 @@ import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { readRelease } from '../../site/install/site-files.ts';
 import { type Verification, verifySite } from '../../site/install/verify-site.ts';
 import { readSiteOptions } from '../../site/site-options.ts';
-import type { Project } from '../project.ts';
+import type { CommandDefinition } from '../define.ts';
+import { JSON_OUTPUT, QUIET, SITE } from '../options.ts';
+import { type Flags, type Project, withProject } from '../project.ts';
 import { withProgress } from './progress.ts';
 import { EXIT, listText, note, printJson, showBytes, warn } from './report.ts';
 
-export interface VerifyOptions extends Project {
+interface VerifyOptions extends Project {
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -94,3 +95,14 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
   else await print(options, result);
   return result.faults.length === 0 ? EXIT.clean : EXIT.problems;
 }
+
+export const command: CommandDefinition = {
+  name: 'verify',
+  summary: 'check every file of a site',
+  description:
+    'Checks every file against manifest.json, every pack against the hash in its name, and release.json against both. Finishes or discards an interrupted build first.',
+  options: [SITE, JSON_OUTPUT, QUIET],
+  examples: ['verify', 'verify --site /srv/site --json'],
+  status: '0 no faults (other files in the folder are listed), 1 files are missing, truncated or modified, 2 no site.',
+  run: (flags: Flags<VerifyOptions>) => verifyCommand(withProject(flags)),
+};
