@@ -5,10 +5,11 @@ import type { EventVersionEntry, ParameterObject } from '../../src/core/contract
 import type { ReleaseData } from '../../src/core/handler/release.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
-import { listQuantities, type Quantity, TIME } from '../../src/explorer/event-data/columns.ts';
+import { listQuantities, type ParameterQuantity, TIME } from '../../src/explorer/event-data/columns.ts';
 import { countEvents, countVersions, findRows, makeRows, pickVersions } from '../../src/explorer/event-data/rows.ts';
 import { comparedCatalogs } from '../../src/explorer/views/compare/compared-catalogs.ts';
-import { compareRows, comparisonText, scaleOf, sortPairs } from '../../src/explorer/views/compare/pairs.ts';
+import { comparisonText, differenceText } from '../../src/explorer/views/compare/comparison-text.ts';
+import { compareRows, type Pair, scaleOf, sortPairs } from '../../src/explorer/views/compare/pairs.ts';
 import {
   isPresetSet,
   PRESETS,
@@ -147,7 +148,8 @@ describe('a preset', () => {
 });
 
 describe('two catalogs', () => {
-  const quantity = { short: 'Mass 1' } as unknown as Quantity;
+  const quantity = { short: 'Mass 1', name: 'mass-1-source' } as ParameterQuantity;
+  const rate = { short: 'FAR', name: 'far' } as ParameterQuantity;
   const older = rowsOf(
     entry('X', 1, masses(40, 20)),
     entry('Y', 1, masses(30, 20)),
@@ -163,9 +165,10 @@ describe('two catalogs', () => {
   const comparison = compareRows(newer, older, 'mass_1_source');
 
   it('are joined by event, and events in only one of them are listed', () => {
-    expect(comparison.pairs.map(({ name, change }) => [name, change && Math.round(change)])).toEqual([
-      ['X', 50],
-      ['Y', 3],
+    // In units of the old error, which is 5.
+    expect(comparison.pairs.map(({ name, change, difference }) => [name, change, difference])).toEqual([
+      ['X', 4, 20],
+      ['Y', 0.2, 1],
     ]);
     expect(comparison.onlyOld.map(({ entry: { name } }) => name)).toEqual(['W']);
     expect(comparison.onlyNew.map(({ entry: { name } }) => name)).toEqual(['Z']);
@@ -174,7 +177,7 @@ describe('two catalogs', () => {
   it('are compared in a sentence', () => {
     expect(comparisonText(comparison, quantity)).toEqual({
       lead: '3 events',
-      rest: ' are in both catalogs. 2 of them have Mass 1 in both. Mass 1 changed by more than 10% for 1 of them. 1 of 2 new values lies within the old intervals.',
+      rest: ' are in both catalogs. 2 of them have Mass 1 in both. Mass 1: 1 of 2 new values lies within the old 90% intervals; 1 changed by more than half of the old half-interval.',
     });
   });
 
@@ -184,33 +187,49 @@ describe('two catalogs', () => {
       return lead + rest;
     };
     expect(sentenceOf(entry('X', 1, masses(40, 20)), entry('X', 2, masses(41, 20), 'B'))).toBe(
-      '1 event is in both catalogs. Mass 1 changed by 10% or less. The old interval contains the new value.',
+      '1 event is in both catalogs. Mass 1: the new value lies within the old 90% interval; it did not change by more than half of the old half-interval.',
     );
     expect(sentenceOf(entry('X', 1, masses(40, 20)), entry('X', 2, masses(60, 20), 'B'))).toBe(
-      '1 event is in both catalogs. Mass 1 changed by more than 10%. The old interval does not contain the new value.',
+      '1 event is in both catalogs. Mass 1: the new value lies outside the old 90% interval; it changed by more than half of the old half-interval.',
     );
     expect(sentenceOf(entry('X', 1, masses(40, 20)), entry('X', 2, {}, 'B'))).toBe(
       '1 event is in both catalogs, but it does not have Mass 1 in both.',
     );
   });
 
-  it('have no change in percent where a value is a limit', () => {
-    const limited = (version: number, best: number, limits: Partial<ParameterObject>): EventVersionEntry => ({
-      ...entry('X', version),
-      default_parameters: [{ ...value('far', best), upper_error: null, lower_error: null, ...limits }],
+  it('have changes of rates in dex, but none between limits or between the smallest rates of both', () => {
+    const rated = (name: string, version: number, best: number, more: Partial<ParameterObject> = {}) => ({
+      ...entry(name, version),
+      default_parameters: [{ ...value('far', best), upper_error: null, lower_error: null, ...more }],
     });
     const limit = { is_upper_limit: true };
     const compared = (old: object, next: object) =>
-      compareRows(rowsOf(limited(2, 1e-7, next)), rowsOf(limited(1, 1e-5, old)), 'far');
-    expect(compared({}, {}).pairs.map(({ change }) => change && Math.round(change))).toEqual([-99]);
+      compareRows(
+        rowsOf(rated('X', 2, 1e-7, next), rated('Y', 2, 1e-9)),
+        rowsOf(rated('X', 1, 1e-5, old), rated('Y', 1, 1e-6)),
+        'far',
+      );
+    const changes = ({ pairs }: ReturnType<typeof compared>) => pairs.map(({ change }) => change && Math.round(change));
+    expect(changes(compared({}, {}))).toEqual([-2, null]);
+    expect(comparisonText(compared({}, {}), rate).rest).toContain(' FAR: 1 of 1 changed by more than a factor of 10.');
     for (const [old, next] of [
       [limit, {}],
       [{}, limit],
       [limit, limit],
     ] as const) {
-      expect(compared(old, next).pairs.map(({ change }) => change)).toEqual([null]);
-      expect(comparisonText(compared(old, next), quantity).rest).toBe(' is in both catalogs.');
+      expect(changes(compared(old, next))).toEqual([null, null]);
+      expect(comparisonText(compared(old, next), rate).rest).toBe(' are in both catalogs.');
     }
+  });
+
+  it.each([
+    [2.59, 2.6, '+0.01'],
+    [69, 57.2, '−11.8'],
+    [28.4, 28.4, '0'],
+    [0.1525430959725358, 0.99989, '+0.85'],
+  ])('have a difference with the published digits: %d to %d', (old, next, text) => {
+    const pair = { old: value('x', old), next: value('x', next), difference: next - old } as Pair;
+    expect(differenceText(pair)).toBe(text);
   });
 
   it('have an axis that ends at the largest possible value', () => {
@@ -221,8 +240,8 @@ describe('two catalogs', () => {
     const parameters = ['p_astro', 'far'].map((name) => ({ name, unit: '', description: '' }));
     const [pAstro, far] = listQuantities({ data: { vocabulary: { parameters } } as unknown as ReleaseData });
     const { pairs } = compareRows(rowsOf(probability(2, 1)), rowsOf(probability(1, 0.5)), 'p_astro');
-    expect(scaleOf(pairs, pAstro as Quantity).at(1)).toBe(99);
-    expect(scaleOf(pairs, far as Quantity).at(1)).toBeLessThan(99);
+    expect(scaleOf(pairs, pAstro as ParameterQuantity).at(1)).toBe(99);
+    expect(scaleOf(pairs, far as ParameterQuantity).at(1)).toBeLessThan(99);
   });
 
   it('leave out injections, which are not detections', () => {

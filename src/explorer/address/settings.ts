@@ -48,7 +48,7 @@ export const COMPARE_SETTINGS = {
   new: catalogs,
   old: catalogs,
   x: parameters,
-  order: ['value', 'change', 'time', 'name'],
+  order: ['change', 'difference', 'far', 'value', 'old', 'time', 'name'],
   errors: ['all'],
 } as const satisfies Settings;
 

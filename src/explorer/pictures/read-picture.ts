@@ -127,7 +127,17 @@ function groundOf(element: Element): string {
   return isVisible(own) || element.parentElement === null ? own : groundOf(element.parentElement);
 }
 
+/** Reads an element while it has the class `is-saved`, which takes heads that stay in sight back to their place. */
 export function readPicture(root: HTMLElement): Picture {
+  root.classList.add('is-saved');
+  try {
+    return readParts(root);
+  } finally {
+    root.classList.remove('is-saved');
+  }
+}
+
+function readParts(root: HTMLElement): Picture {
   const { left, top, width, height } = root.getBoundingClientRect();
   const origin = { left, top };
   const elements = [...root.querySelectorAll('*')].filter(isShown);

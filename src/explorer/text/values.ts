@@ -27,7 +27,7 @@ const MOST_DIGITS = 6;
 const FEWER_DIGITS = 4;
 
 /** Number of decimal places that a number was published with: 0.25 -> 2, 1e-7 -> 7. */
-const decimalsOf = (value: number): number => Math.max(0, -lastPlace(value));
+export const decimalsOf = (value: number): number => Math.max(0, -lastPlace(value));
 
 /** Number of significant digits that a number was published with. */
 const digitsOf = (value: number): number => value.toExponential().replace(/e.*|\D/g, '').length;

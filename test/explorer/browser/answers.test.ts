@@ -267,7 +267,7 @@ describeInChromium('the events half of the page', () => {
     );
   });
 
-  test('compares two catalogs: one row for each event of both, and the others beside them', async () => {
+  test('compares two catalogs: one row for each event of both, lists of the others, changes in old half-intervals, and heads that stay in sight', async () => {
     const { page } = explorer;
     await explorer.showAnew('#/compare;new=GWTC-2.1-confident;old=GWTC-2');
     await page.locator('.compare tbody th').first().waitFor();
@@ -278,11 +278,31 @@ describeInChromium('the events half of the page', () => {
     expect(await page.textContent('.total')).toContain(`${both.length} events are in both catalogs.`);
     expect((await page.locator('.compare tbody th a').allTextContents()).toSorted()).toEqual(both.toSorted());
     expect(await page.locator('.only-in a').count()).toBe(newer.size + older.size - 2 * both.length);
-    await page.getByLabel('Order').selectOption('change');
-    const first = await page.locator('.compare .change').nth(1).textContent();
+    // The largest change first. 57.2 against 69.0 +22.7 −23.1 is −11.8, and 11.8/23.1 of the old half-interval.
+    await page.getByLabel('Parameter').selectOption('mass-2-source');
+    const cells = page.locator('.compare tbody tr', { hasText: /^GW190521(?!_)/ }).locator('td');
+    await expect.poll(() => cells.nth(1).textContent()).toContain('69.0 +22.7');
+    const texts = await cells.allTextContents();
+    expect([texts.at(-3), texts.at(-2)]).toEqual(['−0.51', '−11.8']);
+    expect(await page.locator('.compare tbody th a').nth(1).textContent()).toBe('GW190521');
+    expect(await page.textContent('.total')).toContain(
+      'all 36 new values lie within the old 90% intervals; 2 changed by more than half of the old half-interval.',
+    );
+    expect(await page.locator('.compare td').allTextContents()).not.toContainEqual(expect.stringContaining('%'));
+    await page.setViewportSize({ width: 1440, height: 500 });
+    await page.evaluate('scrollTo(0, 400)');
+    const head = () =>
+      page.locator('.compare thead').evaluate((one) => one.querySelector('th')?.getBoundingClientRect().top);
+    await expect.poll(head).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.locator('.compare thead').getByRole('link', { name: 'GWTC-2 M☉', exact: true }).click();
+    await page.waitForURL(/order=old/);
+    const oldValues = await page.locator('.compare tbody td:nth-child(3)').allTextContents();
+    expect(parseFloat(oldValues[0] ?? '')).toBe(Math.max(...oldValues.map(parseFloat)));
+    await page.getByLabel('Parameter').selectOption('far');
+    await page.waitForFunction('document.querySelector("thead .drawn-change").textContent.includes("in dex")');
     await page.getByRole('button', { name: 'Swap the catalogs' }).click();
     await page.getByRole('heading', { name: 'GWTC-2 against GWTC-2.1-confident' }).waitFor();
-    expect(first).toMatch(/^[+−]\d+\.\d$/);
   });
 
   test('never shows the sentence of an earlier comparison', async () => {
@@ -313,7 +333,7 @@ describeInChromium('the events half of the page', () => {
     )) as [number, number];
     expect(whole).toBeGreaterThan(visible + 50);
     const keys = await page
-      .locator('.key svg')
+      .locator('.key > span svg')
       .evaluateAll((all) => all.map(({ childElementCount }) => childElementCount));
     expect(keys).toEqual([2, 1]);
     await page.getByText('Save plot').click();

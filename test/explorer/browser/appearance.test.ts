@@ -41,6 +41,7 @@ const VIEWS = [
   `${EVENTS};plot=scatter;x=redshift;y=far;yscale=log;colour=run`,
   `${EVENTS};plot=distribution;x=chi-eff`,
   `${EVENTS};plot=detections;time=gps;plto=masses`,
+  'compare;new=GWTC-2.1-confident;old=GWTC-2',
   'event-versions?release=GWTC9',
   'event-versions/GW150914',
   'events/GW200129_065458',
@@ -63,7 +64,7 @@ describeInChromium('the appearance', () => {
 
   test('is tested in every view', () => {
     const shown = new Set(VIEWS.map((target) => viewOf(target.split(';')[0] as string)));
-    const all = ['answer', 'api', 'catalogs', 'event', 'events', 'runs', 'strain'];
+    const all = ['answer', 'api', 'catalogs', 'compare', 'event', 'events', 'runs', 'strain'];
     expect([...shown].sort()).toEqual(all);
   });
 

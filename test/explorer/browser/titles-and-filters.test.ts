@@ -51,9 +51,9 @@ describeInChromium('the events views', () => {
     await expect.poll(() => page.title()).toBe('GW150914 – Events');
   });
 
-  test('compare catalogs in the order of new values if the order in the address is unknown', async () => {
+  test('compare catalogs in the order of changes if the order in the address is unknown', async () => {
     await explorer.showAnew('#/compare;order=foo');
-    expect(await explorer.page.getByLabel('Order').inputValue()).toBe('value');
+    expect(await explorer.page.getByLabel('Order').inputValue()).toBe('change');
   });
 
   test('change in steps of the history: a plot, a filter and a sort order are each undone by going back', async () => {

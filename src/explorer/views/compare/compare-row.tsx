@@ -1,21 +1,22 @@
 /**
  * One event in two catalogs: the old interval as a grey bar, the old value as a tick, and the new value as a mark, joined by a line. Limits have
- * arrows.
+ * arrows. The change has its own axis.
  */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
 import { PercentGrid } from '../../charts/axes.tsx';
 import { limitArrow } from '../../charts/limit-arrow.ts';
 import { paint, shapePath } from '../../charts/marks.ts';
-import type { Positions } from '../../charts/scale.ts';
+import type { Positions, Scale } from '../../charts/scale.ts';
 import { mapExtent, type Tick } from '../../charts/scale.ts';
 import { type BinaryType, TYPE_SHAPES } from '../../event-data/binaries.ts';
 import { TypeMark } from '../../event-data/type-mark.tsx';
 import { limitOf, padding, publishedInterval, valueText } from '../../text/values.ts';
 import { AlignedValue, type ValueWidth } from '../../widgets/aligned.tsx';
-import type { Pair } from './pairs.ts';
+import { changeText } from './comparison-text.ts';
+import { MOST_CHANGE, type Pair } from './pairs.ts';
 
-const HEIGHT = 18;
+const HEIGHT = 16;
 const MIDDLE = HEIGHT / 2;
 
 interface ValueMarkProps {
@@ -24,7 +25,7 @@ interface ValueMarkProps {
 }
 
 const ORIGIN = { x: 0, y: 0 };
-const RADIUS = 4;
+const RADIUS = 3.5;
 
 /** The tick for the old value, with an arrow if the value is a limit. */
 function OldMark({ value, at }: ValueMarkProps) {
@@ -100,38 +101,50 @@ export const PairValue = ({ value, width }: { readonly value: Pair['old']; reado
   </td>
 );
 
-/** A change in percent with its sign: `+3.3`. */
-const changeText = (change: number): string =>
-  `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toFixed(1)}`;
+interface ChangeDrawingProps {
+  readonly change: number | null;
+  readonly scale: Scale;
+  /** Whether the interval from −1 to 1 is shaded: it is the old interval. */
+  readonly hasInterval: boolean;
+}
 
-/** The change as a number, and as a bar to the right or left of a zero line. `most` is the largest change shown. */
-export function ChangeCells({ change, most }: { readonly change: number | null; readonly most: number }) {
-  const share = change === null || most === 0 ? 0 : (Math.abs(change) / most) * 48;
+/** A change as a line from 0. A change beyond the axis is an arrow at the end of the axis, with the number. */
+export function ChangeDrawing({ change, scale: { at, ticks }, hasInterval }: ChangeDrawingProps) {
+  const isBeyond = Math.abs(change ?? 0) > MOST_CHANGE;
+  const end = Math.min(Math.max(change ?? 0, -MOST_CHANGE), MOST_CHANGE);
+  const side = end < 0 ? '<' : '>';
   return (
-    <>
-      <td class="number change">
-        {change === null ? (
-          <span class="none">–</span>
-        ) : (
-          <span data-pad={padding(changeText(change), '.0')}>{changeText(change)}</span>
-        )}
-      </td>
-      <td class="change-bar">
-        <svg width="100%" height={HEIGHT} aria-hidden="true">
-          <line class="base" x1="50%" x2="50%" y2={HEIGHT} />
-          <rect
-            class="bars"
-            style={paint('bar')}
-            x={`${(change ?? 0) < 0 ? 50 - share : 50}%`}
-            width={`${share}%`}
-            y={4}
-            height={HEIGHT - 8}
-          />
-        </svg>
-      </td>
-    </>
+    <svg width="100%" height={HEIGHT} aria-hidden="true">
+      {hasInterval && <rect class="old-range" x={`${at(-1)}%`} width={`${at(1) - at(-1)}%`} height={HEIGHT} />}
+      <PercentGrid ticks={ticks} height={HEIGHT} />
+      <line class="base" x1={`${at(0)}%`} x2={`${at(0)}%`} y2={HEIGHT} />
+      {change !== null && (
+        <>
+          {!isBeyond && <line class="change-line" x1={`${at(0)}%`} x2={`${at(end)}%`} y1={MIDDLE} y2={MIDDLE} />}
+          <svg x={`${at(end)}%`} y={MIDDLE} width="1" height="1" style={paint('accent')} aria-hidden="true">
+            {isBeyond ? (
+              <>
+                <path class="arrow-line" d={limitArrow(ORIGIN, 'x', side, 0)} />
+                <text x={end < 0 ? 6 : -6} y={-1} dy="0.32em" text-anchor={end < 0 ? 'start' : 'end'}>
+                  {changeText(change)}
+                </text>
+              </>
+            ) : (
+              <circle class="mark" r={RADIUS} />
+            )}
+          </svg>
+        </>
+      )}
+    </svg>
   );
 }
+
+/** A change as text, aligned at the decimal point. `longest` is the longest decimal part in its column. */
+export const ChangeText = ({ text, longest }: { readonly text: string; readonly longest: string }) => (
+  <td class="number">
+    {text === '–' ? <span class="none">–</span> : <span data-pad={padding(text, longest) || undefined}>{text}</span>}
+  </td>
+);
 
 export const PairName = ({ pair: { row, name } }: { readonly pair: Pair }) => (
   <th scope="row">

@@ -1,10 +1,10 @@
 /** Compares two catalogs: one row for each event in both catalogs, with its old and new values joined. */
 
 import { useMemo } from 'preact/hooks';
-import { withParameters } from '../../address/address.ts';
+import { type Address, withParameters } from '../../address/address.ts';
 import { changeSettings } from '../../address/navigate.ts';
 import { COMPARE_SETTINGS, type CompareSettings, readSettings } from '../../address/settings.ts';
-import { CAPTION, SAVED } from '../../charts/picture-parts.ts';
+import { CAPTION } from '../../charts/picture-parts.ts';
 import { columnOptions, listQuantities, type ParameterQuantity } from '../../event-data/columns.ts';
 import { loadCatalogue, loadRows } from '../../event-data/load-rows.ts';
 import { ALL_PATH, ALL_TARGET, type EventRow } from '../../event-data/rows.ts';
@@ -15,12 +15,22 @@ import type { ViewProps } from '../../host/view.ts';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import { CheckBox, Select } from '../../widgets/controls.tsx';
 import { Name } from '../../widgets/name.tsx';
+import { Popover } from '../../widgets/popover.tsx';
 import { useTabTitle } from '../../widgets/view-head.tsx';
 import { type ComparedCatalogs, comparedCatalogs } from './compared-catalogs.ts';
+import { type ComparisonText, comparisonText } from './comparison-text.ts';
 import { PairTable } from './pair-table.tsx';
-import { type Comparison, type ComparisonText, compareRows, comparisonText, sortPairs } from './pairs.ts';
+import { type Comparison, compareRows, type Order, RATE, sortPairs } from './pairs.ts';
 
-const ORDER_TITLES = { value: 'New value', change: 'Size of the change', time: 'Time', name: 'Name' } as const;
+const ORDER_TITLES: Readonly<Record<Order, string>> = {
+  change: 'Change, in old half-intervals',
+  difference: 'Change, absolute',
+  far: 'Change of FAR',
+  value: 'New value',
+  old: 'Old value',
+  time: 'Time',
+  name: 'Name',
+};
 
 /** The catalogs in the address or chosen for it, and their rows; null until the first ones are loaded. */
 function useCatalogs(settings: CompareSettings) {
@@ -43,9 +53,10 @@ interface ControlsProps {
   readonly settings: CompareSettings;
   readonly parameters: readonly ParameterQuantity[];
   readonly quantity: ParameterQuantity;
+  readonly hasPairs: boolean;
 }
 
-function Controls({ lists: { next, old, all }, settings, parameters, quantity }: ControlsProps) {
+function Controls({ lists: { next, old, all }, settings, parameters, quantity, hasPairs }: ControlsProps) {
   const navigate = useNavigate();
   const { catalogs } = useCore().release.data.vocabulary;
   /** Sets both catalogs, so that choosing one never changes the other. */
@@ -76,8 +87,8 @@ function Controls({ lists: { next, old, all }, settings, parameters, quantity }:
       <Select
         label="Order"
         options={COMPARE_SETTINGS.order}
-        titleOf={(one) => ORDER_TITLES[one]}
-        value={settings.order ?? 'value'}
+        titleOf={(one) => (one === 'change' && quantity.parameter === RATE ? 'Change, in dex' : ORDER_TITLES[one])}
+        value={settings.order ?? 'change'}
         onChoose={(order) => changeSettings(navigate, { order })}
       />
       <CheckBox
@@ -85,30 +96,52 @@ function Controls({ lists: { next, old, all }, settings, parameters, quantity }:
         isChecked={settings.errors !== null}
         onChange={(isChecked) => changeSettings(navigate, { errors: isChecked ? 'all' : null })}
       />
-      <SavePlot name="compare" caption="" />
+      {hasPairs && <SavePlot name="compare" caption="" />}
     </div>
   );
 }
 
-function OnlyIn({ title, rows }: { readonly title: string; readonly rows: readonly EventRow[] }) {
-  if (rows.length === 0) return null;
+/** The events of one catalog that the other does not have: `3 in GWTC-2`, which opens their list. */
+const OnlyIn = ({ title, rows }: { readonly title: string; readonly rows: readonly EventRow[] }) => (
+  <Popover
+    id={`only-${title}`}
+    kind="sheet only-in"
+    button={{ class: 'as-link', children: `${rows.length} in ${title}` }}
+  >
+    <ul class="plain">
+      {rows.map(({ id, entry }) => (
+        <li key={id}>
+          <a href={`#/event-versions/${id}`}>{entry.name}</a>
+        </li>
+      ))}
+    </ul>
+  </Popover>
+);
+
+function OnlyInOne({
+  comparison: { onlyNew, onlyOld },
+  lists: { next, old },
+}: Pick<ResultProps, 'comparison' | 'lists'>) {
+  const parts = [
+    { title: old, rows: onlyOld },
+    { title: next, rows: onlyNew },
+  ].filter(({ rows }) => rows.length > 0);
+  if (parts.length === 0) return null;
   return (
-    <>
-      <h3>
-        Only in {title} <span class="unit">{rows.length}</span>
-      </h3>
-      <ul class="plain">
-        {rows.map(({ id, entry }) => (
-          <li key={id}>
-            <a href={`#/event-versions/${id}`}>{entry.name}</a>
-          </li>
-        ))}
-      </ul>
-    </>
+    <p class="only-in-one">
+      In one catalog only:{' '}
+      {parts.map((part, n) => (
+        <span key={part.title}>
+          {n > 0 && ', '}
+          <OnlyIn {...part} />
+        </span>
+      ))}
+    </p>
   );
 }
 
 interface ResultProps {
+  readonly address: Address;
   readonly comparison: Comparison;
   readonly text: ComparisonText;
   readonly lists: Lists;
@@ -116,36 +149,26 @@ interface ResultProps {
   readonly quantity: ParameterQuantity;
 }
 
-function Result({ comparison, text, lists: { next, old }, settings, quantity }: ResultProps) {
-  const { pairs, onlyNew, onlyOld } = comparison;
+function Result({ address, comparison: { pairs }, text, lists: { next, old }, settings, quantity }: ResultProps) {
+  const order = settings.order ?? 'change';
+  if (pairs.length === 0) {
+    return (
+      <p class="empty">
+        <Name text={text.lead + text.rest} />
+      </p>
+    );
+  }
   return (
-    <div class="compare-place">
-      <div class="compare-box">
-        {pairs.length === 0 ? (
-          <p class="empty" {...SAVED}>
-            <Name text={text.lead + text.rest} />
-          </p>
-        ) : (
-          <PairTable
-            {...{ next, old, quantity }}
-            pairs={sortPairs(pairs, settings.order ?? 'value')}
-            hasErrors={settings.errors !== null}
-          />
-        )}
-      </div>
-      {onlyNew.length + onlyOld.length > 0 && (
-        <aside class="only-in" aria-label="In one catalog only">
-          <h2>In one catalog only</h2>
-          <p class="note">These events have no second value to compare.</p>
-          <OnlyIn title={old} rows={onlyOld} />
-          <OnlyIn title={next} rows={onlyNew} />
-        </aside>
-      )}
-    </div>
+    <PairTable
+      {...{ address, next, old, quantity, order }}
+      pairs={sortPairs(pairs, order)}
+      hasErrors={settings.errors !== null}
+    />
   );
 }
 
-export default function CompareView({ address: { view } }: ViewProps) {
+export default function CompareView({ address }: ViewProps) {
+  const { view } = address;
   const { release } = useCore();
   const settings = useMemo(() => readSettings(view, COMPARE_SETTINGS, release.data.vocabulary), [view, release]);
   const parameters = useMemo(() => listQuantities(release).filter((one) => one.kind === 'parameter'), [release]);
@@ -176,8 +199,13 @@ export default function CompareView({ address: { view } }: ViewProps) {
         <p class="waiting">Loading …</p>
       ) : (
         <section class="plots" aria-label="Comparison">
-          <Controls {...{ lists, settings, parameters, quantity }} />
-          <Result {...{ comparison, text, lists, settings, quantity }} />
+          <div class="compare-bar">
+            <Controls {...{ lists, settings, parameters, quantity }} hasPairs={comparison.pairs.length > 0} />
+            <OnlyInOne {...{ comparison, lists }} />
+          </div>
+          <div class="compare-box">
+            <Result {...{ address, comparison, text, lists, settings, quantity }} />
+          </div>
         </section>
       )}
     </div>

@@ -1,74 +1,117 @@
-/** The table of a comparison: one row for each event in both catalogs, above an axis that all rows share. */
+/** The table of a comparison: one row for each event in both catalogs. The heads have the axes, and stay in sight. */
 
+import type { ComponentChildren } from 'preact';
+import { type Address, formatAddress, withSettings } from '../../address/address.ts';
 import { PercentAxis } from '../../charts/axes.tsx';
-import { SAVED } from '../../charts/picture-parts.ts';
-import { type Tick, thinTicks } from '../../charts/scale.ts';
-import type { Quantity } from '../../event-data/columns.ts';
+import { CAPTION, SAVED } from '../../charts/picture-parts.ts';
+import { type Scale, type Tick, thinTicks } from '../../charts/scale.ts';
+import type { ParameterQuantity } from '../../event-data/columns.ts';
 import { withFrame } from '../../text/parameter-names.ts';
 import { textWidth } from '../../text/text-size.ts';
-import { valueText } from '../../text/values.ts';
+import { longestDecimals, valueText } from '../../text/values.ts';
 import { widthOf } from '../../widgets/aligned.tsx';
-import { SvgName } from '../../widgets/name.tsx';
-import { ChangeCells, NewKey, OldKey, PairDrawing, PairName, PairValue } from './compare-row.tsx';
+import { Name } from '../../widgets/name.tsx';
+import { ChangeDrawing, ChangeText, NewKey, OldKey, PairDrawing, PairName, PairValue } from './compare-row.tsx';
 import type { ComparedCatalogs } from './compared-catalogs.ts';
-import { type Pair, scaleOf } from './pairs.ts';
+import { changeText, differenceText } from './comparison-text.ts';
+import { changeScale, type Order, type Pair, RATE, scaleOf } from './pairs.ts';
 
-/** Width of the axis in a narrow window, in pixels. */
+/** Widths of the axes in a narrow window, in pixels. */
 const AXIS_PX = 380;
+const CHANGE_PX = 150;
 
-function AxisRow({ ticks, quantity }: { readonly ticks: readonly Tick[]; readonly quantity: Quantity }) {
-  return (
-    <tr class="axis-row">
-      <td />
-      <td class="drawn">
-        <PercentAxis
-          ticks={ticks}
-          title={<SvgName text={quantity.short + (quantity.unit && `, ${withFrame(quantity.unit, quantity.frame)}`)} />}
-        />
-      </td>
-      <td colSpan={4} />
-    </tr>
-  );
+/** The ticks whose texts fit beside one another. */
+const ticksOf = (scale: Scale, pixels: number): readonly Tick[] =>
+  thinTicks(scale.ticks, (text) => (100 * textWidth(text)) / pixels);
+
+interface HeadProps {
+  readonly address: Address;
+  readonly order: Order;
+  /** The order after a click. */
+  readonly by: Order;
+  readonly kind?: string;
+  readonly title: string;
+  readonly unit?: string;
+  /** A legend or an axis. */
+  readonly children?: ComponentChildren;
 }
 
+/** A column head. Its title is a link, not a button, because saved pictures leave out buttons. */
+const Head = ({ address, order, by, kind, title, unit = '', children }: HeadProps) => (
+  <th scope="col" class={kind} aria-sort={order === by ? (by === 'name' ? 'ascending' : 'descending') : 'none'}>
+    <a href={formatAddress(withSettings(address, { order: by === 'change' ? null : by }))}>
+      <Name text={title} />
+      {unit !== '' && <span class="unit"> {unit}</span>}
+      {order === by && <span aria-hidden="true"> {by === 'name' ? '↑' : '↓'}</span>}
+    </a>
+    {children}
+  </th>
+);
+
 interface PairTableProps extends ComparedCatalogs {
-  readonly quantity: Quantity;
+  readonly address: Address;
+  readonly quantity: ParameterQuantity;
   readonly pairs: readonly Pair[];
+  readonly order: Order;
   readonly hasErrors: boolean;
 }
 
-export function PairTable({ pairs, quantity, next, old, hasErrors }: PairTableProps) {
-  const scale = scaleOf(pairs, quantity);
-  const ticks = thinTicks(scale.ticks, (text) => (100 * textWidth(text)) / AXIS_PX);
-  const oldWidth = widthOf(pairs.map((pair) => valueText(pair.old)));
-  const newWidth = widthOf(pairs.map((pair) => valueText(pair.next)));
-  const most = Math.max(...pairs.map(({ change }) => Math.abs(change ?? 0)));
-  const { unit } = quantity;
+/** How to read the columns of changes. */
+function Notes({ isRate, hasRates }: { readonly isRate: boolean; readonly hasRates: boolean }) {
+  return (
+    <caption {...CAPTION}>
+      {!isRate &&
+        'Half-interval: the old 90% error on the side of the change, so ±1 is the edge of the old interval; –: no old error. '}
+      {(isRate || hasRates) &&
+        'Change of FAR in dex: log₁₀(new / old); –: a limit, or both catalogs print their smallest rate.'}
+    </caption>
+  );
+}
+
+export function PairTable(props: PairTableProps) {
+  const { address, pairs, quantity, next, old, order, hasErrors } = props;
+  const { unit, short } = quantity;
+  const [scale, changes] = [scaleOf(pairs, quantity), changeScale()];
+  const ticks = ticksOf(scale, AXIS_PX);
+  const [oldWidth, newWidth] = [
+    widthOf(pairs.map((pair) => valueText(pair.old))),
+    widthOf(pairs.map((pair) => valueText(pair.next))),
+  ];
+  const differences = longestDecimals(pairs.map(differenceText));
+  const isRate = quantity.parameter === RATE;
+  const hasRates = !isRate && pairs.some(({ rateChange }) => rateChange !== null);
+  const head = { address, order };
   return (
     <table class={hasErrors ? 'compare has-errors' : 'compare'} {...SAVED}>
+      <Notes {...{ isRate, hasRates }} />
       <thead>
         <tr>
-          <th scope="col">Event</th>
+          <Head {...head} by="name" title="Event" />
           <th scope="col" class="key">
-            <span>
+            <Name text={short} /> <span class="unit">{withFrame(unit, quantity.frame)}</span>
+            <span class="old-key">
               <OldKey />
-              {old}, interval
+              {old}, 90% interval
             </span>
             <span class="new-key">
               <NewKey />
               {next}
             </span>
+            <PercentAxis ticks={ticks} />
           </th>
-          <th scope="col" class="number">
-            {old} <span class="unit">{unit}</span>
-          </th>
-          <th scope="col" class="number">
-            {next} <span class="unit">{unit}</span>
-          </th>
-          <th scope="col" class="number change">
-            Change <span class="unit">%</span>
-          </th>
-          <td class="change-bar" />
+          <Head {...head} by="old" kind="number" title={old} unit={unit} />
+          <Head {...head} by="value" kind="number" title={next} unit={unit} />
+          <Head
+            {...head}
+            by="change"
+            kind="drawn-change"
+            title="Change"
+            unit={isRate ? 'in dex' : 'in old half-intervals'}
+          >
+            <PercentAxis ticks={ticksOf(changes, CHANGE_PX)} />
+          </Head>
+          <Head {...head} by="difference" kind="number" title="Change" unit={unit} />
+          {hasRates && <Head {...head} by="far" kind="number" title="FAR" unit="dex" />}
         </tr>
       </thead>
       <tbody>
@@ -80,10 +123,14 @@ export function PairTable({ pairs, quantity, next, old, hasErrors }: PairTablePr
             </td>
             <PairValue value={pair.old} width={oldWidth} />
             <PairValue value={pair.next} width={newWidth} />
-            <ChangeCells change={pair.change} most={most} />
+            <td class="drawn-change">
+              <span class="visually-hidden">{changeText(pair.change)}</span>
+              <ChangeDrawing change={pair.change} scale={changes} hasInterval={!isRate} />
+            </td>
+            <ChangeText text={differenceText(pair)} longest={differences} />
+            {hasRates && <ChangeText text={changeText(pair.rateChange)} longest=".00" />}
           </tr>
         ))}
-        <AxisRow {...{ ticks, quantity }} />
       </tbody>
     </table>
   );

@@ -1,20 +1,27 @@
-/** Pairs the values that two catalogs publish for the same events, and writes the sentence about the pairs. Pure. */
+/** Pairs the values that two catalogs publish for the same events. Changes are in old half-intervals or in dex, never in percent. Pure. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
 import type { CompareSettings } from '../../address/settings.ts';
+import { chooseKind } from '../../charts/histogram.ts';
 import { createScale, type Scale } from '../../charts/scale.ts';
-import type { Quantity } from '../../event-data/columns.ts';
+import type { ParameterQuantity } from '../../event-data/columns.ts';
 import { type EventRow, pickVersions } from '../../event-data/rows.ts';
-import { countText } from '../../text/format.ts';
 import { limitOf, publishedInterval } from '../../text/values.ts';
+
+/** The false alarm rate spans many powers of ten, so its changes are in dex. */
+export const RATE = 'far';
 
 export interface Pair {
   readonly name: string;
   readonly row: EventRow;
   readonly old: ParameterObject;
   readonly next: ParameterObject;
-  /** The change in percent of the old value; null if the old value is 0, and if either value is a limit. */
+  /** The new value minus the old value; null if either is a limit. */
+  readonly difference: number | null;
+  /** The change in old half-intervals; for a rate, in dex. Null if it is unknown. */
   readonly change: number | null;
+  /** The change of the event's false alarm rate in dex; null if it is unknown. */
+  readonly rateChange: number | null;
 }
 
 export interface Comparison {
@@ -25,9 +32,23 @@ export interface Comparison {
   readonly onlyOld: readonly EventRow[];
 }
 
-function changeOf(old: ParameterObject, next: ParameterObject): number | null {
-  if (old.best === 0 || limitOf(old) || limitOf(next)) return null;
-  return ((next.best - old.best) / Math.abs(old.best)) * 100;
+/** The difference in units of the old error on its side: ±1 is the end of the old interval. Null if that error is not published. */
+function halfIntervals(difference: number | null, { upper_error, lower_error }: ParameterObject): number | null {
+  if (difference === null) return null;
+  const error = Math.abs((difference < 0 ? lower_error : upper_error) ?? 0);
+  return error === 0 ? null : difference / error;
+}
+
+const rateOf = ({ values }: EventRow) => values.get(RATE);
+
+/** The smallest rate that a catalog prints: it stands for all smaller rates, too. */
+const smallestRate = (rows: Iterable<EventRow>): number =>
+  Math.min(...[...rows].map((row) => rateOf(row)?.best ?? Number.POSITIVE_INFINITY));
+
+function rateChangeOf(oldRow: EventRow, newRow: EventRow, oldLeast: number, newLeast: number): number | null {
+  const [old, next] = [rateOf(oldRow), rateOf(newRow)];
+  if (!old || !next || old.best <= 0 || next.best <= 0 || limitOf(old) || limitOf(next)) return null;
+  return old.best === oldLeast && next.best === newLeast ? null : Math.log10(next.best / old.best);
 }
 
 /** Pairs the rows of two catalogs by event. Injections are left out, because they are not detections. */
@@ -35,11 +56,16 @@ export function compareRows(newRows: readonly EventRow[], oldRows: readonly Even
   const [newer, older] = [newRows, oldRows].map(
     (rows) => new Map(pickVersions(rows.filter(({ isInjection }) => !isInjection)).map((row) => [row.entry.name, row])),
   ) as [Map<string, EventRow>, Map<string, EventRow>];
+  const [oldLeast, newLeast] = [smallestRate(older.values()), smallestRate(newer.values())];
   const both = [...newer.values()].filter(({ entry }) => older.has(entry.name));
   const pairs = both.flatMap((row): Pair | readonly [] => {
-    const [old, next] = [older.get(row.entry.name)?.values.get(parameter), row.values.get(parameter)];
+    const oldRow = older.get(row.entry.name) as EventRow;
+    const [old, next] = [oldRow.values.get(parameter), row.values.get(parameter)];
     if (!old || !next) return [];
-    return { name: row.entry.name, row, old, next, change: changeOf(old, next) };
+    const difference = limitOf(old) || limitOf(next) ? null : next.best - old.best;
+    const rateChange = rateChangeOf(oldRow, row, oldLeast, newLeast);
+    const change = parameter === RATE ? rateChange : halfIntervals(difference, old);
+    return { name: row.entry.name, row, old, next, difference, change, rateChange };
   });
   return {
     pairs,
@@ -50,69 +76,37 @@ export function compareRows(newRows: readonly EventRow[], oldRows: readonly Even
 }
 
 /**
- * The scale that all pairs share, in percent of the width. Readers compare differences, so the scale is linear and starts at 0 unless some values
- * are negative.
+ * The scale that all pairs share, in percent of the width. Readers compare differences, so it is linear and starts at 0 unless some values are
+ * negative. Only rates over many powers of ten have a logarithmic scale.
  */
-export function scaleOf(pairs: readonly Pair[], { possible }: Pick<Quantity, 'possible'>): Scale {
+export function scaleOf(pairs: readonly Pair[], { parameter, possible }: ParameterQuantity): Scale {
   const ends = pairs.flatMap(({ old, next }) => [...publishedInterval(old), ...publishedInterval(next)]);
-  return createScale('linear', [Math.min(...ends, 0), Math.max(...ends)], [1, 99], 6, possible);
+  const kind = parameter === RATE ? chooseKind(ends) : 'linear';
+  const least = kind === 'log' ? Number.POSITIVE_INFINITY : 0;
+  return createScale(kind, [Math.min(...ends, least), Math.max(...ends)], [1, 99], 6, possible);
 }
 
-type Order = NonNullable<CompareSettings['order']>;
+/** The largest change on the axis of changes. A larger change is an arrow with a number. */
+export const MOST_CHANGE = 2;
+
+/** The scale of changes, in percent of the width. */
+export const changeScale = (): Scale =>
+  createScale('linear', [-MOST_CHANGE, MOST_CHANGE], [6, 94], 5, [-MOST_CHANGE, MOST_CHANGE]);
+
+export type Order = NonNullable<CompareSettings['order']>;
+
+/** Sorts the largest change first, and unknown changes last. */
+const size = (change: number | null): number => (change === null ? 1 : -Math.abs(change));
 
 export function sortPairs(pairs: readonly Pair[], order: Order): readonly Pair[] {
   const key: Readonly<Record<Order, (pair: Pair) => number>> = {
+    change: ({ change }) => size(change),
+    difference: ({ difference }) => size(difference),
+    far: ({ rateChange }) => size(rateChange),
     value: ({ next }) => -next.best,
-    change: ({ change }) => -Math.abs(change ?? 0),
+    old: ({ old }) => -old.best,
     time: ({ row }) => -row.entry.gps,
     name: () => 0,
   };
   return pairs.toSorted((a, b) => key[order](a) - key[order](b) || (a.name < b.name ? -1 : 1));
-}
-
-/** Changes larger than this are counted, in percent of the old value. */
-const LARGE_PERCENT = 10;
-
-/** The sentence about a comparison, and its first words, which are in bold: `36 events`, or nothing. */
-export interface ComparisonText {
-  readonly lead: string;
-  readonly rest: string;
-}
-
-/** `Mass 1 changed by more than 10% for 4 of them.` Empty if no change has a percentage. */
-function changeText(pairs: readonly Pair[], title: string): string {
-  if (pairs.every(({ change }) => change === null)) return '';
-  const large = pairs.filter(({ change }) => Math.abs(change ?? 0) > LARGE_PERCENT).length;
-  if (pairs.length > 1) return ` ${title} changed by more than ${LARGE_PERCENT}% for ${large || 'none'} of them.`;
-  return ` ${title} changed by ${large === 1 ? `more than ${LARGE_PERCENT}%` : `${LARGE_PERCENT}% or less`}.`;
-}
-
-/** `All 36 new values lie within the old intervals.` Empty if no old value has an interval. */
-function intervalText(pairs: readonly Pair[]): string {
-  const withErrors = pairs.filter(({ old }) => old.lower_error !== null && old.upper_error !== null);
-  const inside = withErrors.filter(({ old, next }) => {
-    const [low, high] = publishedInterval(old);
-    return next.best >= low && next.best <= high;
-  }).length;
-  const count = withErrors.length;
-  if (count === 0) return '';
-  if (count === 1) {
-    const which = pairs.length === 1 ? 'The' : 'The only';
-    return ` ${which} old interval ${inside === 1 ? 'contains' : 'does not contain'} the new value.`;
-  }
-  if (inside === count) return ` All ${inside} new values lie within the old intervals.`;
-  return ` ${inside} of ${count} new values ${inside === 1 ? 'lies' : 'lie'} within the old intervals.`;
-}
-
-/** `36 events are in both catalogs. Mass 1 changed by more than 10% for 4 of them. All 36 new values lie within the old intervals.` */
-export function comparisonText({ pairs, inBoth }: Comparison, { short: title }: Quantity): ComparisonText {
-  if (inBoth === 0) return { lead: '', rest: 'No event is in both catalogs.' };
-  const lead = countText(inBoth, 'event');
-  const isSingle = inBoth === 1;
-  const are = ` ${isSingle ? 'is' : 'are'} in both catalogs`;
-  if (pairs.length === 0)
-    return { lead, rest: `${are}, but ${isSingle ? 'it does not have' : 'none has'} ${title} in both.` };
-  const some = `${pairs.length} of them ${pairs.length === 1 ? 'has' : 'have'} ${title} in both.`;
-  const both = pairs.length === inBoth ? '' : ` ${some}`;
-  return { lead, rest: `${are}.${both}${changeText(pairs, title)}${intervalText(pairs)}` };
 }
