@@ -57,6 +57,10 @@ export interface Catalog {
   readonly year?: number;
   /** Publisher of the catalog's data, such as Zenodo, for citations. Leave it out if it is the source in the configuration. */
   readonly publisher?: string;
+  /** A link to the paper on the catalog, for citations, such as https://arxiv.org/abs/2111.03606. */
+  readonly paper?: string;
+  /** A link to the file with the sky maps of all events in the catalog, for versions without a sky map of their own. */
+  readonly sky_maps?: string;
   /**
    * Names of the member catalogs. A catalog with members is cumulative, and has no event versions of its own.
    *

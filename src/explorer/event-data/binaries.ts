@@ -40,3 +40,12 @@ export function typeOf(values: Values): BinaryType | undefined {
   if (lighter >= NEUTRON_STAR_BELOW) return 'BBH';
   return heavier >= NEUTRON_STAR_BELOW ? 'NSBH' : 'BNS';
 }
+
+/** Between this mass and the largest mass of a neutron star, an object may be a neutron star or a black hole. In solar masses. */
+const UNKNOWN_FROM = 2.2;
+
+/** True if the lighter object of a neutron star and black hole has a mass of unknown nature. */
+export function secondaryIsUnknown(values: Values): boolean {
+  const [, lighter = 0] = massesOf(values) ?? [];
+  return typeOf(values) === 'NSBH' && lighter >= UNKNOWN_FROM;
+}

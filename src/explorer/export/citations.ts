@@ -1,9 +1,10 @@
-/** Formats citations of catalogs, and of one event version in its catalog, as BibTeX. Pure. */
+/** Formats citations of papers, of catalogs and of event versions, as BibTeX and as text. Pure. */
 
 import { hrefOf, recordTarget } from '../address/address.ts';
 import type { CatalogSource } from '../host/catalog-source.ts';
+import { listText } from '../text/format.ts';
 
-/** The event version to cite. If missing, the whole catalog is cited. */
+/** The event version to cite. */
 export interface CitedVersion {
   readonly name: string;
   readonly shortName: string;
@@ -19,12 +20,15 @@ export interface Citation {
   readonly authors: readonly string[];
   /** Null for catalogs that grow over the years. */
   readonly year: number | null;
+  /** Null for papers. */
   readonly publisher: string | null;
-  /** The state of the data: `release d11f82b4`. */
-  readonly version: string;
+  /** The state of the data: `release d11f82b4`; null for papers. */
+  readonly version: string | null;
   /** The DOI without `https://doi.org/`, or null. */
   readonly doi: string | null;
-  /** URL of the page that shows the cited data. */
+  /** The paper's number on arXiv, or null. */
+  readonly eprint: string | null;
+  /** URL of the paper, or of the page that shows the cited data. */
   readonly url: string;
 }
 
@@ -37,6 +41,29 @@ export interface CitationContext {
 }
 
 const bareDoi = (doi: string | null | undefined): string | null => doi?.replace(/^https?:\/\/doi\.org\//, '') ?? null;
+
+const ARXIV = /^https?:\/\/arxiv\.org\/abs\//;
+
+/** `arXiv:2111.03606`; a DOI, or the URL of a paper elsewhere. */
+export const paperText = (url: string): string =>
+  ARXIV.test(url) ? url.replace(ARXIV, 'arXiv:') : (bareDoi(url) as string);
+
+/** The paper on a catalog; null if it is unknown. */
+export function citePaper(name: string, { paper, title = name, authors = [], year }: CatalogSource): Citation | null {
+  if (paper === undefined) return null;
+  const [eprint, doi] = [ARXIV.test(paper) ? paper.replace(ARXIV, '') : null, bareDoi(paper)];
+  return {
+    key: eprint === null ? `${title.replaceAll('_', '-')}-paper` : `arXiv-${eprint}`,
+    title,
+    authors,
+    year: year ?? null,
+    publisher: null,
+    version: null,
+    doi: doi === paper ? null : doi,
+    eprint,
+    url: paper,
+  };
+}
 
 export function citeCatalog(
   name: string,
@@ -52,6 +79,7 @@ export function citeCatalog(
     publisher: facts.publisher ?? context.publisher,
     version: context.version,
     doi: bareDoi(facts.doi ?? doi),
+    eprint: null,
     url: context.page + hrefOf(recordTarget('catalogs', name)),
   };
 }
@@ -82,17 +110,26 @@ const latexUrl = (url: string): string => url.replace(/[{}\\]|%(?![0-9A-Fa-f]{2}
 
 /** Uses only fields that both BibTeX and biblatex support. Double braces keep names and capitals as they are. */
 export function formatBibTex(citation: Citation): string {
-  const { key, title, authors, year, publisher, version, doi, url } = citation;
+  const { key, title, authors, year, publisher, version, doi, eprint, url } = citation;
   const fields = {
     author: authors.length > 0 && authors.map((author) => `{${latexText(author)}}`).join(' and '),
     title: `{${latexText(title)}}`,
     publisher: publisher && `{${latexText(publisher)}}`,
     year: year && String(year),
-    version: latexText(version),
+    version: version && latexText(version),
+    eprint: eprint && latexUrl(eprint),
+    archivePrefix: eprint && 'arXiv',
     doi: doi && latexUrl(doi),
-    // A citation with a DOI needs no URL.
-    howpublished: doi === null && `\\url{${latexUrl(url)}}`,
+    // A citation with a DOI or a number on arXiv needs no URL.
+    howpublished: doi === null && eprint === null && `\\url{${latexUrl(url)}}`,
   };
-  const lines = Object.entries(fields).flatMap(([name, value]) => (value ? [`  ${name.padEnd(12)} = {${value}}`] : []));
-  return `@misc{${key},\n${lines.join(',\n')}\n}\n`;
+  const lines = Object.entries(fields).flatMap(([name, value]) => (value ? [`  ${name.padEnd(13)} = {${value}}`] : []));
+  return `@${version === null ? 'article' : 'misc'}{${key},\n${lines.join(',\n')}\n}\n`;
+}
+
+/** `LIGO Scientific Collaboration and Virgo Collaboration (2021): GWTC-2.1. arXiv:2108.01045.` */
+export function formatText({ title, authors, year, publisher, version, doi, eprint, url }: Citation): string {
+  const who = [listText(authors), year !== null && `(${year})`].filter(Boolean).join(' ');
+  const where = eprint === null ? (doi === null ? url : `doi:${doi}`) : `arXiv:${eprint}`;
+  return `${[who && `${who}: ${title}`, !who && title, publisher, version, where].filter(Boolean).join('. ')}.`;
 }

@@ -1,55 +1,53 @@
-/** Part 3 of the sheet: the catalogs in a selection with their citations, and the acknowledgement that the source asks for. */
+/** Part 3 of the sheet: the catalogs in a selection with their papers and data, and the acknowledgement that the source asks for. */
 
 import { useState } from 'preact/hooks';
 import { useCore } from '../host/context.ts';
-import { type Core, shortRelease } from '../host/site-client.ts';
+import type { Core } from '../host/site-client.ts';
 import { describeSite } from '../host/site-facts.ts';
 import { countText } from '../text/format.ts';
 import { countNames } from '../text/injections.ts';
+import { CodeBox } from '../widgets/code-box.tsx';
+import { CheckBox } from '../widgets/controls.tsx';
 import { doiLink } from '../widgets/records.tsx';
 import { CopyButton, SaveButtons } from '../widgets/save.tsx';
-import { type Citation, type CitedVersion, citeCatalog, citeVersion, formatBibTex } from './citations.ts';
+import { type Citation, formatBibTex, formatText, paperText } from './citations.ts';
 import type { SheetContent } from './sheet-content.ts';
+import { citeData } from './site-citations.ts';
 
 interface CiteProps {
   readonly content: SheetContent;
-  readonly cited?: CitedVersion;
 }
 
-/** The catalogs in the selection, in catalog order, each with the number of selected events in it: 0 if it only has an injection. */
-function countCatalogs({ versions, catalogs }: SheetContent) {
+/** The catalogs in the selection, in catalog order, each with its citations and the number of selected events in it: 0 if it only has an injection. */
+function listCited(core: Core, { versions, catalogs }: SheetContent) {
   return catalogs
     .map((catalog) => ({ catalog, own: versions.filter((one) => one.catalog === catalog.name) }))
-    .flatMap(({ catalog, own }) => (own.length === 0 ? [] : { catalog, events: countNames(own) }));
+    .flatMap(({ catalog, own }) =>
+      own.length === 0 ? [] : { catalog, events: countNames(own), ...citeData(core, catalog) },
+    );
 }
 
-function makeCitations(core: Core, { content, cited }: CiteProps) {
-  const { catalogs: facts, source, date } = describeSite();
-  const context = {
-    publisher: source?.name ?? null,
-    version: `${date ? `data of ${date}, ` : ''}release ${shortRelease(core)}`,
-    page: location.href.replace(/[?#].*/, ''),
-  };
-  return countCatalogs(content).map(({ catalog, events }) => {
-    const known = facts.get(catalog.name) ?? {};
-    const citation = cited
-      ? citeVersion(cited, known, context)
-      : citeCatalog(catalog.name, known, context, catalog.doi);
-    return { catalog, events, citation };
-  });
+type Cited = ReturnType<typeof listCited>[number];
+
+/** The paper of a catalog, or the catalog above with the same paper. */
+function Paper({ one, all }: { readonly one: Cited; readonly all: readonly Cited[] }) {
+  const { paper } = one;
+  if (paper === null) return <span class="none">not in this catalogue</span>;
+  const first = all.find((other) => other.paper?.url === paper.url);
+  return first === one || first === undefined ? (
+    <a href={paper.url}>{paperText(paper.url)}</a>
+  ) : (
+    <span class="none">with {first.catalog.name}</span>
+  );
 }
 
 interface CatalogTableProps {
-  readonly cited: ReturnType<typeof makeCitations>;
-  readonly chosen: readonly string[];
-  readonly shown: string;
-  readonly onChoose: (names: readonly string[]) => void;
+  readonly all: readonly Cited[];
+  readonly shown: Cited | undefined;
   readonly onShow: (name: string) => void;
 }
 
-function CatalogTable({ cited, chosen, shown, onChoose, onShow }: CatalogTableProps) {
-  const toggle = (name: string) =>
-    onChoose(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
+function CatalogTable({ all, shown, onShow }: CatalogTableProps) {
   return (
     <table class="cited">
       <thead>
@@ -58,25 +56,28 @@ function CatalogTable({ cited, chosen, shown, onChoose, onShow }: CatalogTablePr
           <th scope="col" class="number">
             Events
           </th>
-          <th scope="col">DOI</th>
+          <th scope="col">Paper</th>
+          <th scope="col">Data</th>
         </tr>
       </thead>
       <tbody>
-        {cited.map(({ catalog: { name, doi }, events }) => (
-          <tr key={name} class={name === shown ? 'is-shown' : undefined}>
+        {all.map((one) => (
+          <tr key={one.catalog.name} class={one === shown ? 'is-shown' : undefined}>
             <th scope="row">
-              <input
-                type="checkbox"
-                aria-label={`Cite ${name}`}
-                checked={chosen.includes(name)}
-                onChange={() => toggle(name)}
-              />{' '}
-              <button type="button" class="as-text" aria-pressed={name === shown} onClick={() => onShow(name)}>
-                {name}
+              <button
+                type="button"
+                class="as-text"
+                aria-pressed={one === shown}
+                onClick={() => onShow(one.catalog.name)}
+              >
+                {one.catalog.name}
               </button>
             </th>
-            <td class="number">{events.toLocaleString('en')}</td>
-            <td>{doiLink(doi) ?? <span class="none">–</span>}</td>
+            <td class="number">{one.events.toLocaleString('en')}</td>
+            <td>
+              <Paper one={one} all={all} />
+            </td>
+            <td>{doiLink(one.catalog.doi) ?? <span class="none">–</span>}</td>
           </tr>
         ))}
       </tbody>
@@ -84,80 +85,72 @@ function CatalogTable({ cited, chosen, shown, onChoose, onShow }: CatalogTablePr
   );
 }
 
+/** Papers and data without duplicates: several catalogs may share a paper. */
+function listCitations(all: readonly Pick<Cited, 'paper' | 'data'>[]): readonly Citation[] {
+  const both = all.flatMap(({ paper, data }) => (paper === null ? [data] : [paper, data]));
+  return [...new Map(both.map((one) => [one.key, one])).values()];
+}
+
 interface EntriesProps {
-  readonly all: readonly Citation[];
-  readonly shown: Citation | undefined;
+  readonly all: readonly Cited[];
+  readonly shown: Cited;
+  /** The acknowledgement to add, or an empty string. */
+  readonly thanks: string;
 }
 
-function Entries({ all, shown }: EntriesProps) {
-  const text = all.map(formatBibTex).join('\n');
+function Entries({ all, shown, thanks }: EntriesProps) {
+  const [own, every] = [listCitations([shown]), listCitations(all)];
+  const asBibTex = (citations: readonly Citation[]) => citations.map(formatBibTex).join('\n');
+  const asText = (citations: readonly Citation[]) => `${citations.map(formatText).join('\n')}\n`;
+  const texts = [
+    { title: 'BibTeX', text: asBibTex(own), all: `${asBibTex(every)}${thanks && `\n% ${thanks}\n`}` },
+    { title: 'Text', text: asText(own), all: `${asText(every)}${thanks && `\n${thanks}\n`}` },
+  ];
   return (
-    <div class="code-box">
-      <div class="code-head">
-        <span>BibTeX</span>
-        {all.length > 0 && (
-          <SaveButtons
-            files={[
-              { title: 'Save .bib', name: 'citations.bib', type: 'application/x-bibtex', make: async () => text },
-            ]}
-            copy={async () => text}
-            copyTitle={all.length === 1 ? 'Copy' : `Copy all ${all.length}`}
-          />
-        )}
-      </div>
-      <pre>
-        <code>{shown ? formatBibTex(shown) : 'No catalog is chosen.'}</code>
-      </pre>
-    </div>
+    <CodeBox label="Citations as" texts={texts}>
+      {({ title, all }) => (
+        <SaveButtons
+          files={
+            title === 'BibTeX'
+              ? [{ title: 'Save .bib', name: 'citations.bib', type: 'application/x-bibtex', make: async () => all }]
+              : []
+          }
+          copy={async () => all}
+          copyTitle={`Copy all ${every.length}`}
+        />
+      )}
+    </CodeBox>
   );
 }
 
-/** The acknowledgement, which the source asks users to quote. */
-function Acknowledgement() {
-  const { acknowledgement, source } = describeSite();
-  if (acknowledgement === undefined) return null;
-  return (
-    <div class="acknowledgement">
-      <p>
-        <b>Acknowledgement</b> that {source ? <a href={source.url}>{source.name}</a> : 'the source'} asks for:
-      </p>
-      <blockquote>{acknowledgement}</blockquote>
-      <CopyButton text={acknowledgement} title="Copy the acknowledgement" />
-    </div>
-  );
-}
-
-export function Cite(props: CiteProps) {
-  const { content } = props;
-  const cited = makeCitations(useCore(), props);
-  const [dropped, setDropped] = useState<readonly string[]>([]);
+export function Cite({ content }: CiteProps) {
+  const all = listCited(useCore(), content);
+  const { acknowledgement } = describeSite();
   const [picked, setPicked] = useState('');
-  const names = cited.map(({ catalog }) => catalog.name);
-  const chosen = cited.filter(({ catalog }) => !dropped.includes(catalog.name));
-  const shown = chosen.find(({ catalog }) => catalog.name === picked) ?? chosen[0];
+  const [isThanking, setThanking] = useState(true);
+  const shown = all.find(({ catalog }) => catalog.name === picked) ?? all[0];
   return (
     <section aria-labelledby="cite">
-      <h3 id="cite">3. Cite</h3>
-      {cited.length > 1 && (
+      <h3 id="cite">
+        3. Cite <span class="unit">paper and data together</span>
+      </h3>
+      {shown && (
         <>
-          <p class="note">
-            The events come from <b>{countText(cited.length, 'catalog')}</b>. Cite each one. Select a row to see its
-            entry.
-          </p>
-          <CatalogTable
-            cited={cited}
-            chosen={chosen.map(({ catalog }) => catalog.name)}
-            shown={shown?.catalog.name ?? ''}
-            onChoose={(kept) => setDropped(names.filter((name) => !kept.includes(name)))}
-            onShow={setPicked}
-          />
+          <p class="note">The events come from {countText(all.length, 'catalog')}. Select a row to see its entries.</p>
+          <CatalogTable all={all} shown={shown} onShow={setPicked} />
+          <Entries all={all} shown={shown} thanks={isThanking ? (acknowledgement ?? '') : ''} />
         </>
       )}
-      {cited.length > 0 && <Entries all={chosen.map(({ citation }) => citation)} shown={shown?.citation} />}
-      {cited.length === 0 && content.versions.length === 0 && (
+      {!shown && content.versions.length === 0 && (
         <p class="note">There is no entry for these data. Cite them with the acknowledgement.</p>
       )}
-      <Acknowledgement />
+      {acknowledgement && (
+        <div class="acknowledgement">
+          {shown && <CheckBox title="With the acknowledgement" isChecked={isThanking} onChange={setThanking} />}
+          <blockquote>{acknowledgement}</blockquote>
+          <CopyButton text={acknowledgement} title="Copy the acknowledgement" />
+        </div>
+      )}
     </section>
   );
 }

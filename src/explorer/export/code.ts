@@ -3,11 +3,10 @@
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { withParameters } from '../address/address.ts';
+import type { BoxedText } from '../widgets/code-box.tsx';
 import type { CodeStep } from './shown-rows.ts';
 
-export interface Code {
-  readonly title: string;
-  readonly text: string;
+export interface Code extends BoxedText {
   /** The response format that the code requests. */
   readonly reads: 'csv' | 'json';
 }
@@ -62,7 +61,7 @@ export const csvUrl = (target: string, baseUrl: string): string =>
 
 /**
  * Code for a request such as `event-versions?release=GWTC`. `rows` is the number of rows; null for a record. `step` is what the code does with
- * the rows then.
+ * the rows then; its lines are tinted.
  */
 export function makeCode(
   target: string,
@@ -77,8 +76,8 @@ export function makeCode(
   // Reading more rows than fit on one page takes several requests.
   const pandas = rows > MAX_PAGE_SIZE ? readTable(csv) : `import pandas as pd\n\ntable = pd.read_csv(${quoted(csv)})\n`;
   const codes: readonly Code[] = [
-    { title: 'pandas', reads: 'csv', text: pandas + (step?.pandas ?? '') },
-    { title: 'Python', reads: 'json', text: readEntries(json) + (step?.python ?? '') },
+    { title: 'pandas', reads: 'csv', text: pandas, ...(step && { tinted: step.pandas }) },
+    { title: 'Python', reads: 'json', text: readEntries(json), ...(step && { tinted: step.python }) },
   ];
   // The address alone would give other rows.
   return step ? codes : [...codes, address];

@@ -1,43 +1,25 @@
-/** A view's sheet for citing its content, downloading it, and using it in a program. */
+/** A view's sheet for downloading its content, using it in a program, and citing it. */
 
-import { useEffect, useRef } from 'preact/hooks';
 import { useLoaded } from '../host/use-loaded.ts';
+import { Sheet } from '../widgets/sheet.tsx';
 import { Cite } from './cite.tsx';
 import { Download } from './download.tsx';
 import { describeRows, loadContent, type SheetProps } from './sheet-content.ts';
 import { UseInProgram } from './use-in-program.tsx';
 
 export default function ExportSheet(props: SheetProps) {
-  const { target, shown, cited, onClose } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const { target, shown, onClose } = props;
   const { value: content } = useLoaded(target, (core) => loadContent(core, props));
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog, and so does its button.
-    <dialog
-      ref={dialog}
-      class="export-sheet"
-      aria-label="Cite and export"
-      onClose={onClose}
-      onClick={({ target: clicked }) => clicked === dialog.current && dialog.current?.close()}
-    >
-      <div class="export-body">
-        <div class="export-head">
-          <h2>Cite and export</h2>
-          <p>{shown ? shown.title : content && describeRows(content, cited)}</p>
-          <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
-            Close <kbd>Esc</kbd>
-          </button>
-        </div>
-        {content === null && <p class="waiting">Loading …</p>}
-        {content && (
-          <>
-            <Download {...{ target, content, shown }} />
-            <UseInProgram {...{ target, content, shown }} />
-            <Cite content={content} {...(cited && { cited })} />
-          </>
-        )}
-      </div>
-    </dialog>
+    <Sheet title="Cite and export" about={shown ? shown.title : content && describeRows(content)} onClose={onClose}>
+      {content === null && <p class="waiting">Loading …</p>}
+      {content && (
+        <>
+          <Download {...{ target, content, shown }} />
+          <UseInProgram {...{ target, content, shown }} />
+          <Cite content={content} />
+        </>
+      )}
+    </Sheet>
   );
 }

@@ -5,7 +5,6 @@ import { viewOf } from '../address/routes.ts';
 import { type Core, resolveTarget } from '../host/site-client.ts';
 import { countText } from '../text/format.ts';
 import { countNames, isInjection } from '../text/injections.ts';
-import type { CitedVersion } from './citations.ts';
 import type { ShownRows } from './shown-rows.ts';
 
 export interface SheetProps {
@@ -13,8 +12,6 @@ export interface SheetProps {
   readonly target: string;
   /** The rows of the view, if it shows events. */
   readonly shown?: ShownRows;
-  /** The version to cite; given only on the page of an event version. */
-  readonly cited?: CitedVersion;
   readonly onClose: () => void;
 }
 
@@ -32,7 +29,7 @@ const versionsIn = (entry: EventEntry | EventVersionEntry): SheetContent['versio
   'versions' in entry ? entry.versions.map(({ catalog }) => ({ name: entry.name, catalog })) : [entry];
 
 /** Rejects as `json` does. */
-export async function loadContent(core: Core, { target, shown, cited }: SheetProps): Promise<SheetContent> {
+export async function loadContent(core: Core, { target, shown }: SheetProps): Promise<SheetContent> {
   if (shown) {
     const versions = shown.rows.map(({ entry }) => entry);
     return { rows: versions.length, versions, catalogs: await core.entries<Catalog>('catalogs') };
@@ -43,12 +40,11 @@ export async function loadContent(core: Core, { target, shown, cited }: SheetPro
     isRecord ? null : core.count(target),
     viewOf(target) === 'events' ? core.entries<EventEntry | EventVersionEntry>(target) : [],
   ]);
-  return { rows, versions: cited ? [cited] : listed.flatMap(versionsIn), catalogs };
+  return { rows, versions: listed.flatMap(versionsIn), catalogs };
 }
 
 /** Describes the selection: `254 events`. Injections are not counted, as in the view. */
-export function describeRows({ rows, versions }: SheetContent, cited: CitedVersion | undefined): string {
-  if (cited !== undefined) return `${cited.name}, version ${cited.version}`;
+export function describeRows({ rows, versions }: SheetContent): string {
   if (rows === null) return 'One record';
   const detections = versions.filter(({ name }) => !isInjection(name));
   const events = countNames(versions);

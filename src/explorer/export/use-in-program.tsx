@@ -3,10 +3,9 @@
  * instead.
  */
 
-import { useState } from 'preact/hooks';
 import { useCore } from '../host/context.ts';
 import { useLoaded } from '../host/use-loaded.ts';
-import { Choice } from '../widgets/controls.tsx';
+import { type BoxedText, CodeBox } from '../widgets/code-box.tsx';
 import { CopyButton } from '../widgets/save.tsx';
 import { makeCode, readSavedFile } from './code.ts';
 import { nameFile } from './download.tsx';
@@ -26,15 +25,11 @@ interface CodesProps extends UseProps {
 
 function Codes({ target, shown: choice, content: { rows }, answers }: CodesProps) {
   const { baseUrl } = useCore().release;
-  const [chosen, setChosen] = useState('');
   const works = makeCode(target, baseUrl, choice?.requested ?? rows, choice?.step).filter(
     ({ reads }) => answers[reads],
   );
   const saved = readSavedFile(choice?.name ?? nameFile(target), rows === null);
-  const code = [...works, saved];
-  const page = { title: 'Link to this view', text: location.href };
-  const all = [...code, page];
-  const shown = all.find(({ title }) => title === chosen) ?? all[0];
+  const page: BoxedText = { title: 'Link to this view', text: location.href };
   return (
     <>
       {works.length === 0 && (
@@ -44,20 +39,9 @@ function Codes({ target, shown: choice, content: { rows }, answers }: CodesProps
         </p>
       )}
       {works.length > 0 && choice?.step && <p class="note">{choice.step.why}</p>}
-      <div class="code-box">
-        <div class="code-head">
-          <Choice
-            label="Code for"
-            options={all.map(({ title }) => title)}
-            value={shown?.title ?? ''}
-            onChoose={setChosen}
-          />
-          <CopyButton text={shown?.text ?? ''} />
-        </div>
-        <pre>
-          <code>{shown?.text}</code>
-        </pre>
-      </div>
+      <CodeBox label="Code for" texts={[...works, saved, page]}>
+        {({ text, tinted = '' }) => <CopyButton text={text + tinted} />}
+      </CodeBox>
     </>
   );
 }

@@ -28,10 +28,13 @@ interface Dataset {
 
 interface CitedDataset {
   readonly name: string;
+  readonly alternateName?: string;
   readonly creator?: readonly { readonly name: string }[];
   readonly datePublished?: string;
   readonly publisher?: { readonly name: string };
   readonly identifier?: string;
+  readonly citation?: string;
+  readonly distribution?: { readonly contentUrl: string };
 }
 
 let facts: SiteFacts | undefined;
@@ -47,12 +50,15 @@ export function describeSite(): SiteFacts {
 const known = <T extends object>(members: { [name in keyof T]: T[name] | undefined }): T =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 
-const readCatalog = ({ creator, datePublished, publisher, identifier }: CitedDataset): CatalogSource =>
+const readCatalog = ({ creator, datePublished, publisher, ...cited }: CitedDataset): CatalogSource =>
   known<CatalogSource>({
+    title: cited.alternateName,
     authors: creator?.map(({ name }) => name),
     year: datePublished === undefined ? undefined : Number(datePublished),
     publisher: publisher?.name,
-    doi: identifier,
+    doi: cited.identifier,
+    paper: cited.citation,
+    skyMaps: cited.distribution?.contentUrl,
   });
 
 function readSite({ license, publisher, creditText, dateModified, hasPart = [] }: Dataset): SiteFacts {

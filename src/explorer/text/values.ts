@@ -88,7 +88,11 @@ export function padding(text: string, longest: string): string {
 }
 
 /** The ends of a published interval. */
-export const publishedInterval = ({ best, lower_error, upper_error }: ParameterObject): readonly [number, number] => [
+export const publishedInterval = ({
+  best,
+  lower_error,
+  upper_error,
+}: Pick<ParameterObject, 'best' | 'lower_error' | 'upper_error'>): readonly [number, number] => [
   best - Math.abs(lower_error ?? 0),
   best + Math.abs(upper_error ?? 0),
 ];

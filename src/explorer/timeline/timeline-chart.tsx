@@ -65,7 +65,7 @@ interface ChartProps {
   readonly events: readonly TimelineEvent[];
   /** The catalog and the number of events, shown below the name of the events row: `GWTC: 44`. */
   readonly eventsNote?: string;
-  /** Short name of the event that is pointed at, or whose page is shown. */
+  /** Short name of the event that is pointed at. */
   readonly current?: string | null;
   /** Content drawn on top. */
   readonly children?: ComponentChildren;
@@ -211,38 +211,17 @@ export function TimelineChart(props: ChartProps) {
   );
 }
 
-interface IntervalBoxProps {
-  readonly box: Interval;
-  readonly axis: TimeAxis;
-  readonly rows: number;
-  readonly hasEvents: boolean;
-}
-
-/** A dashed box around an interval, across all rows. */
-function IntervalBox({ box, axis, rows, hasEvents }: IntervalBoxProps) {
-  const found = findBox(box, axis);
-  const [top, bottom] = [rowsTop(hasEvents) - 4, rowsBottom(rows, hasEvents) + 4];
-  return found && <rect class="interval-box" {...found} y={top} height={bottom - top} />;
-}
-
-interface StaticTimelineProps extends Omit<ChartProps, 'axis'> {
+interface StaticTimelineProps extends Pick<ChartProps, 'timelines' | 'runs'> {
   readonly interval: Interval;
-  /** An interval with a dashed box. */
-  readonly box?: Interval | undefined;
 }
 
-/** A timeline as wide as the page allows, without pointer or keyboard input. */
-export function StaticTimeline({ interval, box, ...props }: StaticTimelineProps) {
+/** A timeline without events as wide as the page allows, without pointer or keyboard input. */
+export function StaticTimeline({ interval, timelines, runs }: StaticTimelineProps) {
   const [element, width] = useWidth<HTMLDivElement>();
-  const { timelines, events } = props;
   const axis = createTimeAxis(interval, width, timelines);
   return (
     <div ref={element}>
-      {width > 0 && timelines.length > 0 && (
-        <TimelineChart {...{ axis, ...props }}>
-          {box && <IntervalBox {...{ box, axis }} rows={timelines.length} hasEvents={events.length > 0} />}
-        </TimelineChart>
-      )}
+      {width > 0 && timelines.length > 0 && <TimelineChart {...{ axis, timelines, runs }} events={[]} />}
       {timelines.length > 0 && <TimelineLegend timelines={timelines} />}
     </div>
   );

@@ -45,27 +45,37 @@ interface SaveButtonsProps {
   /** Makes the text to copy; if missing, nothing can be copied. */
   readonly copy?: () => Promise<string>;
   readonly copyTitle?: string;
+  /** Class of the button that copies. */
+  readonly copyKind?: string;
+  /** True if there is nothing to save. */
+  readonly isOff?: boolean;
 }
 
-export function SaveButtons({ files, copy, copyTitle = 'Copy' }: SaveButtonsProps) {
+export function SaveButtons({ files, copy, copyTitle = 'Copy', copyKind, isOff = false }: SaveButtonsProps) {
   const [message, act] = useMessage();
   const clipboard = findClipboard();
   return (
     <p class="buttons">
+      {clipboard && copy && (
+        <button
+          type="button"
+          class={copyKind}
+          disabled={isOff}
+          onClick={() => act(copy, (text) => clipboard.writeText(text), 'Copied.')}
+        >
+          {copyTitle}
+        </button>
+      )}
       {files.map(({ title, name, type, make }) => (
         <button
           key={title}
           type="button"
+          disabled={isOff}
           onClick={() => act(make, (content) => saveFile(name, new Blob([content], { type })), `Saved as ${name}.`)}
         >
           {title}
         </button>
       ))}
-      {clipboard && copy && (
-        <button type="button" onClick={() => act(copy, (text) => clipboard.writeText(text), 'Copied.')}>
-          {copyTitle}
-        </button>
-      )}
       <span role="status">{message}</span>
     </p>
   );

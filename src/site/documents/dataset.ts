@@ -26,14 +26,20 @@ function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[
 }
 
 /** Describes a catalog, with the facts that citations need. The explorer reads this description in src/explorer/host/site-facts.ts. */
-const describeCatalog = ({ name, authors = [], year, publisher, doi }: Catalogue['catalogs'][number]) => ({
-  '@type': 'Dataset',
-  name,
-  ...(authors.length > 0 && { creator: authors.map((author) => ({ '@type': 'Organization', name: author })) }),
-  ...(year !== undefined && { datePublished: String(year) }),
-  ...(publisher !== undefined && { publisher: { '@type': 'Organization', name: publisher } }),
-  ...(doi !== undefined && { identifier: doi }),
-});
+const describeCatalog = (catalog: Catalogue['catalogs'][number]) => {
+  const { name, aliases = [], authors = [], year, publisher, doi, paper, sky_maps: contentUrl } = catalog;
+  return {
+    '@type': 'Dataset',
+    name,
+    ...(aliases.length > 0 && { alternateName: aliases[0] }),
+    ...(authors.length > 0 && { creator: authors.map((author) => ({ '@type': 'Organization', name: author })) }),
+    ...(year !== undefined && { datePublished: String(year) }),
+    ...(publisher !== undefined && { publisher: { '@type': 'Organization', name: publisher } }),
+    ...(doi !== undefined && { identifier: doi }),
+    ...(paper !== undefined && { citation: paper }),
+    ...(contentUrl !== undefined && { distribution: { '@type': 'DataDownload', name: 'Sky maps', contentUrl } }),
+  };
+};
 
 /** `<script type="application/ld+json">...</script>`. `baseUrl` may be the marker that stands for the base URL in packs. */
 export function datasetScript({ baseUrl, config, catalogue }: DatasetFacts): string {

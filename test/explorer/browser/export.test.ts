@@ -75,7 +75,7 @@ describeInChromium('the sheet for citing and exporting', () => {
   ])('%s: the record is the version that the page shows and cites', async (hash, shortName) => {
     const page = await open(hash);
     const [name, version] = shortName.split('-v');
-    expect(await page.textContent('.export-head p')).toBe(`${name}, version ${version}`);
+    expect(await page.textContent('.sheet-head p')).toBe(`${name}, version ${version}`);
     const saved = JSON.parse((await save(page, 'JSON')).toString());
     expect(saved).toMatchObject({ shortName });
     expect(saved.default_parameters.length).toBeGreaterThan(0);
@@ -129,16 +129,16 @@ describeInChromium('the sheet for citing and exporting', () => {
     const count = (all: typeof results) => new Set(all.map(({ name }) => name)).size;
     const versions = await open('#/event-versions;rows=versions;columns=far');
     const head = `${detections.length} versions of ${count(detections)} events · One row per version`;
-    expect(await versions.textContent('.export-head p')).toBe(head);
+    expect(await versions.textContent('.sheet-head p')).toBe(head);
     const own = results.filter(({ catalog }) => catalog === 'O1_O2-Preliminary');
     expect(own.length).toBeGreaterThan(count(own));
     expect(await events(versions, 'O1_O2-Preliminary')).toBe(String(count(own)));
     // Its only entry is an injection.
     expect(await events(versions, 'Initial_LIGO_Virgo')).toBe('0');
     const once = await open('#/events;columns=far');
-    expect(await once.textContent('.export-head p')).toBe(`${count(detections)} events`);
+    expect(await once.textContent('.sheet-head p')).toBe(`${count(detections)} events`);
     const files = await open('#/strain-files?start=1126256640&stop=1126260736');
-    expect(await files.textContent('.export-head p')).toMatch(/^\d+ rows$/);
+    expect(await files.textContent('.sheet-head p')).toMatch(/^\d+ rows$/);
   });
 
   test('writes names so that LaTeX accepts them: no bare underscore outside of an address', async () => {

@@ -1,103 +1,148 @@
 /**
- * The head of an event's page: its name and type, its time and detectors, its other names, alerts and DOI, and the events before and after
- * it.
+ * The head of an event's page: its name and type, its time here and at the detectors, its other names and alerts, and the events before and
+ * after it.
  */
 
+import type { ComponentChildren } from 'preact';
 import type { Release } from '../../../core/handler/release.ts';
 import { idsAtHand } from '../../../core/inspect/at-hand.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
-import { type BinaryType, TYPE_WORDS, typeOf, valuesOf } from '../../event-data/binaries.ts';
-import { TypeName } from '../../event-data/type-mark.tsx';
-import { ExportMenu } from '../../export/export-menu.tsx';
+import { MASSES, secondaryIsUnknown, TYPE_WORDS, typeOf, valuesOf } from '../../event-data/binaries.ts';
+import { TypeMark, TypeName } from '../../event-data/type-mark.tsx';
 import { useCore } from '../../host/context.ts';
-import { listText, utcText } from '../../text/format.ts';
+import { utcText } from '../../text/format.ts';
 import { isInjection } from '../../text/injections.ts';
-import { doiLink, Facts } from '../../widgets/records.tsx';
+import { valueText } from '../../text/values.ts';
 import { ViewHead } from '../../widgets/view-head.tsx';
-import { type EventData, newestWithValues } from './load-event.ts';
+import { detectorsWithFiles, type EventData, newestWithValues } from './load-event.ts';
+import { listLocalTimes } from './local-times.ts';
 
-/** The names of the events before and after an event in time, or undefined. */
+/** The names of the events before and after an event in time, or undefined. Injections are no events. */
 function neighboursOf(name: string, release: Pick<Release, 'indexOf'>) {
-  const names = idsAtHand(release, 'events');
+  const names = idsAtHand(release, 'events').filter((one) => one === name || !isInjection(one));
   const position = names.indexOf(name);
   // The API lists the latest event first, so later events have lower indexes.
   return position < 0 ? {} : { earlier: names[position + 1], later: names[position - 1] };
 }
 
-/** Links to the event's alerts; null if it has no GraceDB id. */
-function alertLinks({ grace_id, gcn_circular, gcn_notice }: EventData['event']) {
-  if (grace_id === null) return null;
+interface NeighboursProps {
+  readonly name: string;
+  /** Shows only the arrows. */
+  readonly isShort?: boolean;
+}
+
+export function Neighbours({ name, isShort = false }: NeighboursProps) {
+  const { earlier, later } = neighboursOf(name, useCore().release);
+  const text = (one: string) => <span class={isShort ? 'visually-hidden' : undefined}>{one}</span>;
   return (
-    <span class="links">
-      <a href={`https://gracedb.ligo.org/superevents/${grace_id}/view/`}>GraceDB {grace_id}</a>
-      {gcn_circular !== null && <a href={gcn_circular}>GCN circulars</a>}
-      {gcn_notice !== null && <a href={gcn_notice}>GCN notice</a>}
-    </span>
+    <nav class="links neighbours" aria-label="Other events">
+      {earlier && <a href={hrefOf(recordTarget('events', earlier))}>←&nbsp;{text(earlier)}</a>}
+      {later && <a href={hrefOf(recordTarget('events', later))}>{text(later)}&nbsp;→</a>}
+    </nav>
   );
 }
 
-interface SentenceProps {
-  readonly version: EventData['version'];
-  readonly type: BinaryType | undefined;
-}
-
-/** `Binary black hole, observed on 2019-05-21 at 03:02:29 UTC by H1, L1 and V1 in O3a.` */
-function Sentence({ version: { name, gps, detectors, run }, type }: SentenceProps) {
-  const [day, time] = utcText(gps).split(' ');
-  const isAdded = isInjection(name);
-  const found = `${type ? TYPE_WORDS[type] : 'Event'}, observed`;
-  const added = `A signal that was added to the data${detectors.length > 0 ? ` of ${listText(detectors)}` : ''} as a test,`;
+/** The type by the masses of the newest version that has values. */
+function TypeBadge({ versions }: Pick<EventData, 'versions'>) {
+  const values = valuesOf(newestWithValues(versions).default_parameters);
+  const type = typeOf(values);
+  if (type === undefined) return null;
+  const lighter = values.get(MASSES[1]);
   return (
     <>
-      {isAdded ? added : found} on{' '}
-      <b>
-        {day} at {time} UTC
-      </b>
-      {!isAdded && detectors.length > 0 && ` by ${listText(detectors)}`}
-      {run !== null && (
-        <>
-          {' '}
-          in <a href={hrefOf(recordTarget('runs', run))}>{run}</a>
-        </>
-      )}
-      .{isAdded && ' Not a detection. Not counted.'}
+      <span class="badge">
+        {lighter && secondaryIsUnknown(values) ? (
+          <>
+            <TypeMark type={type} /> {valueText(lighter).best} M☉ secondary: nature unknown
+          </>
+        ) : (
+          <TypeName type={type} />
+        )}
+      </span>{' '}
+      <small title={TYPE_WORDS[type]}>type by mass</small>
     </>
   );
 }
 
-const listFacts = ({ version, event }: EventData) => ({
-  GPS: version.gps.toFixed(1),
-  Catalog: <a href={hrefOf(recordTarget('catalogs', version.catalog))}>{version.catalog}</a>,
-  'Also known as': version.aliases.length > 1 && version.aliases.slice(1).join(', '),
-  Alerts: alertLinks(event),
-  DOI: doiLink(version.doi),
-});
+function listAlerts({ grace_id, gcn_circular, gcn_notice }: EventData['event']) {
+  if (grace_id === null) return null;
+  return (
+    <>
+      <a href={`https://gracedb.ligo.org/superevents/${grace_id}/view/`}>GraceDB {grace_id}</a>
+      {gcn_circular !== null && (
+        <>
+          {' '}
+          <a href={gcn_circular}>GCN circulars</a>
+        </>
+      )}
+      {gcn_notice !== null && (
+        <>
+          {' '}
+          <a href={gcn_notice}>GCN notice</a>
+        </>
+      )}
+    </>
+  );
+}
+
+const Fact = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <span>
+    {title} <b>{children}</b>
+  </span>
+);
+
+/** The lines below the name. */
+function Facts({ data }: { readonly data: EventData }) {
+  const { version, event } = data;
+  const { detectors: order } = useCore().release.data.vocabulary;
+  const published = detectorsWithFiles(data, order);
+  const local = listLocalTimes(version.gps, published.length > 0 ? published : version.detectors);
+  const others = version.aliases.slice(1);
+  const alerts = listAlerts(event);
+  const strain = isInjection(version.name) ? 'Signal added to the data of' : 'Strain published from';
+  return (
+    <div class="event-facts">
+      <p>
+        <Fact title="UTC">{utcText(version.gps)}</Fact>
+        <Fact title="GPS">{version.gps.toFixed(1)}</Fact>
+        {local.length > 0 && <span class="local">{local.join(' · ')}</span>}
+      </p>
+      <p>
+        {published.length > 0 ? (
+          <Fact title={strain}>{published.join(', ')}</Fact>
+        ) : (
+          <>
+            {version.detectors.length > 0 && <Fact title="Detectors">{version.detectors.join(', ')}</Fact>}
+            <Fact title="Strain">not in this catalogue</Fact>
+          </>
+        )}
+        {version.run !== null && (
+          <Fact title="Run">
+            <a href={hrefOf(recordTarget('runs', version.run))}>{version.run}</a>
+          </Fact>
+        )}
+        {others.length > 0 && <Fact title="Also named">{others.join(', ')}</Fact>}
+        {alerts && <Fact title="Alerts">{alerts}</Fact>}
+      </p>
+    </div>
+  );
+}
 
 export function EventHead({ data }: { readonly data: EventData }) {
   const { version, versions } = data;
-  const { earlier, later } = neighboursOf(version.name, useCore().release);
-  const type = typeOf(valuesOf(newestWithValues(versions).default_parameters));
+  const isAdded = isInjection(version.name);
   const title = (
     <>
-      {version.name}
-      {type && (
-        <span class="badge">
-          <TypeName type={type} />
-        </span>
-      )}
-      {isInjection(version.name) && <span class="badge">Blind injection</span>}
+      {version.name} <TypeBadge versions={versions} />
+      {isAdded && <span class="badge">Blind injection</span>}
     </>
   );
   return (
     <>
-      <ViewHead title={title} sentence={<Sentence {...{ version, type }} />}>
-        <nav class="links neighbours" aria-label="Other events">
-          {earlier && <a href={hrefOf(recordTarget('events', earlier))}>←&nbsp;{earlier}</a>}
-          {later && <a href={hrefOf(recordTarget('events', later))}>{later}&nbsp;→</a>}
-        </nav>
-        <ExportMenu target={recordTarget('event-versions', version.shortName)} cited={version} />
+      <ViewHead title={title} sentence={isAdded ? 'Not a detection. Not counted.' : undefined}>
+        <Neighbours name={version.name} />
       </ViewHead>
-      <Facts facts={listFacts(data)} />
+      <Facts data={data} />
     </>
   );
 }

@@ -1,17 +1,22 @@
-/** One event: its time and detectors, its versions side by side, its parameter sets, the data around it, and its files. */
+/** One event: its time, its versions side by side, the data around it, and everything to take away. */
 
+import { useState } from 'preact/hooks';
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { useCore } from '../../host/context.ts';
 import { useLoaded } from '../../host/use-loaded.ts';
 import type { ViewProps } from '../../host/view.ts';
-import { countText } from '../../text/format.ts';
-import { Panel } from '../../widgets/records.tsx';
+import { aroundEvent, loadTimelines } from '../../strain-data/timelines.ts';
+import { explanationText } from '../../text/format.ts';
+import { longName } from '../../text/parameter-names.ts';
+import { Name } from '../../widgets/name.tsx';
+import { Sheet } from '../../widgets/sheet.tsx';
+import { useMedia } from '../../widgets/use-media.ts';
 import { useTabTitle } from '../../widgets/view-head.tsx';
 import { AroundEvent } from './around-event.tsx';
-import { EventFiles } from './event-files.tsx';
-import { EventHead } from './event-head.tsx';
-import { type EventData, hasValues, loadEvent } from './load-event.ts';
-import { isStandIn, ParameterSets } from './parameter-sets.tsx';
+import { detectorsOn } from './describe-data.ts';
+import { EventHead, Neighbours } from './event-head.tsx';
+import { GetEvent } from './get-event.tsx';
+import { detectorsWithFiles, type EventData, hasValues, loadEvent } from './load-event.ts';
 import { Versions } from './versions.tsx';
 import { Whiskers } from './whiskers.tsx';
 
@@ -19,17 +24,21 @@ interface DataProps {
   readonly data: EventData;
 }
 
-/** Explains the marks on the page, and how numbers are rounded. */
+/** Explains the marks and the parameters. */
 function HowToRead({ data: { versions, version } }: DataProps) {
+  const { parameters } = useCore().release.data.vocabulary;
   const empty = versions.filter((one) => !hasValues(one));
+  const shown = parameters.filter(({ name }) =>
+    versions.some(({ default_parameters }) => default_parameters.some((one) => one.name === name)),
+  );
   return (
-    <details class="how" open>
+    <details class="how">
       <summary>How to read this</summary>
       <p>
         A version is a published set of values; later versions replace earlier ones. The selected version is in colour,
         with the others below it on the same axes. Bars: published errors, usually 90% credible intervals. Hollow with
         an arrow: a limit. “Not published”: the version has values, but not for this parameter. Values have the
-        published digits.
+        published digits. Types follow from the masses: an object below 3 M☉ counts as a neutron star.
       </p>
       {empty.length > 0 && (
         <p>
@@ -37,49 +46,91 @@ function HowToRead({ data: { versions, version } }: DataProps) {
           {empty.includes(version) ? ', so none is in colour.' : '.'}
         </p>
       )}
+      <dl>
+        {shown.map(({ name, description, unit }) => (
+          <div key={name}>
+            <dt>
+              <Name text={longName(name)} />
+            </dt>
+            <dd>{explanationText(description, unit)}</dd>
+          </div>
+        ))}
+      </dl>
     </details>
   );
 }
 
-/** A title with the number of files. */
-function FilesTitle({ files, bulkFiles }: Pick<EventData, 'files' | 'bulkFiles'>) {
-  const count = [...files, ...bulkFiles].reduce((sum, { links }) => sum + links.length, 0);
-  return <>Strain files {count > 0 && <span class="unit">{countText(count, 'file')}</span>}</>;
+interface GetProps extends DataProps {
+  readonly withData: readonly string[];
+}
+
+/** Beside the versions; in narrower windows, a bar at the bottom that opens a sheet. */
+function Get(props: GetProps) {
+  const { name } = props.data.version;
+  const isBeside = useMedia('(min-width: 75rem)');
+  const [isOpen, setOpen] = useState(false);
+  if (isBeside) {
+    return (
+      <section class="panel get-event" aria-labelledby="get-event">
+        <h2 id="get-event">Get this event</h2>
+        <GetEvent {...props} />
+      </section>
+    );
+  }
+  return (
+    <>
+      <div class="event-bar">
+        <button type="button" class="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Get this event
+        </button>
+        <Neighbours name={name} isShort />
+      </div>
+      {isOpen && (
+        <Sheet title={`Get ${name}`} onClose={() => setOpen(false)}>
+          <div class="get-event">
+            <GetEvent {...props} />
+          </div>
+        </Sheet>
+      )}
+    </>
+  );
 }
 
 export default function EventView({ address }: ViewProps) {
   const { vocabulary } = useCore().release.data;
   const path = pathOf(address.target);
   const { value: data, isReady } = useLoaded(path, (core) => loadEvent(core, path));
+  const gps = data?.version.gps;
+  // Loaded separately, because segments are as large as the rest of the page's data combined.
+  const around = useLoaded(`around ${gps}`, (core) =>
+    gps === undefined ? Promise.resolve([]) : loadTimelines(core, aroundEvent(gps)),
+  );
   useTabTitle(data?.version.name ?? segmentsOf(path).at(-1) ?? '', 'Events');
   if (data === null) return <p class="waiting">Loading event …</p>;
-  const { version, versions, sets } = data;
-  const order = vocabulary.parameters.map(({ name }) => name);
+  const { version, versions, files } = data;
+  const timelines = around.isReady ? around.value : null;
+  const published = detectorsWithFiles(data, vocabulary.detectors);
   return (
     <div class="event" data-ready={isReady ? '' : undefined}>
       <EventHead data={data} />
-      <section class="panel" aria-labelledby="by-version">
-        <div class="versions-head">
-          <h2 id="by-version">Versions</h2>
-          <Versions versions={versions} current={version.shortName} />
+      <div class="event-body">
+        <div>
+          <section class="panel" aria-labelledby="by-version">
+            <div class="versions-head">
+              <h2 id="by-version">Versions</h2>
+              <Versions versions={versions} current={version.shortName} />
+            </div>
+            <Whiskers
+              versions={versions}
+              current={version.shortName}
+              order={vocabulary.parameters.map(({ name }) => name)}
+            />
+            {versions.some(hasValues) && <HowToRead data={data} />}
+          </section>
+          <AroundEvent {...{ version, timelines, files, published }} />
         </div>
-        <Whiskers versions={versions} current={version.shortName} order={order} />
-        {versions.some(hasValues) && <HowToRead data={data} />}
-      </section>
-      <div class="columns">
-        <Panel id="around" title="Detectors around the event">
-          {/* The key ensures that the previous event's segments are not shown while this event's segments load. */}
-          <AroundEvent key={version.gps} version={version} files={data.files} />
-        </Panel>
-        <Panel id="files" title={<FilesTitle {...data} />}>
-          <EventFiles {...data} />
-        </Panel>
+        <Get data={data} withData={detectorsOn(timelines ?? [], version.gps)} />
       </div>
-      {!sets.every(isStandIn) && (
-        <Panel id="sets" title={`Parameter sets of v${version.version}`}>
-          <ParameterSets sets={sets} />
-        </Panel>
-      )}
     </div>
   );
 }

@@ -49,17 +49,30 @@ export async function loadEvent(core: Core, target: string) {
   const isOfEvent = known !== null || found.aliases.includes(id);
   const version = isOfEvent ? newestWithValues(versions) : found;
   const own = recordTarget('event-versions', version.shortName);
+  // The version shown first, then the newest.
+  const ordered = [version, ...versions.filter((one) => one !== version).toReversed()];
   const [sets, ownFiles, bulkFiles] = await Promise.all([
-    core.entries<ParameterSet>(`${own}/parameters`),
+    Promise.all(
+      ordered.map(async (one) => ({
+        version: one,
+        sets: await core.entries<ParameterSet>(`${recordTarget('event-versions', one.shortName)}/parameters`),
+      })),
+    ),
     core.entries<EventStrainFile>(`${own}/strain-files`),
     core.entries<StrainFileEntry>(`${recordTarget('events', version.name)}/strain-files`),
   ]);
-  const files = listOwnFiles(ownFiles, core.release);
-  return { version, versions, event, sets, files, bulkFiles: listBulkFiles(bulkFiles, core.release) };
+  const short = listOwnFiles(ownFiles, core.release);
+  const bulk = listBulkFiles(bulkFiles, core.release);
+  const files = [...short, ...bulk.filter(({ detector }) => short.every((one) => one.detector !== detector))];
+  return { version, versions, event, sets, files };
 }
 
 /**
- * `version` is the version shown, and `versions` are all versions, ascending. `files` are the files around the event, and `bulkFiles` the
- * bulk files that cover it.
+ * `version` is the version shown, and `versions` are all versions, ascending. `sets` are the parameter sets of each version. `files` are the
+ * files around the event; for a detector without such files, the bulk files that cover it.
  */
 export type EventData = Awaited<ReturnType<typeof loadEvent>>;
+
+/** The detectors whose strain the catalogue has, in the catalogue's order. */
+export const detectorsWithFiles = ({ files }: Pick<EventData, 'files'>, order: readonly string[]): readonly string[] =>
+  order.filter((one) => files.some(({ detector }) => detector === one));

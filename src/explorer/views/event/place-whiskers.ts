@@ -3,19 +3,26 @@
 import type { ParameterObject } from '../../../core/contract/wire.ts';
 import type { Extent } from '../../charts/scale.ts';
 import { createScale, thinTicks } from '../../charts/scale.ts';
-import { publishedInterval } from '../../text/values.ts';
+import { longestDecimals, padding, publishedInterval } from '../../text/values.ts';
 
 /** The axis is logarithmic if the largest end of an error bar is more than this many times the smallest. */
 const WHISKER_RATIO = 30;
 /** Width of a letter, as a percentage of an error-bar axis. */
-const WHISKER_LETTER = 6;
+const WHISKER_LETTER = 7;
+/** Where the smallest and the largest end are, in percent, so that the labels of ticks fit beside them. */
+const ENDS: Extent = [12, 88];
+/** Room beside values without error bars, as a fraction of the values. */
+const ROOM = 0.1;
 
 /**
  * Places values with their errors on one axis, in percent of the width. The axis is logarithmic if all values are positive and span a large
- * range. Returns null for a single value without errors, because its axis would have no length. Axes for rates run from one power of ten to
- * another.
+ * range. It has as many ticks as fit without leaving one out. Returns null for a single value without errors, because its axis would have
+ * no length.
  */
-export function placeWhiskers(values: readonly ParameterObject[], possible?: Extent, isRate = false) {
+export function placeWhiskers(
+  values: readonly Pick<ParameterObject, 'best' | 'lower_error' | 'upper_error'>[],
+  possible?: Extent,
+) {
   const ends = values.map((value) => {
     const [from, to] = publishedInterval(value);
     return { from, best: value.best, to };
@@ -23,13 +30,19 @@ export function placeWhiskers(values: readonly ParameterObject[], possible?: Ext
   const least = Math.min(...ends.map(({ from }) => from));
   const most = Math.max(...ends.map(({ to }) => to));
   if (least === most && values.length === 1) return null;
-  const isLog = least > 0 && (isRate || most / least > WHISKER_RATIO);
-  const kind = isLog ? 'log' : 'linear';
-  const decades: Extent = [10 ** Math.floor(Math.log10(least)), 10 ** Math.ceil(Math.log10(most))];
-  const { at, ticks } = createScale(kind, isLog && isRate ? decades : [least, most], [3, 97], 3, possible);
+  const kind = least > 0 && most / least > WHISKER_RATIO ? 'log' : 'linear';
+  // Without error bars, an axis from the least to the largest value would magnify any difference.
+  const room = ends.every(({ from, to }) => from === to) ? ROOM : 0;
+  const domain: Extent = [least - Math.abs(least) * room, most + Math.abs(most) * room];
+  const widthOf = (text: string) => text.length * WHISKER_LETTER;
+  const scales = [3, 2, 1].map((count) => createScale(kind, domain, ENDS, count, possible));
+  const fitting = scales.find(({ ticks }) => ticks.length > 1 && thinTicks(ticks, widthOf).length === ticks.length);
+  const { at, ticks } = fitting ?? (scales.at(-1) as (typeof scales)[number]);
+  const longest = longestDecimals(ticks.map(({ text }) => text));
+  const padded = ticks.map(({ at, text }) => ({ at, text: text + padding(text, longest) }));
   return {
     kind,
-    ticks: thinTicks(ticks, (text) => text.length * WHISKER_LETTER),
+    ticks: thinTicks(padded, widthOf),
     whiskers: ends.map(({ from, best, to }) => ({ from: at(from), best: at(best), to: at(to) })),
   };
 }

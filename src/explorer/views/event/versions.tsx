@@ -13,21 +13,33 @@ interface VersionsProps {
 
 export function Versions({ versions, current }: VersionsProps) {
   const newest = newestWithValues(versions);
+  const noteOn = (one: EventVersionDetail): string =>
+    hasValues(one) ? (one === newest && versions.length > 1 ? 'newest with values' : '') : 'no values published';
+  const shown = versions.find(({ shortName }) => shortName === current);
   return (
-    <nav class="versions" aria-label="Versions">
-      {versions.toReversed().map((one) => (
-        <a
-          key={one.shortName}
-          href={hrefOf(recordTarget('event-versions', one.shortName))}
-          class={hasValues(one) ? undefined : 'is-empty'}
-          aria-current={one.shortName === current ? 'page' : undefined}
-        >
-          <span class="radio" aria-hidden="true" />
-          <b>v{one.version}</b> {one.catalog}
-          {!hasValues(one) && <small> no values published</small>}
-          {one === newest && hasValues(one) && versions.length > 1 && <small> newest with values</small>}
-        </a>
-      ))}
-    </nav>
+    <>
+      <nav class="versions" aria-label="Versions">
+        {versions.toReversed().map((one) => (
+          <a
+            key={one.shortName}
+            href={hrefOf(recordTarget('event-versions', one.shortName))}
+            class={hasValues(one) ? undefined : 'is-empty'}
+            aria-current={one.shortName === current ? 'page' : undefined}
+          >
+            <span class="radio" aria-hidden="true" />
+            <b>v{one.version}</b>{' '}
+            <span class="version-about">
+              {one.catalog} <small>{noteOn(one)}</small>
+            </span>
+          </a>
+        ))}
+      </nav>
+      {/* In narrow windows, the links above show only numbers. */}
+      {shown && (
+        <p class="note version-shown" aria-hidden="true">
+          v{shown.version}: {[shown.catalog, noteOn(shown)].filter((part) => part !== '').join(', ')}
+        </p>
+      )}
+    </>
   );
 }

@@ -65,7 +65,7 @@ function RunTimeline({ run }: RunProps) {
   return (
     <Panel id="data" title="Time with data">
       {isReady && !isKnown && <p class="note">This catalogue has no segments of this run.</p>}
-      <StaticTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
+      <StaticTimeline {...{ interval, timelines }} runs={[run]} />
       <ul class="visually-hidden">
         {isReady && timelines.map((one) => <li key={one.flag}>{describeTimeline(one, run)}</li>)}
       </ul>

@@ -1,0 +1,29 @@
+/** Citations with the facts about this site: the paper and the data of a catalog, or of an event version in it. */
+
+import { type Core, shortRelease } from '../host/site-client.ts';
+import { describeSite } from '../host/site-facts.ts';
+import { type Citation, type CitedVersion, citeCatalog, citePaper, citeVersion } from './citations.ts';
+
+export interface PaperAndData {
+  /** Null if the paper is unknown. */
+  readonly paper: Citation | null;
+  readonly data: Citation;
+}
+
+export function citeData(
+  core: Core,
+  catalog: { readonly name: string; readonly doi?: string | null },
+  version?: CitedVersion,
+): PaperAndData {
+  const { catalogs, source, date } = describeSite();
+  const context = {
+    publisher: source?.name ?? null,
+    version: `${date ? `data of ${date}, ` : ''}release ${shortRelease(core)}`,
+    page: location.href.replace(/[?#].*/, ''),
+  };
+  const facts = catalogs.get(catalog.name) ?? {};
+  return {
+    paper: citePaper(catalog.name, facts),
+    data: version ? citeVersion(version, facts, context) : citeCatalog(catalog.name, facts, context, catalog.doi),
+  };
+}

@@ -1,0 +1,62 @@
+/** Chooses strain files by detector, sample rate, length and format. Pure. */
+
+import type { ListedFile } from '../../strain-data/archive.ts';
+
+export const PARTS = ['Detector', 'Rate', 'Length', 'Format'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A file in one format. */
+export interface FileLink {
+  readonly values: Readonly<Record<Part, string>>;
+  /** Null if there is no archive. */
+  readonly url: string | null;
+}
+
+/** The chosen values of each part. */
+export type FileChoice = Readonly<Record<Part, readonly string[]>>;
+
+const FORMATS = ['HDF5', 'GWF'];
+
+/** The files in the formats on offer, the shortest files first. Text files are ten times as large; the API lists them. */
+export const listLinks = (files: readonly ListedFile[]): readonly FileLink[] =>
+  files
+    .toSorted((a, b) => a.duration - b.duration || a.rate - b.rate)
+    .flatMap(({ detector, rate, duration, links }) =>
+      links
+        .filter(([format]) => FORMATS.includes(format))
+        .map(([format, url]) => ({
+          values: { Detector: detector, Rate: `${rate} kHz`, Length: `${duration} s`, Format: format },
+          url,
+        })),
+    );
+
+/** The values of each part: those of files, and usual values that no file has. */
+export function listValues(links: readonly FileLink[], detectors: readonly string[]) {
+  const usual: Readonly<Record<Part, readonly string[]>> = {
+    Detector: detectors,
+    Rate: ['4 kHz', '16 kHz'],
+    Length: ['32 s', '4096 s'],
+    Format: FORMATS,
+  };
+  return PARTS.map((part) => {
+    const known = new Set(links.map(({ values }) => values[part]));
+    const all = [...new Set([...usual[part], ...known])];
+    const inOrder = part === 'Length' ? all.toSorted((a, b) => Number.parseFloat(a) - Number.parseFloat(b)) : all;
+    return { part, values: inOrder.map((value) => ({ value, isMissing: !known.has(value) })) };
+  });
+}
+
+/** All detectors at 4 kHz, 4096 s, as HDF5; the first known value of a part whose usual value is missing. */
+export function firstChoice(links: readonly FileLink[]): FileChoice {
+  const known = (part: Part) => [...new Set(links.map(({ values }) => values[part]))];
+  const one = (part: Part, wanted: string) => (known(part).includes(wanted) ? [wanted] : known(part).slice(0, 1));
+  return {
+    Detector: known('Detector'),
+    Rate: one('Rate', '4 kHz'),
+    Length: one('Length', '4096 s'),
+    Format: one('Format', 'HDF5'),
+  };
+}
+
+export const chooseLinks = (links: readonly FileLink[], choice: FileChoice): readonly FileLink[] =>
+  links.filter(({ values }) => PARTS.every((part) => choice[part].includes(values[part])));

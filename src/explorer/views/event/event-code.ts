@@ -1,0 +1,41 @@
+/** Code that reads an event's strain. Pure. */
+
+import type { BoxedText } from '../../widgets/code-box.tsx';
+import type { FileLink } from './choose-files.ts';
+
+/** `url` is a file in HDF5; null if there is none to read. */
+export function makeEventCode(gps: number, detector: string, url: string | null): readonly BoxedText[] {
+  const variable = detector.toLowerCase();
+  const gwpy = `from gwpy.timeseries import TimeSeries
+
+gps = ${gps.toFixed(1)}
+${variable} = TimeSeries.fetch_open_data(
+    "${detector}", gps - 16, gps + 16)
+${variable}.whiten().bandpass(30, 400).plot().show()
+`;
+  if (url === null) return [{ title: 'gwpy', text: gwpy }];
+  const python = `import io
+
+import h5py
+import requests
+
+answer = requests.get(${JSON.stringify(url)})
+answer.raise_for_status()
+with h5py.File(io.BytesIO(answer.content)) as file:
+    ${variable} = file["strain/Strain"][:]
+`;
+  return [
+    { title: 'gwpy', text: gwpy },
+    { title: 'Python', text: python },
+    { title: 'curl', text: `curl --location --remote-name ${JSON.stringify(url)}\n` },
+  ];
+}
+
+/** The detector that code reads, which had data at the event if any did, and its smallest file. */
+export function findExample(links: readonly FileLink[], withData: readonly string[]) {
+  const detectors = [...new Set(links.map(({ values }) => values.Detector))];
+  const detector = detectors.find((one) => withData.includes(one)) ?? detectors[0];
+  if (detector === undefined) return null;
+  const file = links.find(({ values }) => values.Detector === detector && values.Format === 'HDF5');
+  return { detector, url: file?.url ?? null };
+}

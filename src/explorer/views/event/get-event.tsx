@@ -1,0 +1,137 @@
+/** Everything to take away from an event's page: posterior samples, sky map, papers, strain files, code and citation. */
+
+import type { ComponentChildren } from 'preact';
+import { formatBibTex, formatText, paperText } from '../../export/citations.ts';
+import { citeData } from '../../export/site-citations.ts';
+import { useCore } from '../../host/context.ts';
+import { describeSite } from '../../host/site-facts.ts';
+import { CodeBox } from '../../widgets/code-box.tsx';
+import { doiLink } from '../../widgets/records.tsx';
+import { CopyButton } from '../../widgets/save.tsx';
+import { listLinks } from './choose-files.ts';
+import { findExample, makeEventCode } from './event-code.ts';
+import type { EventData } from './load-event.ts';
+import { listPapers, listSamples, listSkyMaps, type PublishedFile } from './published.ts';
+import { StrainChoice } from './strain-choice.tsx';
+
+interface DataProps {
+  readonly data: EventData;
+}
+
+const MISSING = <span class="none">not in this catalogue</span>;
+
+/** A version other than the one shown. */
+const otherVersion = (version: number, shown: number): string => (version === shown ? '' : `v${version}`);
+
+interface FilesProps {
+  readonly files: readonly PublishedFile[];
+  /** The version shown. */
+  readonly shown: number;
+  /** What the first file is about. */
+  readonly name?: string;
+}
+
+/** The first file with its source, and the others. */
+function Files({ files, shown, name = '' }: FilesProps) {
+  const [first, ...others] = files;
+  if (first === undefined) return MISSING;
+  return (
+    <>
+      <a href={first.url}>
+        {name} {first.text}
+      </a>
+      <small>
+        v{first.version}, {first.source}
+        {others.length > 0 && '. Also '}
+        {others.map(({ url, text, version }, n) => (
+          <span key={url}>
+            {n > 0 && ', '}
+            <a href={url}>{[otherVersion(version, shown), text].filter((part) => part !== '').join(' ')}</a>
+          </span>
+        ))}
+      </small>
+    </>
+  );
+}
+
+/** The papers on the catalogs of the version shown and of other versions. */
+function Papers({ data: { version, sets } }: DataProps) {
+  const papers = listPapers(sets, describeSite().catalogs);
+  if (papers.length === 0) return MISSING;
+  return papers.map(({ url, title, version: of }) => (
+    <span key={url} class="paper">
+      <a href={url}>{paperText(url)}</a>{' '}
+      <span class="unit">{[title, otherVersion(of, version.version)].filter((part) => part !== '').join(', ')}</span>
+    </span>
+  ));
+}
+
+function PublishedData({ data }: DataProps) {
+  const { version, sets } = data;
+  const { catalogs } = describeSite();
+  const shown = version.version;
+  const rows: readonly (readonly [title: string, content: ComponentChildren])[] = [
+    ['Posterior samples', <Files key="samples" files={listSamples(sets)} shown={shown} name={version.name} />],
+    ['Sky map', <Files key="maps" files={listSkyMaps(sets, catalogs)} shown={shown} />],
+    ['Paper', <Papers key="papers" data={data} />],
+    ['Data DOI', doiLink(version.doi ?? catalogs.get(version.catalog)?.doi) ?? MISSING],
+  ];
+  return (
+    <dl class="published">
+      {rows.map(([title, content]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function CiteEvent({ data: { version } }: DataProps) {
+  const { paper, data } = citeData(useCore(), { name: version.catalog }, version);
+  const all = paper === null ? [data] : [paper, data];
+  return (
+    <section aria-labelledby="cite-event">
+      <div class="cite-head">
+        <h3 id="cite-event">
+          Cite <span class="unit">paper and data together</span>
+        </h3>
+        <CopyButton title="Copy BibTeX" text={all.map(formatBibTex).join('\n')} />
+        <CopyButton title="Copy text" text={all.map((one) => `${formatText(one)}\n`).join('')} />
+      </div>
+      <p class="citation">
+        <b>Paper</b> {paper === null ? MISSING : formatText(paper)}
+      </p>
+      <p class="citation">
+        <b>Data</b> {formatText(data)}
+      </p>
+    </section>
+  );
+}
+
+interface GetEventProps extends DataProps {
+  /** The detectors that had data at the event. */
+  readonly withData: readonly string[];
+}
+
+export function GetEvent({ data, withData }: GetEventProps) {
+  const { version, files } = data;
+  const links = listLinks(files);
+  const example = findExample(links, withData);
+  return (
+    <>
+      <PublishedData data={data} />
+      <section aria-labelledby="strain-files">
+        <h3 id="strain-files">Strain files</h3>
+        <StrainChoice key={version.shortName} links={links} detectors={version.detectors} />
+      </section>
+      {example && (
+        <CodeBox label="Code for" texts={makeEventCode(version.gps, example.detector, example.url)}>
+          {({ text }) => <CopyButton text={text} />}
+        </CodeBox>
+      )}
+      <CiteEvent data={data} />
+    </>
+  );
+}

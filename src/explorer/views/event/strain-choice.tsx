@@ -1,0 +1,73 @@
+/** Chooses strain files of an event, and copies or saves their URLs. */
+
+import { useState } from 'preact/hooks';
+import { LIST_FORMATS } from '../../strain-data/archive.ts';
+import { NoArchive } from '../../strain-data/no-archive.tsx';
+import { SaveButtons } from '../../widgets/save.tsx';
+import { chooseLinks, type FileChoice, type FileLink, firstChoice, listValues, type Part } from './choose-files.ts';
+
+interface StrainChoiceProps {
+  readonly links: readonly FileLink[];
+  /** The detectors of the event. */
+  readonly detectors: readonly string[];
+}
+
+interface PartRowProps {
+  readonly part: Part;
+  readonly values: ReturnType<typeof listValues>[number]['values'];
+  readonly chosen: readonly string[];
+  readonly onToggle: (value: string) => void;
+}
+
+/** The values of a part. Values that no file has are struck out. */
+const PartRow = ({ part, values, chosen, onToggle }: PartRowProps) => (
+  <fieldset class="part">
+    <legend>{part}</legend>
+    {values.map(({ value, isMissing }) =>
+      isMissing ? (
+        <span key={value} class="missing" title={`This catalogue has no strain files with ${value} for this event.`}>
+          <s>{value}</s>
+        </span>
+      ) : (
+        <button type="button" key={value} aria-pressed={chosen.includes(value)} onClick={() => onToggle(value)}>
+          {value}
+        </button>
+      ),
+    )}
+  </fieldset>
+);
+
+export function StrainChoice({ links, detectors }: StrainChoiceProps) {
+  const [choice, setChoice] = useState<FileChoice>(() => firstChoice(links));
+  if (links.length === 0) return <p class="note">This catalogue has no strain files of this event.</p>;
+  const chosen = chooseLinks(links, choice);
+  const urls = chosen.flatMap(({ url }) => url ?? []);
+  const { file, line } = LIST_FORMATS.wget;
+  const text = async () => urls.map(line).join('');
+  const toggle = (part: Part) => (value: string) =>
+    setChoice({
+      ...choice,
+      [part]: choice[part].includes(value) ? choice[part].filter((one) => one !== value) : [...choice[part], value],
+    });
+  return (
+    <>
+      {listValues(links, detectors).map(({ part, values }) => (
+        <PartRow key={part} part={part} values={values} chosen={choice[part]} onToggle={toggle(part)} />
+      ))}
+      <p class="note" role="status">
+        {chosen.length} of {links.length} chosen
+      </p>
+      {links.every(({ url }) => url === null) ? (
+        <NoArchive />
+      ) : (
+        <SaveButtons
+          files={[{ title: 'wget list', name: file, type: 'text/plain', make: text }]}
+          copy={text}
+          copyTitle={`Copy ${urls.length} ${urls.length === 1 ? 'URL' : 'URLs'}`}
+          copyKind="primary"
+          isOff={urls.length === 0}
+        />
+      )}
+    </>
+  );
+}
