@@ -172,11 +172,12 @@ describe('a scale', () => {
     expect(dates.map(({ text }) => text)).toEqual(['18:00', '14 Sep 2015', '06:00', '12:00', '18:00', '15 Sep']);
   });
 
-  it('of false alarm rates ends at powers of ten, and has them as ticks', () => {
-    const plot = placeWhiskers([value({ best: 0.0013 }), value({ best: 0.0002 })], undefined, true);
-    expect(plot?.kind).toBe('log');
-    expect(plot?.ticks.map(({ text }) => text)).toEqual(['10⁻⁴', '0.001', '0.01']);
-    expect(placeWhiskers([value({ best: 0.0013 })], undefined, true)).toBe(null);
+  it('of a small strip has as many ticks as fit, with the same number of decimals, and room beside values without errors', () => {
+    const strip = (values: Partial<ParameterObject>[]) =>
+      placeWhiskers(values.map(value))?.ticks.map(({ text }) => text);
+    expect(strip([{ best: 0.11 }, { best: 0.112 }])).toEqual(['0.10', '0.12']);
+    expect(strip([{ best: 6.41, upper_error: 0.02, lower_error: -0.02 }])).toEqual(['6.39', '6.41', '6.43']);
+    expect(strip([{ best: 0.0013 }])).toBe(undefined);
   });
 
   it('without room for dates has the year of the middle of each run', () => {

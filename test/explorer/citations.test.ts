@@ -10,11 +10,11 @@ test('no field of a BibTeX entry can end early or begin a command', () => {
   const facts = { authors: ['A}'], publisher: '\\input{x}', doi };
   const entry = formatBibTex(citeCatalog('X', facts, CONTEXT));
   expect(entry).toBe(`@misc{X,
-  author       = {{A\\}}},
-  title        = {{X}},
-  publisher    = {{\\textbackslash{}input\\{x\\}}},
-  version      = {release a},
-  doi          = {10.1/a%7D,note=%7B%5Cinput%7Bx%7D%25}
+  author        = {{A\\}}},
+  title         = {{X}},
+  publisher     = {{\\textbackslash{}input\\{x\\}}},
+  version       = {release a},
+  doi           = {10.1/a%7D,note=%7B%5Cinput%7Bx%7D%25}
 }
 `);
 });

@@ -1,73 +1,146 @@
-/** Text on an event's page: its files, and the data around it. */
+/** What an event's page says and gives away: its strain files, the data around it, local times, published files, code and mass ratio. */
 
 import { describe, expect, it } from 'vitest';
-import { describeData, listOnTimes } from '../../src/explorer/views/event/describe-data.ts';
-import { groupFiles } from '../../src/explorer/views/event/group-files.ts';
+import type { EventVersionDetail, ParameterObject, ParameterSet } from '../../src/core/contract/wire.ts';
+import { chooseLinks, firstChoice, listLinks, listValues } from '../../src/explorer/views/event/choose-files.ts';
+import { describeData } from '../../src/explorer/views/event/describe-data.ts';
+import { findExample, makeEventCode } from '../../src/explorer/views/event/event-code.ts';
+import { listLocalTimes } from '../../src/explorer/views/event/local-times.ts';
+import { massRatio } from '../../src/explorer/views/event/mass-ratio.ts';
+import { listPapers, listSamples, listSkyMaps } from '../../src/explorer/views/event/published.ts';
 
-const file = (detector: string, rate: number, duration: number, gpsStart: number, formats: readonly string[]) => ({
-  ...{ detector, rate, duration, gpsStart },
-  links: formats.map(
-    (format) => [format, `https://archive.example/${detector}-${rate}-${duration}.${format}`] as const,
-  ),
+const file = (detector: string, rate: number, duration: number, formats = ['GWF', 'HDF5', 'TXT']) => ({
+  ...{ detector, rate, duration, gpsStart: 0 },
+  links: formats.map((format) => [format, `https://a.example/${detector}-${rate}-${duration}.${format}`] as const),
 });
 
 describe('the files of an event', () => {
-  it('are a row for each detector and rate, and a column for each length; bulk files are last', () => {
-    const ALL = ['GWF', 'HDF5', 'TXT'];
-    const own = [
-      ...[16, 4].flatMap((rate) => [file('H1', rate, 4096, 100, ALL), file('H1', rate, 32, 2132, ALL)]),
-      file('L1', 4, 32, 2132, ['HDF5']),
-    ];
-    const { columns, rows } = groupFiles(own, [file('L1', 16, 4096, 0, ['HDF5', 'GWF'])]);
-    expect(columns).toEqual([
-      { title: '32 s', start: 2132 },
-      { title: '4096 s', start: 100 },
-      { title: 'Bulk, 4096 s', start: 0 },
-    ]);
-    const shown = rows.map(({ detector, isRepeated, rate, cells }) => [
-      `${detector}${isRepeated ? ' again' : ''} ${rate}`,
-      ...cells.map((links) => links.map(([format]) => format).join(' ')),
-    ]);
-    expect(shown).toEqual([
-      ['H1 4', 'HDF5 GWF TXT', 'HDF5 GWF TXT', ''],
-      ['H1 again 16', 'HDF5 GWF TXT', 'HDF5 GWF TXT', ''],
-      ['L1 4', 'HDF5', '', ''],
-      ['L1 again 16', '', '', 'HDF5 GWF'],
-    ]);
-    expect(rows[0]?.cells[0]?.[0]?.[1]).toBe('https://archive.example/H1-4-32.HDF5');
+  const links = listLinks([4096, 32].flatMap((length) => [4, 16].flatMap((rate) => file('H1', rate, length))));
+
+  it('are chosen at 4 kHz and 4096 s in HDF5 at first, and text files are left to the API', () => {
+    expect(links.length).toBe(8);
+    const urls = chooseLinks(links, firstChoice(links)).map(({ url }) => url);
+    expect(urls).toEqual(['https://a.example/H1-4-4096.HDF5']);
+    const all = { ...firstChoice(links), Rate: ['4 kHz', '16 kHz'], Length: ['32 s', '4096 s'] };
+    expect(chooseLinks(links, all).length).toBe(4);
+    expect(chooseLinks(links, { ...all, Detector: [] })).toEqual([]);
   });
 
-  it('have no rows if there are no files', () => {
-    expect(groupFiles([], []).rows).toEqual([]);
+  it('that are missing are named', () => {
+    const values = listValues(listLinks([file('L1', 4, 4096)]), ['H1', 'L1']);
+    const missing = values.flatMap((one) => one.values.filter(({ isMissing }) => isMissing).map(({ value }) => value));
+    expect(missing).toEqual(['H1', '16 kHz', '32 s']);
+  });
+
+  it('are read by code that names a detector with data', () => {
+    const both = listLinks([file('H1', 4, 4096), file('L1', 16, 32), file('L1', 4, 32)]);
+    expect(findExample(both, ['V1', 'L1'])).toEqual({ detector: 'L1', url: 'https://a.example/L1-4-32.HDF5' });
+    expect(findExample(both, [])?.detector).toBe('L1');
+    expect(findExample([], ['L1'])).toBe(null);
+    const [gwpy, python, curl] = makeEventCode(1249852257, 'L1', 'https://a.example/x.hdf5');
+    expect(gwpy?.text).toContain('gps = 1249852257.0\nl1 = TimeSeries.fetch_open_data(\n    "L1", gps - 16, gps + 16)');
+    expect(python?.text).toContain('requests.get("https://a.example/x.hdf5")');
+    expect(curl?.text).toBe('curl --location --remote-name "https://a.example/x.hdf5"\n');
   });
 });
 
 describe('the data around an event', () => {
-  // 2015-09-14 09:50:45 UTC.
   const GPS = 1126259462;
   const timeline = (detector: string, ...segments: (readonly [number, number])[]) => ({
     ...{ flag: `${detector}_DATA`, detector, runs: ['O1'] },
     segments: segments.map(([from, to]) => ({ start: GPS + from, stop: GPS + to })),
   });
-  const all = [
-    timeline('H1', [-500, -400], [-60, 60]),
-    timeline('L1', [-86_400, 86_400]),
-    timeline('V1', [10, 20]),
-    timeline('K1', [-40_000, 1]),
-  ];
+  const all = [timeline('H1', [-500, -400], [-60, 60]), timeline('L1', [-9, 9]), timeline('V1', [10, 20])];
+  const describeFor = (published: string[], run = 'O1', timelines = all) =>
+    describeData(timelines, { gps: GPS, run }, published);
 
-  it('is described with start and end; times on other days than the event have a date', () => {
-    const searched = { start: GPS - 86_400, stop: GPS + 86_400 };
-    expect(listOnTimes(all, GPS + 0.4, searched).map(({ detector, text }) => `${detector} ${text}`)).toEqual([
-      'H1 on from 09:49 to 09:51 UTC',
-      'L1 on from before 2015-09-13 09:50 to after 2015-09-15 09:50 UTC',
-      'K1 on from 2015-09-13 22:44 to 09:50 UTC',
+  it('are described, also if strain is published without a segment', () => {
+    expect(describeFor(['H1', 'L1'])).toBe('H1 and L1 had data at the event.');
+    expect(describeFor(['H1', 'V1'])).toBe('V1 has no DATA segment at the event, but its strain is published.');
+    expect(describeFor([], 'O1', all.slice(2))).toBe('No detector had data at the event.');
+    expect(describeFor(['H1'], 'S5')).toBe('This catalogue has no segments for this time.');
+  });
+});
+
+it('the local times of an event have the date if their day is not the day in UTC', () => {
+  expect(listLocalTimes(1249852257, ['H1', 'L1', 'V1', 'X9'])).toEqual([
+    '14:10:39 at Hanford',
+    '16:10:39 at Livingston',
+    '23:10:39 at Virgo',
+  ]);
+  expect(listLocalTimes(1242442967.4, ['H1', 'H2'])).toEqual(['20 May, 20:02:29 at Hanford']);
+  expect(listLocalTimes(968654557.9, ['H1'])).toEqual(['15 Sep, 23:42:22 at Hanford']);
+  expect(listLocalTimes(1e15, ['H1'])).toEqual([]);
+});
+
+describe('the mass ratio', () => {
+  const withMasses = (masses: readonly Partial<ParameterObject>[]) =>
+    massRatio({
+      default_parameters: masses.map((value, n) => ({ name: `mass_${n + 1}_source`, unit: '', ...value })),
+    } as unknown as EventVersionDetail);
+
+  it('has the digits of the less precise mass', () => {
+    const error = { upper_error: 0.1, lower_error: -0.1 };
+    expect(
+      withMasses([
+        { best: 23.3, ...error },
+        { best: 2.6, ...error },
+      ]),
+    ).toBe('0.11');
+    expect(
+      withMasses([
+        { best: 23.2, ...error },
+        { best: 2.59, upper_error: 0.08, lower_error: -0.09 },
+      ]),
+    ).toBe('0.112');
+    expect(withMasses([{ best: 23.2, ...error }])).toBe(undefined);
+  });
+});
+
+describe('published files', () => {
+  const ZENODO = 'https://zenodo.org/api/records/6513631/files';
+  const set = (more: Partial<ParameterSet>): ParameterSet =>
+    ({ data_url: null, is_preferred: false, waveform_family: null, links: [], ...more }) as ParameterSet;
+  const version = (number: number, catalog: string, ...sets: ParameterSet[]) => ({
+    version: { version: number, catalog },
+    sets,
+  });
+  const catalogs = new Map([
+    [
+      'GWTC-2.1-confident',
+      { title: 'GWTC-2.1', paper: 'https://arxiv.org/abs/2108.01045', skyMaps: `${ZENODO}/Maps.tar.gz/content` },
+    ],
+    ['GWTC-2.1-marginal', { paper: 'https://arxiv.org/abs/2108.01045' }],
+  ]);
+  const newest = version(
+    3,
+    'GWTC-2.1-confident',
+    set({ data_url: `${ZENODO}/E_PEDataRelease_mixed_cosmo.h5/content` }),
+  );
+
+  it('are the posterior samples, the preferred file first, with their source', () => {
+    const older = version(
+      1,
+      'O3',
+      set({ data_url: 'https://dcc.ligo.org/public/0168/P2000183/008/a.h5', waveform_family: 'XO4a' }),
+      set({ data_url: 'https://x.example/b.tar.gz', is_preferred: true }),
+    );
+    expect(listSamples([newest, older]).map(({ text, source, version: of }) => [of, text, source])).toEqual([
+      [3, 'mixed (HDF5)', 'Zenodo 6513631'],
+      [1, '(tar.gz)', 'x.example'],
+      [1, 'XO4a (HDF5)', 'DCC P2000183'],
     ]);
   });
 
-  it('is unknown if no list of segments covers it, and absent if no detector was on', () => {
-    expect(describeData(all, { gps: GPS, run: 'O1' })).toBe('At the time of the event, H1, L1 and K1 had data.');
-    expect(describeData(all, { gps: GPS, run: 'S5' })).toBe('The catalogue has no segments for this time.');
-    expect(describeData(all.slice(2, 3), { gps: GPS, run: 'O1' })).toContain('no detector had data');
+  it('are the sky map of the version, or of its catalog, and the papers without repetition', () => {
+    const own = set({ links: [{ url: 'https://x.example/own.fits', label: 'skymap', description: null }] });
+    expect(listSkyMaps([newest], catalogs).map(({ text }) => text)).toEqual(['Maps.tar.gz']);
+    expect(listSkyMaps([version(3, 'GWTC-2.1-confident', own)], catalogs).map(({ text }) => text)).toEqual([
+      'own.fits',
+    ]);
+    expect(listSkyMaps([version(1, 'O3')], catalogs)).toEqual([]);
+    expect(listPapers([newest, version(2, 'GWTC-2.1-marginal'), version(1, 'O3')], catalogs)).toEqual([
+      { url: 'https://arxiv.org/abs/2108.01045', title: 'GWTC-2.1', version: 3 },
+    ]);
   });
 });

@@ -3,10 +3,13 @@
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { withParameters } from '../address/address.ts';
-import type { BoxedText } from '../widgets/code-box.tsx';
 import type { CodeStep } from './shown-rows.ts';
 
-export interface Code extends BoxedText {
+export interface Code {
+  readonly title: string;
+  readonly text: string;
+  /** The lines of a further step. */
+  readonly tinted?: string;
   /** The response format that the code requests. */
   readonly reads: 'csv' | 'json';
 }

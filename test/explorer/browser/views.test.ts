@@ -301,45 +301,97 @@ describeInChromium('views of the explorer', () => {
     });
   });
 
-  test('an event shows its versions, its values, the detectors with data, and its files', async () => {
+  test('an event gives itself away: versions, values, files, code and citation', async () => {
+    const { page: event } = await explorer.open('#/events/GW190814', {
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const clipboard = () => event.evaluate('navigator.clipboard.readText()') as Promise<string>;
+    const text = (selector: string) => event.locator(selector).first().innerText();
+    expect(await text('h1')).toMatch(/2\.6 M☉ secondary: nature unknown\s+type by mass/);
+    const facts = (await text('.event-facts')).replace(/\s+/g, ' ');
+    for (const part of [
+      'UTC 2019-08-14 21:10:39 GPS 1249852257.0 14:10:39 at Hanford · 16:10:39 at Livingston · 23:10:39 at Virgo',
+      'Strain published from H1, L1, V1 Run O3a Also named GW190814_211039 Alerts GraceDB S190814bv',
+    ]) {
+      expect(facts).toContain(part);
+    }
+    // Injections and weaker candidates are passed by.
+    expect((await text('.neighbours')).replace(/\s+/g, ' ')).toBe('← GW190805_211137 GW190828_063405 →');
+    const strip = (title: RegExp) =>
+      event.locator('figure', { hasText: title }).locator('tr:has(th)').allTextContents();
+    expect(await strip(/^Mass 1/)).toEqual(['v323.3 +1.4 −1.4', 'v223.2 +1.1 −1.0', 'v123.2 +1.1 −1.0']);
+    expect(await strip(/^Mass ratio/)).toEqual(['v30.11 from masses', 'v20.112 from masses', 'v10.112 from masses']);
+    expect((await strip(/^Search/)).at(0)).toBe('v3FAR 0.00001 yr⁻¹pastro 1 ');
+    await event.getByText('H1 has no DATA segment at the event, but its strain is published.').waitFor();
+
+    const published = event.locator('.published');
+    const url = 'zenodo.org/api/records/6513631/files/IGWN-GWTC2p1-v2-';
+    expect(await published.getByRole('link', { name: /^GW190814 mixed/ }).getAttribute('href')).toContain(url);
+    expect(await published.getByRole('link', { name: 'PESkyMaps' }).getAttribute('href')).toContain(url);
+    for (const part of ['arXiv:2108.01045', 'arXiv:2010.14527', '10.7935/qf3a-3z67']) {
+      expect(await published.textContent()).toContain(part);
+    }
+    await event.getByText('3 of 24 chosen').waitFor();
+    await event.getByRole('button', { name: '16 kHz' }).click();
+    await event.getByRole('button', { name: 'V1', exact: true }).click();
+    await event.getByRole('button', { name: '32 s', exact: true }).click();
+    await event.getByRole('button', { name: 'Copy 8 URLs' }).click();
+    await event.getByText('Copied.').first().waitFor();
+    const urls = (await clipboard()).trim().split('\n');
+    expect(urls.length).toBe(8);
+    for (const one of urls) expect(one).toMatch(/^https:\/\/gwosc\.org\/eventapi\/.*\/[HL]-[HL]1_.*\.hdf5$/);
+    for (const name of ['H1', 'L1']) await event.getByRole('button', { name, exact: true }).click();
+    expect(await event.getByRole('button', { name: 'Copy 0 URLs' }).isDisabled()).toBe(true);
+    expect(await event.getByRole('button', { name: 'wget list' }).isDisabled()).toBe(true);
+    // H1 had no data at the event.
+    await event.getByText('"L1", gps - 16, gps + 16').waitFor();
+    await event.getByRole('button', { name: 'Copy BibTeX' }).click();
+    await expect.poll(clipboard).toContain('eprint        = {2108.01045}');
+    expect(await clipboard()).toContain('doi           = {10.7935/qf3a-3z67}');
+
+    await event.setViewportSize({ width: 390, height: 844 });
+    await event.getByRole('button', { name: 'Get this event' }).click();
+    await event.getByRole('dialog', { name: 'Get GW190814' }).getByText('Posterior samples').waitFor();
+  });
+
+  test('an event has other versions, and says which values and files the catalogue lacks', async () => {
     const { page } = explorer;
     await show('events/GW150914');
     expect(await page.locator('.versions a').allTextContents()).toEqual([
       'v4 GWTC-2.1-confident newest with values',
-      'v3 GWTC-1-confident',
+      'v3 GWTC-1-confident ',
       'v2 O1_O2-Preliminary no values published',
       'v1 O1_O2-Preliminary no values published',
     ]);
-    const figure = page.locator('figure', { hasText: 'Mass 1' });
+    const figure = page.locator('figure', { hasText: /^Mass 1/ });
     expect(await figure.locator('tr:has(th)').allTextContents()).toEqual(['v434.6 +4.4 −2.6', 'v335.6 +4.7 −3.1']);
-    await page.getByText('At the time of the event, H1 and L1 had data.').waitFor();
-    const links = await page
-      .locator('.files a')
-      .evaluateAll((all) => all.map((link) => String(link.getAttribute('href'))));
-    // The version has no files of its own.
-    expect(links.filter((link) => link.startsWith('https://gwosc.org/eventapi/')).length).toBe(0);
-    expect(links.filter((link) => link.startsWith('https://gwosc.org/archive/')).length).toBe(8);
-    await page.getByRole('link', { name: /v3/ }).click();
+    await page.getByText('H1 and L1 had data at the event.').waitFor();
+    await page.getByRole('link', { name: /^v3/ }).first().click();
     await addressIs('event-versions/GW150914-v3');
     await page.locator('.versions a[aria-current]', { hasText: 'v3' }).waitFor();
-    await page.getByRole('heading', { name: 'Parameter sets of v3' }).waitFor();
     await show('events/GW200129_065458');
     for (const name of ['GraceDB S200129m', 'GCN circulars', 'GCN notice']) {
       expect(await page.getByRole('link', { name }).getAttribute('href')).toContain('S200129m');
     }
+    await show('events/GW241110_124123');
+    expect((await page.locator('.event-facts').innerText()).replace(/\s+/g, ' ')).toContain(
+      'Strain not in this catalogue',
+    );
   });
 
-  test('an event whose selected version has no values says so, and an injection was added, not observed', async () => {
+  test('an event whose selected version has no values says so, and an injection was added to the data', async () => {
     const { page } = explorer;
+    const how = page.locator('.how');
     await show('event-versions/GW150914-v1');
-    await page.getByText('no values published, so none is in colour.').waitFor();
+    expect(await how.textContent()).toContain('no values published, so none is in colour.');
     await show('events/GW150914');
-    await page.getByText('no values published.').waitFor();
+    expect(await how.textContent()).toContain('no values published.');
     await show('event-versions/GW230529');
     await page.getByRole('heading', { name: 'GW230529_181500' }).waitFor();
     await show('events/blind_injection');
     expect(await page.locator('main .sentence').textContent()).toBe(
-      'A signal that was added to the data of H1 and L1 as a test, on 2010-09-16 at 06:42:22 UTC in S6. Not a detection. Not counted.',
+      'A signal that was added to the data as a test. Not a detection. Not counted.',
     );
   });
 

@@ -2,7 +2,7 @@
 
 import type { ListedFile } from '../../strain-data/archive.ts';
 
-export const PARTS = ['Detector', 'Rate', 'Length', 'Format'] as const;
+const PARTS = ['Detector', 'Rate', 'Length', 'Format'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A file in one format. */

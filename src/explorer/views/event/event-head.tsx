@@ -4,12 +4,14 @@
  */
 
 import type { ComponentChildren } from 'preact';
+import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { idsAtHand } from '../../../core/inspect/at-hand.ts';
-import { hrefOf, recordTarget } from '../../address/address.ts';
+import { hrefOf, parametersOf, recordTarget } from '../../address/address.ts';
 import { MASSES, secondaryIsUnknown, TYPE_WORDS, typeOf, valuesOf } from '../../event-data/binaries.ts';
 import { TypeMark, TypeName } from '../../event-data/type-mark.tsx';
 import { useCore } from '../../host/context.ts';
+import { startTarget } from '../../host/start-target.ts';
 import { utcText } from '../../text/format.ts';
 import { isInjection } from '../../text/injections.ts';
 import { valueText } from '../../text/values.ts';
@@ -17,9 +19,19 @@ import { ViewHead } from '../../widgets/view-head.tsx';
 import { detectorsWithFiles, type EventData, newestWithValues } from './load-event.ts';
 import { listLocalTimes } from './local-times.ts';
 
-/** The names of the events before and after an event in time, or undefined. Injections are no events. */
-function neighboursOf(name: string, release: Pick<Release, 'indexOf'>) {
-  const names = idsAtHand(release, 'events').filter((one) => one === name || !isInjection(one));
+/**
+ * The names of the events before and after an event in time, or undefined. Injections are no events. Beside an event of the catalog that the
+ * page starts with, the others are of this catalog too.
+ */
+function neighboursOf(name: string, release: Release) {
+  const index = release.indexOf('event-versions');
+  const rows = Array.from({ length: index?.count ?? 0 }, (_, position) => index?.rowAt(position));
+  const catalog = parametersOf(startTarget(release)).get('release') ?? '';
+  const main = new Set(
+    rows.flatMap((row) => (row?.names(EVENT_VERSION.catalogs).includes(catalog) ? row.text(EVENT_VERSION.name) : [])),
+  );
+  const isOther = (one: string) => !isInjection(one) && (main.has(one) || !main.has(name));
+  const names = idsAtHand(release, 'events').filter((one) => one === name || isOther(one));
   const position = names.indexOf(name);
   // The API lists the latest event first, so later events have lower indexes.
   return position < 0 ? {} : { earlier: names[position + 1], later: names[position - 1] };
@@ -99,7 +111,6 @@ function Facts({ data }: { readonly data: EventData }) {
   const local = listLocalTimes(version.gps, published.length > 0 ? published : version.detectors);
   const others = version.aliases.slice(1);
   const alerts = listAlerts(event);
-  const strain = isInjection(version.name) ? 'Signal added to the data of' : 'Strain published from';
   return (
     <div class="event-facts">
       <p>
@@ -109,7 +120,7 @@ function Facts({ data }: { readonly data: EventData }) {
       </p>
       <p>
         {published.length > 0 ? (
-          <Fact title={strain}>{published.join(', ')}</Fact>
+          <Fact title="Strain published from">{published.join(', ')}</Fact>
         ) : (
           <>
             {version.detectors.length > 0 && <Fact title="Detectors">{version.detectors.join(', ')}</Fact>}
@@ -139,7 +150,10 @@ export function EventHead({ data }: { readonly data: EventData }) {
   );
   return (
     <>
-      <ViewHead title={title} sentence={isAdded ? 'Not a detection. Not counted.' : undefined}>
+      <ViewHead
+        title={title}
+        sentence={isAdded ? 'A signal that was added to the data as a test. Not a detection. Not counted.' : undefined}
+      >
         <Neighbours name={version.name} />
       </ViewHead>
       <Facts data={data} />

@@ -46,7 +46,7 @@ function HowToRead({ data: { versions, version } }: DataProps) {
           {empty.includes(version) ? ', so none is in colour.' : '.'}
         </p>
       )}
-      <dl>
+      <dl class="glossary">
         {shown.map(({ name, description, unit }) => (
           <div key={name}>
             <dt>

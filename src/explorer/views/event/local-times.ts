@@ -13,10 +13,6 @@ const SITES: Readonly<Record<string, readonly [site: string, zone: string]>> = {
   K1: ['KAGRA', 'Asia/Tokyo'],
 };
 
-function formatIn(zone: string, time: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options }).format(time);
-}
-
 /** `14:10:39 at Hanford`; `20 May, 20:02:29 at Hanford` if the day is not the day in UTC. */
 export function listLocalTimes(gps: number, detectors: readonly string[]): readonly string[] {
   const time = new Date(`${utcText(gps).replace(' ', 'T')}Z`);
@@ -25,8 +21,10 @@ export function listLocalTimes(gps: number, detectors: readonly string[]): reado
   const texts = detectors.flatMap((detector) => {
     const [site, zone] = SITES[detector] ?? [];
     if (zone === undefined) return [];
-    const day = (where: string) => formatIn(where, time, { day: 'numeric', month: 'short' });
-    const clock = formatIn(zone, time, { timeStyle: 'medium', hourCycle: 'h23' });
+    const format = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(time);
+    const day = (where: string) => `${format(where, { day: 'numeric' })} ${format(where, { month: 'short' })}`;
+    const clock = format(zone, { timeStyle: 'medium', hourCycle: 'h23' });
     return `${day(zone) === day('UTC') ? '' : `${day(zone)}, `}${clock} at ${site}`;
   });
   return [...new Set(texts)];

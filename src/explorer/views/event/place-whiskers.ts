@@ -1,8 +1,7 @@
 /** Places the values of one parameter in several versions, with their error bars, on one axis. Pure. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
-import type { Extent } from '../../charts/scale.ts';
-import { createScale, thinTicks } from '../../charts/scale.ts';
+import { createScale, type Extent, type Tick, thinTicks } from '../../charts/scale.ts';
 import { longestDecimals, padding, publishedInterval } from '../../text/values.ts';
 
 /** The axis is logarithmic if the largest end of an error bar is more than this many times the smallest. */
@@ -13,6 +12,12 @@ const WHISKER_LETTER = 7;
 const ENDS: Extent = [12, 88];
 /** Room beside values without error bars, as a fraction of the values. */
 const ROOM = 0.1;
+
+/** `6.4` beside `6.42` becomes `6.40`. */
+function withEqualDecimals(ticks: readonly Tick[]): readonly Tick[] {
+  const longest = longestDecimals(ticks.map(({ text }) => text));
+  return ticks.map(({ at, text }) => ({ at, text: text + padding(text, longest).replace(/\d/g, '0') }));
+}
 
 /**
  * Places values with their errors on one axis, in percent of the width. The axis is logarithmic if all values are positive and span a large
@@ -34,15 +39,16 @@ export function placeWhiskers(
   // Without error bars, an axis from the least to the largest value would magnify any difference.
   const room = ends.every(({ from, to }) => from === to) ? ROOM : 0;
   const domain: Extent = [least - Math.abs(least) * room, most + Math.abs(most) * room];
+  const { at } = createScale(kind, domain, ENDS, 1, possible);
+  const choices = [3, 2, 1].flatMap((count) => {
+    const { ticks } = createScale(kind, domain, ENDS, count, possible);
+    return [ticks, ticks.filter((_, n) => n % 2 === 0)].map(withEqualDecimals);
+  });
   const widthOf = (text: string) => text.length * WHISKER_LETTER;
-  const scales = [3, 2, 1].map((count) => createScale(kind, domain, ENDS, count, possible));
-  const fitting = scales.find(({ ticks }) => ticks.length > 1 && thinTicks(ticks, widthOf).length === ticks.length);
-  const { at, ticks } = fitting ?? (scales.at(-1) as (typeof scales)[number]);
-  const longest = longestDecimals(ticks.map(({ text }) => text));
-  const padded = ticks.map(({ at, text }) => ({ at, text: text + padding(text, longest) }));
+  const fits = (ticks: readonly Tick[]) => ticks.length > 1 && thinTicks(ticks, widthOf).length === ticks.length;
   return {
     kind,
-    ticks: thinTicks(padded, widthOf),
+    ticks: choices.find(fits) ?? thinTicks(choices[0] ?? [], widthOf),
     whiskers: ends.map(({ from, best, to }) => ({ from: at(from), best: at(best), to: at(to) })),
   };
 }
