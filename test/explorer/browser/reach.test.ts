@@ -187,12 +187,12 @@ describeInChromium('within reach', () => {
 
     test('appear by touch, next to the button and inside a narrow window', async () => {
       const narrow = { viewport: { width: 360, height: 700 }, hasTouch: true };
-      const other = await explorer.open('#/event-versions/GW150914-v4', narrow);
-      const button = other.page.getByRole('button', { name: 'What is Chirp mass (source)?' });
+      const other = await explorer.open('#/event-versions?release=GWTC-1-confident;filters=open', narrow);
+      const button = other.page.getByRole('button', { name: 'What is FAR?' });
       await button.tap();
       const text = other.page.locator('.help-text:popover-open');
       await text.waitFor();
-      const parameter = PARAMETERS.find(({ name }) => name === 'chirp_mass_source') as Parameter;
+      const parameter = PARAMETERS.find(({ name }) => name === 'far') as Parameter;
       expect(await text.textContent()).toBe(textOf(parameter));
       const [from, to] = [await button.boundingBox(), await text.boundingBox()];
       if (from === null || to === null) throw new Error('one of them is not there');
@@ -200,7 +200,7 @@ describeInChromium('within reach', () => {
       expect(to.x + to.width).toBeLessThanOrEqual(360);
       const gap = to.y > from.y ? to.y - from.y - from.height : from.y - to.y - to.height;
       expect(Math.abs(gap - 4)).toBeLessThan(2);
-      await other.page.getByRole('heading', { name: 'Versions' }).tap();
+      await other.page.locator('h1').tap();
       await text.waitFor({ state: 'hidden' });
       // The next scroll closes an open explanation. It causes no error if the page has already removed the explanation.
       await button.tap();
