@@ -1,11 +1,13 @@
 /** Reading a table never guesses about a value: tables that people have give the right value, or a problem with a fix that works. */
-import { writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importCommand } from '../../src/cli/commands/import.ts';
 import { gpsFromUtc } from '../../src/core/base/gps-time.ts';
 import { type ImportFileOptions, importFile } from '../../src/intake/import-file.ts';
 import type { ImportKind } from '../../src/intake/kinds/kind-names.ts';
+import { openBuiltSite } from '../support/built-site.ts';
+import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 import { data, folder, read, useSmallCatalogue } from './import-rows.ts';
 
@@ -157,22 +159,9 @@ describe('the ends of an interval', () => {
   });
 });
 
-describe('a file that is not CSV with a header', () => {
-  it.each([
-    ['EV1, 12.49, 21.19\nEV2, 10.12, 30.93\n', 1, 'line 1 looks like data, and the file has no header'],
-    ['# Number, Name, GpsTime\n1  EV1  1126259462.4\n', 2, 'cells are separated by blanks'],
-    ['name version gps\nEV1 1 1126259462.4\n', 2, 'cells are separated by blanks'],
-    ['# name,version,gps\nEV1,1,1126259462.4\n', 1, 'the header begins with "#"'],
-    ['# %ECSV 1.0\n# ---\nname version\nEV1 1\n', 1, 'this is ECSV, whose units are in comments'],
-    ['[{"name": "EV1"}]\n', 1, 'this is JSON, but a CSV file is expected'],
-  ])('%j is named', (text, line, message) => {
-    expect(run(text).problems).toMatchObject([{ code: 'D170', line, message }]);
-  });
-
-  it('a title in brackets is not JSON', () => {
-    const result = run(['[Table 2]', HEAD, GW]);
-    expect(result).toMatchObject({ status: 0, remarks: ['the header is in line 2; skipped above it: "[Table 2]"'] });
-  });
+it('a title in brackets is not JSON', () => {
+  const result = run(['[Table 2]', HEAD, GW]);
+  expect(result).toMatchObject({ status: 0, remarks: ['the header is in line 2; skipped above it: "[Table 2]"'] });
 });
 
 describe('a header', () => {
@@ -207,6 +196,17 @@ describe('detectors', () => {
     expect(run(rows).problems[0]?.message).toContain('"detectors" is missing');
     expect(run(rows, { detectors: ['H1', 'L1'] }).status).toBe(0);
     expect(read('event-versions/GWTC-1.yaml')).toContain('detectors: [H1, L1]');
+  });
+
+  it("of the site's own table, which has none, are filled too", async () => {
+    cpSync(join(SHIPPED_DATA, 'default-parameters.yaml'), join(data, 'default-parameters.yaml'));
+    const site = await openBuiltSite(data, {});
+    const { body } = await site.answer({ method: 'GET', url: '/eventapi/csv/allevents', headers: {} });
+    site.remove();
+    for (const file of ['GWTC-1', 'GWTC-2']) rmSync(join(data, `event-versions/${file}.yaml`));
+    expect(run(body, { detectors: ['H1', 'L1'] })).toMatchObject({ status: 0, problems: [] });
+    expect(read('event-versions/GWTC-1.yaml')).toContain('name: GW151226\n    version: 1\n    gps: 1135136350.6\n');
+    expect(read('event-versions/GWTC-2.yaml').match(/detectors: \[H1, L1\]/g)).toHaveLength(2);
   });
 
   it.each(['HL', 'H1L1', "['H1', 'L1']"])('as %s get the right form in the message', (text) => {

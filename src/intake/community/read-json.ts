@@ -73,6 +73,9 @@ function syntaxFinding(text: string, offset: number): Finding {
   const wrong = /^-?(NaN|Infinity)/.exec(text.slice(offset))?.[0];
   if (wrong)
     return { code, message: `not valid JSON: ${wrong} is not a number`, fix: 'write null, or leave out the member' };
+  const [, number] = /^[\u2010-\u2015\u2212](\d[\d.]*)/.exec(text.slice(offset)) ?? [];
+  if (number)
+    return { code, message: 'not valid JSON: this is no minus sign', fix: `write it with a hyphen: -${number}` };
   return {
     code,
     message: 'not valid JSON here',

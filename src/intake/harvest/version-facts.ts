@@ -16,23 +16,24 @@ import { entryName, type ServiceContent, type ServiceEntry } from './service-con
 export const versionIdOf = ({ value }: ServiceEntry): string => shortNameInRow(stringOf(value.name), value.version);
 
 /**
- * Reads parameter values; `readName` reads their names. Missing errors and limits become null, which removes existing errors and limits.
+ * Reads the parameter values in a member; `readName` reads their names. Missing errors and limits become null, which removes existing errors and limits.
  * Returns null if the entry is rejected.
  */
 function valuesOf(
   found: ServiceEntry,
-  objects: unknown,
+  member: 'default_parameters' | 'parameters',
   label: string,
   rejected: Rejected[],
   readName: (value: unknown) => string = stringOf,
 ): ParameterValues | undefined | null {
   const values = new Map<string, unknown>();
+  const objects = found.value[member];
   for (const one of Array.isArray(objects) ? objects : []) {
     if (!isMapping(one)) continue;
     const name = readName(one.name);
     if (one.is_upper_limit === true && one.is_lower_limit === true) {
       const message = `${name} is both an upper and a lower limit`;
-      rejected.push(rejectedEntry(found, 'default_parameters', label, message, 'ask the service which one is right'));
+      rejected.push(rejectedEntry(found, member, label, message, 'ask the service which one is right'));
       return null;
     }
     const best = numberOf(one.best);
@@ -49,13 +50,7 @@ function valuesOf(
 
 export function versionFacts(found: ServiceContent, { facts: given, rejected }: FactCollector<VersionFacts>): void {
   for (const entry of found.eventVersions) {
-    const parameters = valuesOf(
-      entry,
-      entry.value.default_parameters,
-      versionIdOf(entry),
-      rejected,
-      defaultParameterName,
-    );
+    const parameters = valuesOf(entry, 'default_parameters', versionIdOf(entry), rejected, defaultParameterName);
     if (parameters === null) continue;
     given.push(factsOfEntry(eventVersions, entry, { short_name: optionalText(entry.value.shortName), parameters }));
   }
@@ -82,7 +77,7 @@ export function parameterSetFacts(found: ServiceContent, { facts: given, rejecte
     for (const set of sets) {
       if (isStandInSet(set, sets, version)) continue;
       const label = `${versionIdOf(version)} set ${entryName(set)}`;
-      const parameters = valuesOf(set, set.value.parameters, label, rejected);
+      const parameters = valuesOf(set, 'parameters', label, rejected);
       if (parameters === null) continue;
       const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMapping).map(linkOf);
       const values = {

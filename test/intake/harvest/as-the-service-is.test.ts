@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { checkFolder, readDataFolder } from '../../../src/catalogue/load.ts';
 import { HarvestError } from '../../../src/intake/harvest/answer.ts';
 import { pageOf, startService, type TestService } from '../../support/serve-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -204,4 +205,26 @@ it('a truncated page is refused, because it announces more entries than it has',
   const failure = await harvestInto({ base: origin, data }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(HarvestError);
   expect(String(failure)).toContain('#/results_count: the count is 368, but 3 different entries were received');
+});
+
+// A harvest does not check parameters before it writes them.
+it.fails.each([
+  ['a description with two lines', parameter('total_mass', 66, 'M_sun', { description: 'Mass of\nboth' })],
+  ['a name with a blank', parameter('Total Mass', 66, 'M_sun', { description: 'Mass of both' })],
+])('a parameter that has %s does not make the data invalid', async (_, wrong) => {
+  const data = join(temporaryFolder(), 'data');
+  const listed = SERVICE['event-versions'].map((one) => ({ ...one, default_parameters: [wrong] }));
+  const { origin } = await serveBodies({ ...SERVICE, 'event-versions': listed });
+  await harvestInto({ base: origin, data });
+  expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
+});
+
+it('a parameter set with both limits is reported at its parameters', async () => {
+  const data = join(temporaryFolder(), 'data');
+  const both = parameter('chi_eff', 0.09, '', { is_upper_limit: true, is_lower_limit: true });
+  const path = 'event-versions/GW150914_095045-v3/parameters';
+  const { origin } = await serveBodies({ ...SERVICE, [path]: [{ ...SET, parameters: [both] }] });
+  const { merged } = await harvestInto({ base: origin, data });
+  const [problem] = merged.problems.filter(({ message }) => message.includes('both an upper and a lower limit'));
+  expect(problem?.file).toMatch(/#\/results\/0\/parameters$/);
 });
