@@ -107,11 +107,7 @@ function hasFile({ method, target }: CheckRequest, resolved: ResolvedRequest | n
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (resolved?.kind === 'page')
     return isEnumerated(resolved.query, data.enumerate) && target === queryUrl(resolved.query);
-  return (
-    resolved?.kind === 'single' &&
-    resolved.found.kind === 'record' &&
-    target === recordPath(resolved.found.collection.name, resolved.found.id)
-  );
+  return resolved?.kind === 'record' && target === recordPath(resolved.collection.name, resolved.id);
 }
 
 /** True if a host with rewrite rules says that it has no file for a request, although it may have one for the request's meaning. */

@@ -9,7 +9,7 @@ import type { Release } from '../core/handler/release.ts';
 import { type CheckRequest, get } from './request.ts';
 
 /** The requests for the files of a release; `home` is the page at the base URL. Bodies of large files are not requested. */
-export function fileRequests({ data, packs }: Release, home: string): CheckRequest[] {
+export function fileRequests({ data, lines: { packs } }: Release, home: string): CheckRequest[] {
   const patterns = [...headersByPattern(data.cache)].map(([pattern, headers]) => {
     return [new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '[^/]*')}$`), headers] as const;
   });

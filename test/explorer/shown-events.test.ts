@@ -97,7 +97,7 @@ describe('the rows that a preset would select', () => {
     columns: { name: texts(ALL.map(({ entry }) => entry.name)), 'best.far': numbers([1, 2, 1, Number.NaN]) },
   });
   const { listing } = listOffer('event-versions', RELEASE, false);
-  const release = { indexOf: () => index } as unknown as Pick<Release, 'indexOf'>;
+  const release = { loaded: () => index } as unknown as Pick<Release, 'loaded'>;
   const select = (query: string) => selectRows(`event-versions?${query}`, listing, release, ALL);
 
   it('are those that the core selects, without a request', () => {
@@ -106,7 +106,7 @@ describe('the rows that a preset would select', () => {
   });
 
   it('are unknown while the index is not loaded', () => {
-    const unread = { indexOf: () => undefined } as unknown as Pick<Release, 'indexOf'>;
+    const unread = { loaded: () => undefined } as unknown as Pick<Release, 'loaded'>;
     expect(selectRows('event-versions', listing, unread, ALL)).toBe(null);
   });
 });

@@ -60,7 +60,7 @@ describe('the interval of an address', () => {
 test('links to files lead to the archive if the site has one', () => {
   const link = 'https://user.example/gw/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5';
   const open = (archiveUrl: string | null) =>
-    openRelease({ ...sampleRelease().release.data, archiveUrl }, 'https://user.example/gw');
+    openRelease({ ...sampleRelease().release.data, archiveUrl }, { baseUrl: 'https://user.example/gw' });
   expect(toArchive(link, open('https://archive.example'))).toBe(
     'https://archive.example/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
   );

@@ -11,9 +11,8 @@ import type { Compatibility } from '../../src/core/contract/compatibility.ts';
 import { enumerateFilters } from '../../src/core/contract/enumeration.ts';
 import { recordLines } from '../../src/core/contract/line-sets.ts';
 import { detailPath, listingPath, pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
-import type { Query } from '../../src/core/contract/query.ts';
-import { resolvePath } from '../../src/core/contract/resolve-path.ts';
-import { createPartReader } from '../../src/core/handler/pack-cache.ts';
+import { firstPageOf, type Query, Refused } from '../../src/core/contract/query.ts';
+import { findRoute } from '../../src/core/contract/route.ts';
 import { refuseUnrecorded } from '../../src/core/handler/parents.ts';
 import type { Release } from '../../src/core/handler/release.ts';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
@@ -92,9 +91,8 @@ async function openSite(root: string): Promise<{ site: Site; release: Release }>
   return { site, release: site.release };
 }
 
-async function openIndexes(root: string, { collections, indexOf }: Release): Promise<ReadonlyMap<string, RowIndex>> {
-  const readPart = createPartReader({ readFile: async (path) => readFileSync(join(root, path)), sha256 });
-  const opened = collections.map(async ({ name }) => [name, await indexOf(name, readPart)] as const);
+async function openIndexes({ collections, index }: Release): Promise<ReadonlyMap<string, RowIndex>> {
+  const opened = collections.map(async ({ name }) => [name, await index(name)] as const);
   return new Map(await Promise.all(opened));
 }
 
@@ -119,8 +117,13 @@ const isRecorded =
       const index = indexIn(indexes, listing.parents[n] as string);
       return { ...index.rowAt(index.positionOf(id)), id };
     });
-    const all = { listing, filters: new Map() };
-    return refuseUnrecorded(all, found, indexIn(indexes, listing.collection.name)) === null;
+    try {
+      refuseUnrecorded(firstPageOf(listing, ids), found, indexIn(indexes, listing.collection.name));
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
   };
 
 function planWalks({ collections, data: { enumerate } }: Release, indexes: ReadonlyMap<string, RowIndex>): Walk[] {
@@ -166,7 +169,7 @@ export async function openProof(
 ): Promise<Proof> {
   const { site, release } = await openSite(root);
   const { baseUrl, basePath, collections, data } = release;
-  const indexes = await openIndexes(root, release);
+  const indexes = await openIndexes(release);
   const oracle = createOracle(sharedOracleData(dataDir), { ...data, compatibility });
   const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8')) as { files: { path: string }[] };
   const files = new Set(manifest.files.map(({ path }) => path));
@@ -223,7 +226,7 @@ export async function openProof(
     )
       return;
     const target = path.endsWith(format)
-      ? resolvePath(`/${path.slice(0, path.length - format.length)}`, '', collections)
+      ? findRoute(`/${path.slice(0, path.length - format.length)}`, { basePath: '', collections })
       : null;
     if (target?.kind === 'record') {
       if (!areOwn([target.collection.name], [target.id])) differ(`${url} leads to no record`);

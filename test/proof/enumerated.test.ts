@@ -30,11 +30,10 @@ describe('enumerated queries', () => {
     expect([...paths]).toEqual(collections.flatMap(({ listings }) => listings.map(({ path }) => path)));
     const below = new Set(proof.walks.map(({ listing, parents }) => `${listing.path} ${parents}`));
     const parentsOf = (path: string) => [...below].filter((one) => one.startsWith(`${path} `)).length;
-    const noPart = () => Promise.reject(new Error('no part is needed'));
-    const countOf = async (name: string) => (await proof.release.indexOf(name, noPart)).count;
+    const countOf = async (name: string) => (await proof.release.index(name)).count;
     const versions = await countOf('event-versions');
     const { series } = proof.release.data.index['strain-files'] as { series: readonly { run: string }[] };
-    const flags = await proof.release.indexOf('timelines', noPart);
+    const flags = await proof.release.index('timelines');
     const lists = Array.from({ length: flags.count }, (_, n) => flags.rowAt(n).names('runs').length);
     // If the data do not list the files or the flag's segments, there are no pages to walk.
     expect(parentsOf('runs/{}/strain-files')).toBe(new Set(series.map(({ run }) => run)).size);

@@ -3,7 +3,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
 import { recordLines } from '../../src/core/contract/line-sets.ts';
-import { resolvePath } from '../../src/core/contract/resolve-path.ts';
+import { findRoute } from '../../src/core/contract/route.ts';
 import { createHandler } from '../../src/hosts/node/handler.ts';
 
 const BASE_URL = 'https://user.example/gw';
@@ -20,7 +20,7 @@ function* linksIn(value: unknown): Generator<string> {
 
 /** The type of a URL, without ids: `runs/{}/strain-files`, `record of runs`. */
 function kindOf(url: string): string {
-  const target = resolvePath(new URL(url).pathname, '/gw', collections);
+  const target = findRoute(new URL(url).pathname, { basePath: '/gw', collections });
   if (target?.kind === 'listing') return target.listing.path;
   return target?.kind === 'record' ? `record of ${target.collection.name}` : (target?.kind ?? 'nothing');
 }

@@ -76,24 +76,16 @@ export async function judge(file: string, url: string) {
 /** The verdict on a valid body. */
 export const RIGHT = [200, [], []];
 
-/** The line sets that a collection's pages can show: its own, and others that filters select. */
-export function variantLines(collection: Collection): readonly string[] {
-  return entrySetsOf(collection);
-}
-
 /** The query that makes a listing show a line set. */
 export function queryShowing({ collection, filters }: Listing, lines: string): string {
   if (lines === collection.name) return '';
-  const filter = [...filters.values()].find((one) => {
-    const condition = one.codec.kind === 'flag' ? one.match(true) : null;
-    return condition?.test === 'variant' && condition.lines === lines;
-  });
+  const filter = [...filters.values()].find((one) => one.lines === lines);
   if (!filter) throw new Error(`no filter shows ${lines}`);
   return `${filter.name}=true&`;
 }
 
 /** Names of the schemas that a collection needs. */
 export function schemasFor(collection: Collection): string[] {
-  const pages = variantLines(collection).map((lines) => `${lines}-page.schema.json`);
+  const pages = entrySetsOf(collection).map((lines) => `${lines}-page.schema.json`);
   return recordLines(collection) === null ? pages : [...pages, `${collection.name}-detail.schema.json`];
 }

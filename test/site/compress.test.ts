@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
-import { resolvePath } from '../../src/core/contract/resolve-path.ts';
+import { findRoute } from '../../src/core/contract/route.ts';
 import { compressedCopies } from '../../src/fs/compress.ts';
 import { SMALL_DATA } from '../support/data-folders.ts';
 import { manifestFiles } from '../support/manifests.ts';
@@ -52,7 +52,8 @@ describe('build --compress', () => {
     expect(copies().filter((path) => /\/_[^/]*\//.test(path)).length).toBeGreaterThan(0);
     const isPageFile = (path: string) => {
       const [, listing, rest] = /^(api\/v2\/.+?)\/_[^/]*\/(.*)$/.exec(path) ?? [];
-      const target = listing === undefined ? null : resolvePath(`/${listing}`, '', createCollections());
+      const target =
+        listing === undefined ? null : findRoute(`/${listing}`, { basePath: '', collections: createCollections() });
       return target?.kind === 'listing' && /\d+\/\d+\.json\.(gz|br)$/.test(rest ?? '');
     };
     expect(copies().filter((path) => !/^(packs|assets|eventapi|archive)\//.test(path) && !isPageFile(path))).toEqual(

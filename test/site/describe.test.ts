@@ -15,7 +15,7 @@ const NAMES = [
 
 it('the root lists the listings, in order', () => {
   const links = NAMES.map((name) => [name, `https://y.test/gw/api/v2/${name}?format=api`]);
-  expect(Object.entries(rootBody(openRelease(data, 'https://y.test/gw')))).toEqual(links);
+  expect(Object.entries(rootBody(openRelease(data, { baseUrl: 'https://y.test/gw' })))).toEqual(links);
 });
 
 describe('the home page', () => {

@@ -11,9 +11,11 @@ import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/hand
 import {
   formatRelease,
   type IndexPart,
+  openRelease,
   type PartData,
   RELEASE_FORMAT,
   type ReleaseData,
+  type ReleaseReader,
 } from '../../src/core/handler/release.ts';
 import type { PackList, PackLists } from '../../src/core/listing/compose.ts';
 import { BASE_URL_MARKER, openPack, RECORD_ENDING_MARKER } from '../../src/core/listing/pack.ts';
@@ -152,15 +154,19 @@ export async function createSiteWithPart(name: string, marker = 'a'): Promise<Me
   return { data: divided, files, path: partPath(part.name) };
 }
 
-/** Reads packs and parts from the map, without caching. */
-export function portsOf(files: ReadonlyMap<string, Uint8Array>): Ports {
-  const read = readerOf(files);
-  return {
-    sha256,
-    readFile: read,
-    readPack: async (name) => openPack(await read(packPath(name)), { baseUrl: BASE_URL, recordEnding: '' }),
-    readPart: createPartReader({ readFile: read, sha256 }),
+export const portsOf = (files: ReadonlyMap<string, Uint8Array>): Ports => ({ sha256, readFile: readerOf(files) });
+
+/** Opens the release; it reads packs and parts from the map, without caching. */
+export function openFrom(
+  { data, files }: MemorySite,
+  options: Parameters<typeof openRelease>[1] = {},
+): ReturnType<typeof openRelease> {
+  const readFile = readerOf(files);
+  const reader: ReleaseReader = {
+    readPack: async (name) => openPack(await readFile(packPath(name)), { baseUrl: BASE_URL, recordEnding: '' }),
+    readPart: createPartReader({ readFile, sha256 }),
   };
+  return openRelease(data, { reader, ...options });
 }
 
 /** Reads from the map; rejects if the file does not exist. */

@@ -1,9 +1,8 @@
 /** The site in memory, called without a socket, and the headers of its responses. */
 
 import type { HandlerResponse } from '../../src/core/handler/ports.ts';
-import { openRelease } from '../../src/core/handler/release.ts';
 import { answer } from './answer.ts';
-import { createMemorySite, portsOf, request, sha256 } from './memory-site.ts';
+import { createMemorySite, openFrom, portsOf, request, sha256 } from './memory-site.ts';
 
 export const FRESH = { 'cache-control': 'public, max-age=1, stale-while-revalidate=2' };
 export const JSON_TYPE = { 'content-type': 'application/json' };
@@ -16,8 +15,8 @@ export const COMMON = {
   'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored, Stillwave-Release',
   'stillwave-release': data.id,
 };
-export const release = openRelease(data);
-export const noArchive = openRelease({ ...data, archiveUrl: null });
+export const release = openFrom({ data, files });
+export const noArchive = openFrom({ data: { ...data, archiveUrl: null }, files });
 const ports = portsOf(files);
 
 export const ask = (

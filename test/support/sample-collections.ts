@@ -4,7 +4,14 @@
  */
 
 import { decimal, flag, gpsSecond, listOf, oneOf } from '../../src/core/contract/codecs.ts';
-import { bind, bindFilter, type Collection, createCollection, filter } from '../../src/core/contract/collection.ts';
+import {
+  bind,
+  bindFilter,
+  type Collection,
+  createCollection,
+  filter,
+  lineFilter,
+} from '../../src/core/contract/collection.ts';
 import {
   atLeast,
   atMost,
@@ -14,7 +21,6 @@ import {
   is,
   isHighest,
   isOneOf,
-  variant,
 } from '../../src/core/contract/conditions.ts';
 
 export const COLOURS = ['red', 'green', 'blue'];
@@ -24,7 +30,7 @@ const tags = filter('tags', listOf(COLOURS), isOneOf('tags'), 'Things with one o
 const isNew = filter('new', flag, isHighest('year', 'shape'), 'Only the newest things of each shape.', {
   default: false,
 });
-const full = filter('full', flag, variant('things-full'), 'Adds all there is to say.', { default: false });
+const full = lineFilter('full', 'things-full', 'Adds all there is to say.');
 const smallest = filter('min-size', decimal, atLeast('size'), 'Smallest size.', { unit: 'm' });
 const largest = filter('max-size', decimal, atMost('size'), 'Largest size.', { unit: 'm' });
 const start = filter('start', gpsSecond, intervalStart, 'Leaves out what ends before.', { unit: 's' });
@@ -72,7 +78,6 @@ export function sampleCollections(): readonly Collection[] {
       },
     ],
     index: { kind: 'columns', ids: { idOf: (row) => row.text('name') } },
-    variantLines: ['things-full'],
     records: 'thing-details',
   });
   const openings = createCollection({

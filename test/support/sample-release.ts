@@ -1,13 +1,14 @@
 /** A release of the sample collections: boxes and their contents, below paths with two levels. */
 
 import { lineSetsOf } from '../../src/core/contract/line-sets.ts';
-import { DOCUMENT_LINES, optionsName } from '../../src/core/contract/paths.ts';
+import { DOCUMENT_LINES } from '../../src/core/contract/paths.ts';
+import { optionsName } from '../../src/core/contract/route.ts';
 import type { Ports } from '../../src/core/handler/ports.ts';
 import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/core/handler/release.ts';
 import { openPack } from '../../src/core/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import { describedTargets, describeTarget } from '../../src/site/documents/describe.ts';
+import { describedRoutes, describeRoute } from '../../src/site/documents/describe.ts';
 import { groups, names, numbers, texts } from '../../src/site/render/index-columns.ts';
 import { packBytes } from './pack-bytes.ts';
 import { COLOURS, sampleCollections } from './sample-collections.ts';
@@ -60,7 +61,7 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
   const collections = sampleCollections();
   const sets = collections.flatMap((one) => lineSetsOf(one).map((set) => [set, sizeOf(one.name)] as const));
   const documents = new Map(
-    describedTargets({ collections }).map((one) => [optionsName(one), JSON.stringify(describeTarget(one))]),
+    describedRoutes({ collections }).map((one) => [optionsName(one), JSON.stringify(describeRoute(one))]),
   );
   const base = openRelease({
     format: RELEASE_FORMAT,
@@ -84,26 +85,30 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
     columns: Object.fromEntries(sets.map(([set]) => [set, [set]])),
   });
   const opened = new Map(collections.map((one) => [one.name, openIndex(one, INDEX[one.name] as IndexData)] as const));
+  const loaded = (name: string) => {
+    const index = opened.get(name);
+    if (!index) throw new SiteDamagedError(`no index of ${name}`);
+    return index;
+  };
+  const counts = new Map(sets);
   const release: Release = {
     ...base,
     collections,
-    indexOf(name) {
-      const index = opened.get(name);
-      if (!index) throw new SiteDamagedError(`no index of ${name}`);
-      return index;
+    loaded,
+    index: async (name) => loaded(name),
+    lines: {
+      packs: base.lines.packs,
+      async readPack(name) {
+        const set = name.slice(0, -2);
+        const entries = Array.from({ length: counts.get(set) ?? 0 }, (_, n) => sampleLine(set, n));
+        const lines = set === DOCUMENT_LINES ? [...documents.values()] : entries;
+        return openPack(packBytes(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
+      },
     },
   };
-  const counts = new Map(sets);
   const ports: Ports = {
     sha256,
     readFile: (path) => Promise.reject(new Error(`ENOENT ${path}`)),
-    readPart: () => Promise.reject(new Error('no part is needed')),
-    async readPack(name) {
-      const set = name.slice(0, -2);
-      const entries = Array.from({ length: counts.get(set) ?? 0 }, (_, n) => sampleLine(set, n));
-      const lines = set === DOCUMENT_LINES ? [...documents.values()] : entries;
-      return openPack(packBytes(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
-    },
   };
   return { release, ports };
 }

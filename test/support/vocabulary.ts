@@ -4,6 +4,7 @@ import { createCollections } from '../../src/core/collections/registry.ts';
 import type { Collection, Listing, Vocabulary } from '../../src/core/contract/collection.ts';
 import { parseQuery, type Query } from '../../src/core/contract/query.ts';
 import type { Refusal } from '../../src/core/contract/refusals.ts';
+import { orRefusal } from './refused.ts';
 
 export const VOCABULARY: Vocabulary = {
   detectors: ['H1', 'H2', 'L1', 'V1'],
@@ -53,14 +54,14 @@ export const RANGE_FILTERS = ['mass-1-source', 'chi-eff', 'far', 'gps-time'].fla
 
 /** The query; throws an error that shows the refusal. */
 export function queryOf(listing: string | Listing, text: string, parents: readonly string[] = []): Query {
-  const query = parseQuery(typeof listing === 'string' ? listingOf(listing) : listing, parents, text);
+  const query = orRefusal(() => parseQuery(typeof listing === 'string' ? listingOf(listing) : listing, parents, text));
   if ('status' in query) throw new Error(`refused: ${JSON.stringify(query)}`);
   return query;
 }
 
 /** The refusal; throws an error that shows the query. */
 export function refusalOf(listing: string | Listing, text: string): Refusal {
-  const parsed = parseQuery(typeof listing === 'string' ? listingOf(listing) : listing, [], text);
+  const parsed = orRefusal(() => parseQuery(typeof listing === 'string' ? listingOf(listing) : listing, [], text));
   if ('filters' in parsed) throw new Error(`accepted: ${JSON.stringify([...parsed.filters])}`);
   return parsed;
 }
@@ -68,5 +69,9 @@ export function refusalOf(listing: string | Listing, text: string): Refusal {
 /** Filters with their values as pairs in the query's order, then page size and page. */
 export function summaryOf(listing: string | Listing, text: string): unknown[] {
   const { filters, pageSize, page } = queryOf(listing, text);
-  return [Array.from(filters, ([name, { condition }]) => [name, condition.value]), pageSize, page];
+  return [
+    Array.from(filters, ([name, { condition }]) => [name, condition === null ? true : condition.value]),
+    pageSize,
+    page,
+  ];
 }

@@ -2,10 +2,12 @@
  * `stillwave explain <url>`: shows how a request is interpreted and answered: its canonical query, count, positions, packs, page file,
  * status and headers. Answers from the packs in the site's folder, as the Node host does.
  */
+
 import { Argument } from 'commander';
+import { findRoute } from '../../core/contract/route.ts';
 import { LEAST_ERROR } from '../../core/contract/statuses.ts';
-import type { ResolvedRequest } from '../../core/handler/resolve-request.ts';
-import { explainRequest, type RequestFacts } from '../../core/inspect/explain.ts';
+import { splitUrl } from '../../core/handler/resolve-request.ts';
+import { explainRefusal, explainRequest, type RequestFacts } from '../../core/inspect/explain.ts';
 import { findIgnored, type IgnoredParameter } from '../../core/inspect/find-ignored.ts';
 import { findMistakes, type Mistake } from '../../core/inspect/find-mistakes.ts';
 import { createHandler } from '../../hosts/node/handler.ts';
@@ -68,15 +70,22 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
   if (release.data.layout === 'pages') return fail(`${root} has page files only. Build it with --layout both`);
 
   const asked = belowBase(url, release.basePath);
-  // Stays null if the site is damaged.
-  let understood = null as ResolvedRequest | null;
-  const asking = { method: 'GET', url: asked, header: () => undefined };
-  const onResolved = (resolved: ResolvedRequest) => {
-    understood = resolved;
-  };
-  const { status, headers, body } = await handler.site.respond(asking, { onResolved });
-  const { count, pages, ...known } = understood ? explainRequest(understood, release) : {};
-  const ignored = findIgnored(understood?.url.query ?? '', understood?.found ?? null);
+  // Stays empty if the site is damaged.
+  let facts: RequestFacts = {};
+  const { status, headers, body } = await handler.site.respond(
+    { method: 'GET', url: asked, header: () => undefined },
+    {
+      onResolved(resolved) {
+        facts = explainRequest(asked, resolved, release);
+      },
+      onRefused(refused) {
+        facts = explainRefusal(asked, refused, release);
+      },
+    },
+  );
+  const { count, pages, ...known } = facts;
+  const { path, query } = splitUrl(asked);
+  const ignored = findIgnored(query, findRoute(path, release), release.collections);
   const mistakes = findMistakes(asked, release);
   // The older interfaces' responses are not paginated.
   const counts = {

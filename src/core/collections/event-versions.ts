@@ -6,10 +6,11 @@ import {
   createCollection,
   type Filter,
   filter,
+  lineFilter,
   type Row,
   type Vocabulary,
 } from '../contract/collection.ts';
-import { atLeast, atMost, contains, isHighest, isOneOf, variant } from '../contract/conditions.ts';
+import { atLeast, atMost, contains, isHighest, isOneOf } from '../contract/conditions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
@@ -116,15 +117,7 @@ export function eventVersions(vocabulary: Vocabulary) {
         'Only the highest version of each event, among the versions that pass all other filters.',
         { default: false },
       ),
-      filter(
-        'include-default-parameters',
-        flag,
-        variant(WITH_PARAMETERS),
-        'Adds the default parameters to each entry.',
-        {
-          default: false,
-        },
-      ),
+      lineFilter('include-default-parameters', WITH_PARAMETERS, 'Adds the default parameters to each entry.'),
       ...rangeFilters(vocabulary),
     ],
     paths: [
@@ -132,7 +125,6 @@ export function eventVersions(vocabulary: Vocabulary) {
       { path: 'catalogs/{}/events', bindings: [bindFilter(release, ({ id }) => [id])] },
     ],
     index: { kind: 'columns', ids: { idOf, otherIds } },
-    variantLines: [WITH_PARAMETERS],
     legacyLines: [LEGACY_LINES.events, LEGACY_LINES.fullEvents, LEGACY_LINES.eventRecords],
     records: 'event-version-details',
   });

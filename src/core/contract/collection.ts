@@ -6,7 +6,7 @@
  * that selects entries does not need to know filter names. A nested listing adds one condition for each parent in its path. Pure.
  */
 
-import { type Codec, gpsSecond } from './codecs.ts';
+import { type Codec, flag, gpsSecond } from './codecs.ts';
 import { belongsTo, type Condition, intervalStart, intervalStop, is, type Match } from './conditions.ts';
 import { looksLikeRangeFilter, type Parameter, type Value } from './parameters.ts';
 import type { Refusal } from './refusals.ts';
@@ -19,9 +19,12 @@ export interface Vocabulary {
   readonly parameters: readonly { readonly name: string; readonly unit: string; readonly description: string }[];
 }
 
-/** A query parameter that selects entries, or decides how they are shown. */
+/** A query parameter that selects entries, or the lines that they are shown from. */
 export interface Filter<T = Value> extends Parameter<T> {
-  match(value: T): Condition;
+  /** Null if the filter selects all entries. */
+  match(value: T): Condition | null;
+  /** The line set that replaces the usual lines of entries. */
+  readonly lines?: string;
 }
 
 interface FilterOptions<T> {
@@ -40,6 +43,17 @@ export function filter<T>(
   const { unit = null } = more;
   return { name, codec, match, unit, meaning, default: more.default ?? null };
 }
+
+/** Declares a flag that shows entries from another line set. */
+export const lineFilter = (name: string, lines: string, meaning: string): Filter<boolean> => ({
+  name,
+  codec: flag,
+  match: () => null,
+  lines,
+  unit: null,
+  meaning,
+  default: false,
+});
 
 /** The filters `start` and `stop`, in GPS seconds. */
 export function intervalFilters(
@@ -77,7 +91,7 @@ export interface Binding {
 
 /** Binds a filter to a value of the parent. Queries cannot set the filter: the parameter is ignored. */
 export function bindFilter<T>({ name, match }: Filter<T>, read: (parent: Parent) => T): Binding {
-  return { parameter: name, condition: (parent) => match(read(parent)) };
+  return { parameter: name, condition: (parent) => match(read(parent)) as Condition };
 }
 
 /** Binds a condition that has no query parameter. */
@@ -157,8 +171,6 @@ export interface Definition<Name extends string = string, Path extends string = 
   readonly index:
     | { readonly kind: 'series'; readonly ids: SeriesIds }
     | { readonly kind: 'columns'; readonly ids?: ColumnIds };
-  /** Line sets that filters can show instead of the usual entries, whose line set is named after the collection. */
-  readonly variantLines?: readonly string[];
   /** Line sets that only the older interfaces use. */
   readonly legacyLines?: readonly string[];
   /**

@@ -13,9 +13,7 @@ export type Condition =
   /** The entry contains this GPS second. */
   | { readonly test: 'holds'; readonly value: number }
   /** The entry belongs to the parent at this position. */
-  | { readonly test: 'belongsTo'; readonly column: string; readonly value: number }
-  /** Passes every entry. If the value is true, entries are shown from the line set `lines`. */
-  | { readonly test: 'variant'; readonly lines: string; readonly value: boolean };
+  | { readonly test: 'belongsTo'; readonly column: string; readonly value: number };
 
 /** Turns a filter's value into a condition. */
 export type Match<T> = (value: T) => Condition;
@@ -44,6 +42,3 @@ export const holds: Match<number> = (value) => ({ test: 'holds', value });
 export const belongsTo =
   (column: string): Match<number> =>
   (value) => ({ test: 'belongsTo', column, value });
-export const variant =
-  (lines: string): Match<boolean> =>
-  (value) => ({ test: 'variant', lines, value });

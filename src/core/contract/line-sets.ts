@@ -1,10 +1,11 @@
-/** A collection's line sets, which the build renders and packs: entries, lines for the older interfaces, and records. Pure. */
+/** A collection's line sets, which the build renders and packs: entries, lines for the older interfaces, and records. */
 
 import type { Collection } from './collection.ts';
 
-/** Names of the line sets for a collection's entries. */
-export function entrySetsOf({ name, variantLines = [] }: Pick<Collection, 'name' | 'variantLines'>): string[] {
-  return [name, ...variantLines];
+/** Names of the line sets for a collection's entries: the usual lines, and those that filters replace them with. */
+export function entrySetsOf({ name, listings }: Pick<Collection, 'name' | 'listings'>): string[] {
+  const filters = listings.flatMap((listing) => [...listing.filters.values()]);
+  return [...new Set([name, ...filters.flatMap(({ lines }) => lines ?? [])])];
 }
 
 /** Names of all of a collection's line sets. */

@@ -6,7 +6,7 @@
  * rules join the same segments. Pure.
  */
 
-import { type Collection, type Filter, type Listing, PARENT } from './collection.ts';
+import { type Filter, type Listing, PARENT } from './collection.ts';
 import { LEGACY_ROOTS } from './legacy-paths.ts';
 import { FORMAT, PAGE } from './parameters.ts';
 import { formatPageLink, formatQuery, type Query } from './query.ts';
@@ -53,23 +53,8 @@ export function listingKey({ segments }: Listing): string {
   return segments.filter((segment) => segment !== PARENT).join('.');
 }
 
-/** The target of an OPTIONS request. */
-export type Described =
-  | { readonly kind: 'home' | 'root' | 'docs' | 'file' | 'archive' | 'moved' | 'legacy' | 'openapi' }
-  | { readonly kind: 'listing'; readonly listing: Listing }
-  | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
-
 /** Name of the document that lists parameter names as the older interfaces spell them. */
 export const LEGACY_PARAMETERS = 'legacy/parameters';
-
-/** Name of the document with the OPTIONS body for a target: `options/runs.strain-files`. */
-export function optionsName(target: Described): string {
-  const { kind } = target;
-  if (kind === 'listing') return `options/${listingKey(target.listing)}`;
-  if (kind === 'record') return `options/${target.collection.name}-record`;
-  if (kind === 'home' || kind === 'docs' || kind === 'file') return 'options/root';
-  return `options/${kind === 'moved' ? 'legacy' : kind}`;
-}
 
 /** Prefixes of the paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */
 export const ROOT_FOLDERS: readonly string[] = [API_ROOT, ...LEGACY_ROOTS].map((root) => `/${root.split('/')[0]}/`);

@@ -1,9 +1,9 @@
 /**
  * Converts query strings (the text after `?`) to canonical queries and back.
  *
- * A query's filters are sorted by name, and its defaults are left out. Parsing returns a query, or a refusal for the first failure.
- * Equivalent query strings give equal queries, and parsing a formatted query gives the same query. Order of checks: repeated parameter,
- * format, pagesize, filters, and (only once the count is known) page. Pure.
+ * A query's filters are sorted by name, and its defaults are left out. Parsing throws Refused at the first failure. Equivalent query strings
+ * give equal queries, and parsing a formatted query gives the same query. Order of checks: repeated parameter, format, pagesize, filters,
+ * and (only once the count is known) page.
  */
 
 import { byCodeUnit } from '../base/order.ts';
@@ -33,10 +33,10 @@ import {
 } from './refusals.ts';
 
 /** A filter with a value. */
-export interface AppliedFilter {
+export interface AppliedFilter extends Pick<Filter, 'lines'> {
   /** The canonical spelling of the value. */
   readonly text: string;
-  readonly condition: Condition;
+  readonly condition: Condition | null;
 }
 
 /** Filters with values that differ from the default, sorted by name (code unit order). */
@@ -90,21 +90,14 @@ export function decodePairs(text: string): Pairs {
   return pairs;
 }
 
-/** Thrown by the steps below and caught in `orRefusal`: parsing stops at the first failure. */
-class Refused {
+/** Thrown for a request that is refused, at its first failure; `respond` catches it. Not an Error, because it needs no stack trace. */
+export class Refused {
   readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
+  /** Null unless the query is valid. */
+  readonly query: Query | null;
+  constructor(refusal: Refusal, query: Query | null = null) {
     this.refusal = refusal;
-  }
-}
-
-/** The result of `parse`, or the refusal for its first failure. */
-function orRefusal<T>(parse: () => T): T | Refusal {
-  try {
-    return parse();
-  } catch (failure) {
-    if (failure instanceof Refused) return failure.refusal;
-    throw failure;
+    this.query = query;
   }
 }
 
@@ -145,13 +138,14 @@ function readOrDefault<T>(
 /** Pairs a filter with a value; null if the value is the default. */
 export function applyFilter(filter: Filter, value: NonNullable<Filter['default']>): AppliedFilter | null {
   if (value === filter.default) return null;
-  return { text: filter.codec.format(value), condition: filter.match(value) };
+  const { codec, lines } = filter;
+  return { text: codec.format(value), condition: filter.match(value), ...(lines !== undefined && { lines }) };
 }
 
 /** Refuses an interval that ends before it starts. */
 function checkInterval({ collection }: Listing, filters: AppliedFilters): void {
   if (!collection.interval) return;
-  const [start, stop] = collection.interval.map(({ name }) => filters.get(name)?.condition.value);
+  const [start, stop] = collection.interval.map(({ name }) => filters.get(name)?.condition?.value);
   if (typeof start !== 'number' || typeof stop !== 'number' || start <= stop) return;
   throw new Refused(reversedInterval(collection.interval[0].name, collection.interval[1].name));
 }
@@ -176,28 +170,25 @@ function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
 
 /**
  * Parses a listing's query, given as a query string or as decoded pairs; `parents` are the ids in its path, spelled as in links.
+ * Throws Refused.
  * `parseQuery(strainFiles, [], "page=2&detector=H1&format=api")` -> page 2, page size 20, filters { detector: "H1" }.
  */
-export function parseQuery(listing: Listing, parents: readonly string[], query: string | Pairs): Query | Refusal {
-  return orRefusal(() => {
-    const pairs = typeof query === 'string' ? decodePairs(query) : query;
-    const paging: readonly Parameter[] = [FORMAT, PAGE_SIZE, PAGE];
-    const texts = collect(pairs, (name) => listing.filters.get(name) ?? paging.find((known) => known.name === name));
-    const isCsv = readOrDefault(FORMAT, texts, NOT_FOUND) === CSV_FORMAT;
-    const isWhole = isCsv && !texts.has(PAGE_SIZE.name) && !texts.has(PAGE.name);
-    const pageSize = isWhole ? MAX_CSV_ROWS : readOrDefault(PAGE_SIZE, texts);
-    const filters = parseFilters(listing, pairs);
-    const page = readOrDefault(PAGE, texts, INVALID_PAGE);
-    return { listing, parents, filters, pageSize, page, ...(isCsv && { csv: { isWhole } }) };
-  });
+export function parseQuery(listing: Listing, parents: readonly string[], query: string | Pairs): Query {
+  const pairs = typeof query === 'string' ? decodePairs(query) : query;
+  const paging: readonly Parameter[] = [FORMAT, PAGE_SIZE, PAGE];
+  const texts = collect(pairs, (name) => listing.filters.get(name) ?? paging.find((one) => one.name === name));
+  const isCsv = readOrDefault(FORMAT, texts, NOT_FOUND) === CSV_FORMAT;
+  const isWhole = isCsv && !texts.has(PAGE_SIZE.name) && !texts.has(PAGE.name);
+  const pageSize = isWhole ? MAX_CSV_ROWS : readOrDefault(PAGE_SIZE, texts);
+  const filters = parseFilters(listing, pairs);
+  const page = readOrDefault(PAGE, texts, INVALID_PAGE);
+  return { listing, parents, filters, pageSize, page, ...(isCsv && { csv: { isWhole } }) };
 }
 
-/** Parses only a listing's filters: paging and format count as unknown, and the query is for the first page. */
-export function parseFilterQuery(listing: Listing, parents: readonly string[], pairs: Pairs): Query | Refusal {
-  return orRefusal(() => {
-    collect(pairs, (name) => listing.filters.get(name));
-    return { ...firstPageOf(listing, parents), filters: parseFilters(listing, pairs) };
-  });
+/** Parses only a listing's filters: paging and format count as unknown, and the query is for the first page. Throws Refused. */
+export function parseFilterQuery(listing: Listing, parents: readonly string[], pairs: Pairs): Query {
+  collect(pairs, (name) => listing.filters.get(name));
+  return { ...firstPageOf(listing, parents), filters: parseFilters(listing, pairs) };
 }
 
 /** A name that is safe to repeat in a header. */
@@ -210,13 +201,10 @@ export function ignoredNames(pairs: Pairs, known: readonly string[]): string[] {
   return [...names].filter((name) => PLAIN_NAME.test(name) && !known.includes(name)).slice(0, MAX_IGNORED);
 }
 
-/** Checks the query for a record or the root, whose only parameter is `format`. Returns the refusal or null. */
-export function checkRecordQuery(pairs: Pairs): Refusal | null {
-  return orRefusal(() => {
-    const texts = collect(pairs, (name) => (name === RECORD_FORMAT.name ? RECORD_FORMAT : undefined));
-    readOrDefault(RECORD_FORMAT, texts, NOT_FOUND);
-    return null;
-  });
+/** Checks the query for a record or the root, whose only parameter is `format`. Throws Refused. */
+export function checkRecordQuery(pairs: Pairs): void {
+  const texts = collect(pairs, (name) => (name === RECORD_FORMAT.name ? RECORD_FORMAT : undefined));
+  readOrDefault(RECORD_FORMAT, texts, NOT_FOUND);
 }
 
 function formatPairs(query: Query, more: readonly (readonly [string, string])[]): string {

@@ -24,7 +24,7 @@ export const jsonBody = (value: object): BodyAnswer => ({ body: encoder.encode(J
 /** Lines from a set, between `head` and `end`, which must not be empty. */
 export const members =
   (set: string, head: string, end: string): LegacyEnvelope =>
-  async ({ selection }, { source }) => ({ body: await composeLines([head, end], set, selection.positions, source) });
+  async ({ selection }, { lines }) => ({ body: await composeLines([head, end], set, selection.positions, lines) });
 
 /** How the rows of a table are written. */
 interface TableForm {
@@ -44,8 +44,8 @@ export const TEXT_TABLE: TableForm = {
 /** The short records as a table without units, earliest event first. */
 export const eventTable =
   ({ contentType, formatRow }: TableForm): LegacyEnvelope =>
-  async ({ selection }, { source }) => {
-    const body = await composeLines(['{', '}'], LEGACY_LINES.events, selection.positions, source);
+  async ({ selection }, { lines }) => {
+    const body = await composeLines(['{', '}'], LEGACY_LINES.events, selection.positions, lines);
     const records = Object.entries<Record<string, string | number | null>>(parseBody(body)).reverse();
     const names = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
     const rows = records.map(([id, record]) => [
@@ -60,8 +60,8 @@ export const eventTable =
   };
 
 /** The parameter names, which are stored as a document. */
-export const parameterNames: LegacyEnvelope = async (_, { release, source }) => ({
-  body: await composeLine(DOCUMENT_LINES, release.data.documents.indexOf(LEGACY_PARAMETERS), source),
+export const parameterNames: LegacyEnvelope = async (_, { data, lines }) => ({
+  body: await composeLine(DOCUMENT_LINES, data.documents.indexOf(LEGACY_PARAMETERS), lines),
 });
 
 /** A file's two elements, one for each format: the record's members, except the ones omitted below, and a URL without a query. */
@@ -95,16 +95,15 @@ function formatsOf({
 }
 
 /** Strain files in a dataset, each in both formats. */
-export const files: LegacyEnvelope = async ({ found, selection, interval }, { source }) => {
-  const { dataset } = found.values;
-  const lines = await composeLines(['[', ']'], STRAIN_FILE_DETAILS, selection.positions, source);
-  const strain = (parseBody(lines) as StrainFileDetail[]).flatMap(formatsOf);
+export const files: LegacyEnvelope = async ({ values: { dataset }, selection, interval }, { lines }) => {
+  const records = await composeLines(['[', ']'], STRAIN_FILE_DETAILS, selection.positions, lines);
+  const strain = (parseBody(records) as StrainFileDetail[]).flatMap(formatsOf);
   return jsonBody({ dataset, GPSstart: interval.start, GPSend: interval.stop, strain });
 };
 
 /** A flag's segments. */
-export const legacySegments = ({ found, selection, listed, interval }: LegacyRequest) => ({
-  dataset: found.values.dataset ?? ALL_RUNS,
+export const legacySegments = ({ values, selection, listed, interval }: LegacyRequest) => ({
+  dataset: values.dataset ?? ALL_RUNS,
   id: listed?.query.parents.at(-1),
   start: interval.start,
   end: interval.stop,
@@ -122,8 +121,8 @@ export const segmentText: LegacyEnvelope = async (request) => {
 /**
  * Event versions whose time is in the interval, and datasets that overlap the interval, by sample rate; the dataset for all runs is last.
  */
-export const overview: LegacyEnvelope = async ({ interval: { start, stop } }, { release, readPart }) => {
-  const rowsOf = async (name: string) => listParents(await release.indexOf(name, readPart));
+export const overview: LegacyEnvelope = async ({ interval: { start, stop } }, release) => {
+  const rowsOf = async (name: string) => listParents(await release.index(name));
   const versions = (await rowsOf('event-versions')).flatMap((row) => {
     const gps = row.number(EVENT_VERSION.gps);
     const detectors = JSON.stringify(row.names(EVENT_VERSION.detectors));

@@ -9,8 +9,8 @@ import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { ALL_RUNS, LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { MAX_CSV_ROWS } from '../contract/parameters.ts';
-import type { Pairs } from '../contract/query.ts';
-import { NOT_FOUND, type Refusal, tooManyRows } from '../contract/refusals.ts';
+import { type Pairs, Refused } from '../contract/query.ts';
+import { NOT_FOUND, tooManyRows } from '../contract/refusals.ts';
 import { BAD_REQUEST } from '../contract/statuses.ts';
 import { listParents, type RowIndex } from '../listing/row-index.ts';
 import {
@@ -26,16 +26,13 @@ import {
   segmentText,
   TEXT_TABLE,
 } from './legacy-envelopes.ts';
-import type { ReadPart, Release } from './release.ts';
+import type { Release } from './release.ts';
 import {
-  type FoundLegacy,
-  type Ids,
   type LegacyEnvelope,
   type LegacyInterval,
+  type LegacyPath,
   type LegacyRequest,
   type LegacyRow,
-  locateRow,
-  type Origin,
   resolveLegacy,
   type Values,
 } from './resolve-legacy.ts';
@@ -56,12 +53,12 @@ function positionOfEvent({ event = '', catalog, version }: Values, index: RowInd
 }
 
 /** The ids of the run and the flag in a path. The dataset may be a run's name; all runs together have no id. The flag's case is ignored. */
-async function runAndFlag({ dataset = '', flag }: Values, release: Release, readPart: ReadPart): Promise<Ids> {
-  const datasets = await release.indexOf('datasets', readPart);
+async function runAndFlag({ dataset = '', flag }: Values, release: Release): Promise<readonly string[]> {
+  const datasets = await release.index('datasets');
   const position = datasets.positionOf(dataset);
   const run = position < 0 ? dataset : (datasets.rowAt(position).names(DATASET.run)[0] as string);
   const ids = run === ALL_RUNS ? [] : [run];
-  if (flag !== undefined) ids.push((await release.indexOf('timelines', readPart)).idLike(flag) ?? flag);
+  if (flag !== undefined) ids.push((await release.index('timelines')).idLike(flag) ?? flag);
   return ids;
 }
 
@@ -120,8 +117,10 @@ const TABLE: readonly LegacyRow[] = [
   {
     pattern: 'archive/links/{dataset}/{detector}/{start}/{stop}/json',
     listing: 'datasets/{}/strain-files',
-    parents: ({ dataset, detector }, { data }) =>
-      data.vocabulary.detectors.includes(detector as string) ? [dataset as string] : undefined,
+    parents({ dataset, detector }, { data }) {
+      if (!data.vocabulary.detectors.includes(detector as string)) throw new Refused(NOT_FOUND);
+      return [dataset as string];
+    },
     // A file that starts at the end of the interval does not overlap it. Both times are whole seconds.
     conditions: ({ detector }, { start, stop }) => [
       ['detector', detector as string],
@@ -145,25 +144,25 @@ const TABLE: readonly LegacyRow[] = [
 export const LEGACY_PATTERNS: readonly string[] = TABLE.map(({ pattern }) => pattern);
 
 /** The bodies, by flag, for all flags whose segments are recorded for the requested time. */
-async function everyFlag(request: LegacyRequest, { release, readPart }: Origin): Promise<BodyAnswer | Refusal> {
-  const { found, listed, selection } = request;
+async function everyFlag({ row, values, listed, selection }: LegacyRequest, release: Release): Promise<BodyAnswer> {
   const bodies: Record<string, object> = {};
-  let unrecorded: Refusal = NOT_FOUND;
+  let unrecorded = new Refused(NOT_FOUND);
   let count = 0;
   const flags = listed ? Array.from(selection.positions, (position) => listed.index.idAt(position)) : [];
   for (const flag of flags) {
-    const one = await locateRow({ ...found.row, ...SEGMENTS }, { ...found.values, flag }, release, readPart);
-    const resolved = 'status' in one ? one : await resolveLegacy(one, [], release, readPart);
-    if ('status' in resolved) {
-      if (resolved.status === BAD_REQUEST) return resolved;
-      unrecorded = resolved;
-      continue;
+    try {
+      const path = { row: { ...row, ...SEGMENTS }, values: { ...values, flag } };
+      const request = await resolveLegacy(path, [], release);
+      count += request.selection.count;
+      bodies[flag] = legacySegments(request);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal.status === BAD_REQUEST) throw error;
+      unrecorded = error;
     }
-    count += resolved.selection.count;
-    bodies[flag] = legacySegments(resolved);
   }
-  if (count > MAX_CSV_ROWS) return tooManyRows('duration', count, MAX_CSV_ROWS);
-  return Object.keys(bodies).length ? jsonBody(bodies) : unrecorded;
+  if (count > MAX_CSV_ROWS) throw new Refused(tooManyRows('duration', count, MAX_CSV_ROWS));
+  if (Object.keys(bodies).length === 0) throw unrecorded;
+  return jsonBody(bodies);
 }
 
 /** The values that fill a pattern's placeholders; null if the path, given by its segments, does not match. */
@@ -180,34 +179,22 @@ function matchPath(pattern: string, path: readonly string[]): Values | null {
   return matches && template.length === path.length ? values : null;
 }
 
-/** A path with a catalog's short name leads to the path with the catalog's name, which is below the base URL. */
-export interface Moved {
-  readonly kind: 'moved';
-  readonly path: string;
-}
-
-/** The catalog with this short name. */
-async function findAlias(alias: string, release: Release, readPart: ReadPart): Promise<string | undefined> {
-  const catalogs = listParents(await release.indexOf('catalogs', readPart));
-  return catalogs.find((catalog) => catalog.names(CATALOG.aliases).includes(alias))?.id;
-}
-
-/**
- * Finds the row for a path below the base URL, given by its segments, and looks up the names in it. Returns a refusal if a name is unknown.
- */
-export async function locateLegacy(
-  path: readonly string[],
-  release: Release,
-  readPart: ReadPart,
-): Promise<FoundLegacy | Moved | Refusal> {
+/** Finds the row for a path below the base URL, given by its segments; null if there is none. */
+export function findRow(path: readonly string[]): LegacyPath | null {
   for (const row of TABLE) {
     const values = matchPath(row.pattern, path);
-    if (values === null) continue;
-    const renamed = values.catalog && (await findAlias(values.catalog, release, readPart));
-    if (!renamed) return locateRow(row, values, release, readPart);
-    // A catalog's name is the third segment.
-    const segments = path.map((segment, n) => encodeURIComponent(n === 2 ? renamed : segment));
-    return { kind: 'moved', path: `${segments.join('/')}/` };
+    if (values !== null) return { row, values };
   }
-  return NOT_FOUND;
+  return null;
+}
+
+/** For a path that contains a catalog's short name, the path with the catalog's name, below the base URL; null for other paths. */
+export async function renamedPath(path: readonly string[], release: Release): Promise<string | null> {
+  const { catalog: alias } = findRow(path)?.values ?? {};
+  if (alias === undefined) return null;
+  const catalogs = listParents(await release.index('catalogs'));
+  const catalog = catalogs.find((one) => one.names(CATALOG.aliases).includes(alias));
+  if (catalog === undefined) return null;
+  // A catalog's name is the third segment.
+  return `${path.map((segment, n) => encodeURIComponent(n === 2 ? catalog.id : segment)).join('/')}/`;
 }

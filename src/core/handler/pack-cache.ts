@@ -10,7 +10,7 @@ import { type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.
 import { createByteCache } from './byte-cache.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { ReadFile } from './ports.ts';
-import { type PartData, type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
+import { type PartData, type ReleaseReader, type Sha256, SiteDamagedError } from './release.ts';
 
 /** How packs and index parts are read, checked and kept. */
 export interface ReadOptions {
@@ -77,7 +77,7 @@ function shared<T>(
 }
 
 /** Creates the function that reads index parts. Concurrent requests share a read, unless sharing is off. */
-export function createPartReader(options: ReadOptions): ReadPart {
+export function createPartReader(options: ReadOptions): ReleaseReader['readPart'] {
   return shared(options, async (name): Promise<PartData> => parseBody(await readNamed(name, partPath(name), options)));
 }
 
@@ -127,3 +127,9 @@ export function createPackCache(options: ReadOptions, links: LinkStyle): ReadPac
     return pack;
   };
 }
+
+/** Creates a release's reader, which caches packs. */
+export const createReader = (options: ReadOptions, links: LinkStyle): ReleaseReader => ({
+  readPack: createPackCache(options, links),
+  readPart: createPartReader(options),
+});

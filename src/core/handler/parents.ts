@@ -1,41 +1,32 @@
-/** Finds the parents in a listing's path, and their conditions on its entries. */
+/** Finds the records that a path names, and the conditions that parents impose on entries. */
 
 import type { Listing, Parent } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
-import type { Query } from '../contract/query.ts';
-import { NOT_FOUND, type Refusal, wrongCase } from '../contract/refusals.ts';
+import { type Query, Refused } from '../contract/query.ts';
+import { NOT_FOUND, wrongCase } from '../contract/refusals.ts';
 import { parentAt, type RowIndex } from '../listing/row-index.ts';
-import type { ReadPart, Release } from './release.ts';
+import type { Release } from './release.ts';
 
-/** The refusal for an id that no record has. */
-export function unknownId(id: string, index: RowIndex): Refusal {
+/** Throws Refused for an id that no record has. */
+export function refuseId(id: string, index: RowIndex): never {
   const like = index.idLike(id);
-  return like === null || like === id ? NOT_FOUND : wrongCase(like);
+  throw new Refused(like === null || like === id ? NOT_FOUND : wrongCase(like));
 }
 
-/** A listing and the parents named in its path. */
-export interface FoundListing {
-  readonly kind: 'listing';
-  readonly listing: Listing;
-  readonly parents: readonly Parent[];
+/** The position of the record with this id. Throws Refused if there is none. */
+export function findRecord(id: string, index: RowIndex): number {
+  const position = index.positionOf(id);
+  return position < 0 ? refuseId(id, index) : position;
 }
 
-/** Finds the parents named in a listing's path, given by their ids. Returns a refusal if one of them does not exist. */
-export async function findListing(
-  listing: Listing,
-  ids: readonly string[],
-  release: Release,
-  readPart: ReadPart,
-): Promise<FoundListing | Refusal> {
+/** Finds the parents in a listing's path by their ids. Throws Refused if one of them does not exist. */
+export async function findParents(listing: Listing, ids: readonly string[], release: Release): Promise<Parent[]> {
   const parents: Parent[] = [];
   for (const [n, name] of listing.parents.entries()) {
-    const index = await release.indexOf(name, readPart);
-    const id = ids[n] as string;
-    const position = index.positionOf(id);
-    if (position < 0) return unknownId(id, index);
-    parents.push(parentAt(index, position));
+    const index = await release.index(name);
+    parents.push(parentAt(index, findRecord(ids[n] as string, index)));
   }
-  return { kind: 'listing', listing, parents };
+  return parents;
 }
 
 /** The conditions that a listing's parents impose on its entries. */
@@ -43,20 +34,17 @@ export function parentConditions({ bindings }: Listing, parents: readonly Parent
   return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
 }
 
-/** The refusal for a query whose entries the data do not record; null if they are recorded. */
-export function refuseUnrecorded(
-  { listing, filters }: Pick<Query, 'listing' | 'filters'>,
-  parents: readonly Parent[],
-  { valuesOf }: RowIndex,
-): Refusal | null {
+/** Throws Refused for a query whose entries the data do not record. */
+export function refuseUnrecorded(query: Query, parents: readonly Parent[], { valuesOf }: RowIndex): void {
+  const { listing, filters } = query;
   const { refuse, interval } = listing.collection;
-  if (refuse === undefined) return null;
-  const [from, to] = (interval ?? []).map(({ name }) => filters.get(name)?.condition.value as number | undefined);
-  return refuse({
+  const [from, to] = (interval ?? []).map(({ name }) => filters.get(name)?.condition?.value as number | undefined);
+  const refusal = refuse?.({
     parents,
     conditions: parentConditions(listing, parents),
     from: from ?? Number.NEGATIVE_INFINITY,
     to: to ?? Number.POSITIVE_INFINITY,
     valuesOf,
   });
+  if (refusal) throw new Refused(refusal, query);
 }

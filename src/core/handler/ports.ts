@@ -1,8 +1,7 @@
 /** The interface between hosts and the core: requests, responses, and the ports through which the core reads a site. */
 
 import type { Headers } from '../contract/headers.ts';
-import type { ReadPack } from '../listing/compose.ts';
-import type { ReadPart, Release, Sha256 } from './release.ts';
+import type { Release, Sha256 } from './release.ts';
 
 /** A request in a form that every host can provide. */
 export interface HandlerRequest {
@@ -69,8 +68,6 @@ export interface Ports {
   readonly readFile: ReadFile;
   /** Missing if the platform serves the site's files itself. */
   readonly findFile?: FindFile | undefined;
-  readonly readPack: ReadPack;
-  readonly readPart: ReadPart;
   readonly sha256: Sha256;
   /** The host's content codings, by name, in order of preference. Missing if its front end compresses. */
   readonly codings?: Readonly<Record<string, Coding>>;

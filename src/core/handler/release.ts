@@ -23,7 +23,7 @@ import {
 } from '../contract/headers.ts';
 import { type Layout, type LinkForm, type PageLink, queryLink, RELEASE_PATH } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
-import type { PackList, PackLists } from '../listing/compose.ts';
+import type { LineSource, PackList, PackLists, ReadPack } from '../listing/compose.ts';
 import type { RowIndex } from '../listing/row-index.ts';
 import { type IndexData, openIndex } from '../listing/select.ts';
 
@@ -76,15 +76,12 @@ export interface ReleaseData {
 export interface Release {
   readonly data: ReleaseData;
   readonly collections: readonly Collection[];
-  /**
-   * The index of a collection, opened when it is first needed. The result is a promise only if the index is in a separate file; it rejects
-   * with `readPart`'s error.
-   */
-  indexOf(name: string, readPart: ReadPart): RowIndex | Promise<RowIndex>;
-  /** Without `readPart`: undefined if the index is in a separate file that has not been read. */
-  indexOf(name: string): RowIndex | undefined;
-  /** The packs of every collection whose index has been opened or is in the pointer. */
-  readonly packs: PackLists;
+  /** The index of a collection, opened when it is first needed. Rejects with SiteDamagedError if it is in a separate file that is damaged. */
+  index(name: string): Promise<RowIndex>;
+  /** The index of a collection; undefined if it is in a separate file that has not been read. */
+  loaded(name: string): RowIndex | undefined;
+  /** The lines, in the packs of every collection whose index has been opened or is in the pointer. */
+  readonly lines: LineSource;
   readonly baseUrl: string;
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
@@ -97,8 +94,14 @@ export interface Release {
 /** Content types of bodies. */
 export type ContentType = typeof JSON_TYPE | typeof CSV_TYPE | typeof TEXT_TYPE | typeof HTML_TYPE;
 
-/** Reads an index part by its name. Rejects with SiteDamagedError. */
-export type ReadPart = (name: string) => Promise<PartData>;
+/** Reads a release's files by their names. Both functions reject with SiteDamagedError. */
+export interface ReleaseReader {
+  readonly readPack: ReadPack;
+  readonly readPart: (name: string) => Promise<PartData>;
+}
+
+const noFile = (name: string) => Promise.reject(new SiteDamagedError(`${name} cannot be read without a reader`));
+const NO_READER: ReleaseReader = { readPack: noFile, readPart: noFile };
 
 /** Hex SHA-256 of bytes; each host provides its own. */
 export type Sha256 = (bytes: Uint8Array) => string | Promise<string>;
@@ -144,30 +147,56 @@ function createIndexes(
   { index }: ReleaseData,
   collections: readonly Collection[],
   packs: Record<string, PackList>,
-): Release['indexOf'] {
-  const opened: Record<string, RowIndex> = {};
-  function indexOf(name: string, readPart: ReadPart): RowIndex | Promise<RowIndex>;
-  function indexOf(name: string): RowIndex | undefined;
-  function indexOf(name: string, readPart?: ReadPart): RowIndex | Promise<RowIndex> | undefined {
-    const collection = collections.find((one) => one.name === name);
-    const data = collection && index[name];
-    if (!data) throw new SiteDamagedError(`${RELEASE_PATH} has no index of ${name}`);
-    const open = (part: Pick<PartData, 'index'> & Partial<PartData>): RowIndex => {
-      Object.assign(packs, part.packs);
-      // If several requests waited for the part, the first to resume opens it.
-      opened[name] ??= openIndex(collection, part.index);
-      return opened[name];
-    };
-    return opened[name] ?? (data.kind === 'part' ? readPart?.(data.name).then(open) : open({ index: data }));
+  { readPart }: ReleaseReader,
+): Pick<Release, 'index' | 'loaded'> {
+  const opened = new Map<string, RowIndex>();
+
+  function open(name: string, data: IndexData): RowIndex {
+    const collection = collections.find((one) => one.name === name) as Collection;
+    // If several requests waited for a part, the first to resume opens it.
+    const index = opened.get(name) ?? openIndex(collection, data);
+    opened.set(name, index);
+    return index;
   }
-  return indexOf;
+
+  function dataOf(name: string): IndexData | IndexPart {
+    const data = collections.some((one) => one.name === name) && index[name];
+    if (!data) throw new SiteDamagedError(`${RELEASE_PATH} has no index of ${name}`);
+    return data;
+  }
+
+  function loaded(name: string): RowIndex | undefined {
+    const known = opened.get(name);
+    if (known) return known;
+    const data = dataOf(name);
+    return data.kind === 'part' ? undefined : open(name, data);
+  }
+
+  return {
+    loaded,
+    async index(name) {
+      const known = loaded(name);
+      if (known) return known;
+      const part = await readPart((dataOf(name) as IndexPart).name);
+      Object.assign(packs, part.packs);
+      return open(name, part.index);
+    },
+  };
 }
 
-/** Prepares a release for answering requests. `baseUrl` overrides the release's own base URL. */
+/** How a release is opened. */
+interface OpenOptions {
+  /** Default: the release's own base URL. */
+  readonly baseUrl?: string | undefined;
+  readonly pageLink?: PageLink;
+  /** Missing if no pack is read, and the whole index is in memory. */
+  readonly reader?: ReleaseReader;
+}
+
+/** Prepares a release for answering requests. */
 export function openRelease(
   data: ReleaseData,
-  baseUrl: string = data.baseUrl,
-  pageLink: PageLink = queryLink,
+  { baseUrl = data.baseUrl, pageLink = queryLink, reader = NO_READER }: OpenOptions = {},
 ): Release {
   const headersByType = (vary: (headers: Headers) => Headers) => {
     const ofType = (type: ContentType) =>
@@ -180,8 +209,8 @@ export function openRelease(
   return {
     data,
     collections,
-    packs,
-    indexOf: createIndexes(data, collections, packs),
+    lines: { packs, readPack: reader.readPack },
+    ...createIndexes(data, collections, packs, reader),
     baseUrl,
     basePath: pathOfUrl(baseUrl),
     pageLink: (query) => pageLink(query, linkFormatOf(data.compatibility)),

@@ -5,8 +5,9 @@
  * Order of failures: path 404, method 405, the failures from `parseQuery`, entries that the data do not record, an out-of-range page.
  */
 
-import type { Collection, Parent } from '../contract/collection.ts';
+import { allListings, type Collection } from '../contract/collection.ts';
 import { RECORD_FORMAT } from '../contract/parameters.ts';
+import { DOCS_PAGE } from '../contract/paths.ts';
 import {
   allParameters,
   checkRecordQuery,
@@ -15,42 +16,27 @@ import {
   type Pairs,
   parseQuery,
   type Query,
+  Refused,
 } from '../contract/query.ts';
-import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage, type Refusal } from '../contract/refusals.ts';
-import { isFormatted, resolvePath, type Target } from '../contract/resolve-path.ts';
+import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage } from '../contract/refusals.ts';
+import { findRoute, isFormatted, optionsName, type Route } from '../contract/route.ts';
 import type { RowIndex } from '../listing/row-index.ts';
 import { type PageSelection, selectPage } from '../listing/select.ts';
-import { locateLegacy, type Moved } from './legacy.ts';
-import { type FoundListing, findListing, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
+import { findRow, renamedPath } from './legacy.ts';
+import { findParents, findRecord, parentConditions, refuseUnrecorded } from './parents.ts';
 import type { FindFile, HandlerRequest, SiteFile } from './ports.ts';
-import type { ReadPart, Release } from './release.ts';
-import { type FoundLegacy, type LegacyRequest, resolveLegacy } from './resolve-legacy.ts';
+import type { Release } from './release.ts';
+import { findSource, type LegacyRequest, resolveLegacy } from './resolve-legacy.ts';
 
-/** The parts of a request's URL. */
-export interface ReadUrl {
-  readonly path: string;
-  /** The text after `?`. */
-  readonly query: string;
-  /** Names of the parameters that have no effect, for use in a header. */
-  readonly ignored: readonly string[];
-}
-
-/** A resolved request. */
-export type ResolvedRequest = { readonly url: ReadUrl } & Resolved;
-
-type Resolved =
-  | (FoundPage & { readonly kind: 'page'; readonly found: Located; readonly query: Query })
-  /** A resource that the path alone identifies, such as a record. */
-  | { readonly kind: 'single'; readonly found: Exclude<Located, { kind: 'listing' | 'legacy' | 'portal' }> }
-  | { readonly kind: 'options'; readonly found: Exclude<Located, { kind: 'portal' }> }
-  | ({ readonly kind: 'legacy' } & LegacyRequest)
-  /** `found` and `query` are null if resolving failed earlier. */
-  | {
-      readonly kind: 'refusal';
-      readonly refusal: Refusal;
-      readonly found: Located | null;
-      readonly query: Query | null;
-    };
+/** A resolved request: what it selects, which determines the body of its response. */
+export type ResolvedRequest =
+  | { readonly kind: 'page'; readonly query: Query; readonly index: RowIndex; readonly selection: PageSelection }
+  | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number }
+  | LegacyRequest
+  /** A body that does not depend on a query, by its name. */
+  | { readonly kind: 'document'; readonly name: string }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | SiteFile;
 
 /** Splits a request target at its first `?`, after removing any origin and fragment. */
 export function splitUrl(url: string): { path: string; query: string } {
@@ -62,118 +48,110 @@ export function splitUrl(url: string): { path: string; query: string } {
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** The entries on one page. */
-interface FoundPage {
-  readonly index: RowIndex;
-  readonly selection: PageSelection;
-}
-
-/** The entries on one page of a listing, or a refusal. */
-async function findPage(
-  query: Query,
-  parents: readonly Parent[],
-  release: Release,
-  readPart: ReadPart,
-): Promise<FoundPage | Refusal> {
-  const index = await release.indexOf(query.listing.collection.name, readPart);
-  const refusal = refuseUnrecorded(query, parents, index);
-  if (refusal !== null) return refusal;
-  const selection = selectPage(index, query, parentConditions(query.listing, parents));
-  return 'status' in selection ? selection : { index, selection };
-}
-
-/** The resource at a path. */
-export type Located =
-  | Exclude<Target, { kind: 'listing' | 'record' | 'legacy' }>
-  | FoundLegacy
-  | Moved
-  | SiteFile
-  | FoundListing
-  | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
-
 /** False if there is no data archive, or if the site stands in for it under its address: a redirect would lead back to the site. */
 function leadsElsewhere({ data: { archiveUrl }, baseUrl }: Release): boolean {
   const [to, from] = [archiveUrl, baseUrl].map((url) => url?.replace(/^http:/, 'https:'));
   return to !== undefined && to !== from;
 }
 
-/** Finds the resource at a path, or returns a refusal. Records and parents are looked up before anything else is checked. */
-export async function locate(
-  path: string,
+/** Names of the parameters that have an effect on what a path names. */
+export function effectiveNames(route: Route, collections: readonly Collection[]): readonly string[] {
+  if (route.kind === 'listing') return allParameters(route.listing).map(({ name }) => name);
+  if (route.kind !== 'legacy') return isFormatted(route) ? [RECORD_FORMAT.name] : [];
+  const row = findRow(route.path)?.row;
+  const listing = row?.isSearch && allListings(collections).find(({ path }) => path === row.listing);
+  return listing ? [...listing.filters.keys()] : [];
+}
+
+/** The parameters in a request that have no effect, for use in a header. */
+export function ignoredParameters({ url }: Pick<HandlerRequest, 'url'>, release: Release): string[] {
+  const { path, query } = splitUrl(url);
+  const route = query === '' ? null : findRoute(path, release);
+  return route === null ? [] : ignoredNames(decodePairs(query), effectiveNames(route, release.collections));
+}
+
+/** Finds out what a path names in this release; null for one of the site's files. Throws Refused. */
+function findServed(path: string, release: Release): Route | null {
+  const route = findRoute(path, release);
+  const { baseUrl, data } = release;
+  if (route?.kind === 'archive' && !leadsElsewhere(release)) throw new Refused(NOT_FOUND);
+  if ((route?.kind === 'legacy' || route?.kind === 'portal') && !data.legacyInterfaces) throw new Refused(NOT_FOUND);
+  if (route?.kind === 'portal') throw new Refused(portalPage(`${baseUrl}/${route.json}`, `${baseUrl}/`));
+  return route;
+}
+
+/** Throws Refused if a record or parent in a path does not exist. */
+async function checkIds(route: Route | null, release: Release): Promise<void> {
+  if (route?.kind === 'listing') await findParents(route.listing, route.parents, release);
+  if (route?.kind === 'record') findRecord(route.id, await release.index(route.collection.name));
+  if (route?.kind !== 'legacy' || (await renamedPath(route.path, release)) !== null) return;
+  const row = findRow(route.path);
+  if (row === null) throw new Refused(NOT_FOUND);
+  await findSource(row, release);
+}
+
+async function resolvePage(
+  { listing, parents: ids }: Route & { kind: 'listing' },
+  pairs: Pairs,
   release: Release,
-  readPart: ReadPart,
-  findFile?: FindFile,
-): Promise<Located | Refusal> {
-  const target = resolvePath(path, release.basePath, release.collections);
-  if (target === null) return findFile?.(path, release) ?? NOT_FOUND;
-  if (target.kind === 'archive') return leadsElsewhere(release) ? target : NOT_FOUND;
-  if (target.kind === 'legacy' || target.kind === 'portal') {
-    if (!release.data.legacyInterfaces) return NOT_FOUND;
-    return target.kind === 'portal' ? target : locateLegacy(target.path, release, readPart);
-  }
-  if (target.kind === 'listing') return findListing(target.listing, target.parents, release, readPart);
-  if (target.kind !== 'record') return target;
-  const { collection, id } = target;
-  const index = await release.indexOf(collection.name, readPart);
-  const position = index.positionOf(id);
-  return position < 0 ? unknownId(id, index) : { kind: 'record', collection, id: index.idAt(position), position };
+): Promise<ResolvedRequest> {
+  const parents = await findParents(listing, ids, release);
+  const canonicalIds = parents.map(({ id }) => id);
+  const query = parseQuery(listing, canonicalIds, pairs);
+  const index = await release.index(listing.collection.name);
+  refuseUnrecorded(query, parents, index);
+  return { kind: 'page', query, index, selection: selectPage(index, query, parentConditions(listing, parents)) };
 }
 
-/** Names of the parameters that have an effect on a target. */
-export function effectiveNames(found: Located | Target): readonly string[] {
-  if (found.kind === 'listing') return allParameters(found.listing).map(({ name }) => name);
-  if (found.kind === 'legacy') {
-    const isSearch = 'row' in found && found.row.isSearch && found.target?.kind === 'listing';
-    return isSearch ? [...found.target.listing.filters.keys()] : [];
-  }
-  return isFormatted(found) ? [RECORD_FORMAT.name] : [];
+async function resolveRecord(
+  { collection, id }: Route & { kind: 'record' },
+  pairs: Pairs,
+  release: Release,
+): Promise<ResolvedRequest> {
+  const index = await release.index(collection.name);
+  const position = findRecord(id, index);
+  checkRecordQuery(pairs);
+  return { kind: 'record', collection, id: index.idAt(position), position };
 }
 
-/** Resolves a request. Rejects with SiteDamagedError if an index part cannot be read. */
+/** Resolves a GET or HEAD request for what a path names. */
+async function resolveRoute(
+  route: Route,
+  { path, query }: { readonly path: string; readonly query: string },
+  release: Release,
+): Promise<ResolvedRequest> {
+  const pairs = decodePairs(query);
+  if (route.kind === 'listing') return resolvePage(route, pairs, release);
+  if (route.kind === 'record') return resolveRecord(route, pairs, release);
+  const { baseUrl, data } = release;
+  const end = query === '' ? '' : `?${query}`;
+  if (route.kind === 'archive') return { kind: 'redirect', location: `${data.archiveUrl}/${route.path}${end}` };
+  if (route.kind === 'legacy') {
+    const renamed = await renamedPath(route.path, release);
+    if (renamed !== null) return { kind: 'redirect', location: `${baseUrl}/${renamed}${end}` };
+    const row = findRow(route.path);
+    if (row === null) throw new Refused(NOT_FOUND);
+    return resolveLegacy(row, pairs, release);
+  }
+  if (route.kind === 'docs') return { kind: 'redirect', location: `${baseUrl}/${DOCS_PAGE}` };
+  // The page's links are relative to the base URL with its final slash.
+  if (route.kind === 'home' && /[^/]$/.test(path)) return { kind: 'redirect', location: `${baseUrl}/` };
+  if (isFormatted(route)) checkRecordQuery(pairs);
+  return { kind: 'document', name: route.kind };
+}
+
+/** Resolves a request. Rejects with Refused, or with SiteDamagedError if an index part cannot be read. */
 export async function resolveRequest(
   { method, url }: Pick<HandlerRequest, 'method' | 'url'>,
   release: Release,
-  readPart: ReadPart,
   findFile?: FindFile,
 ): Promise<ResolvedRequest> {
-  const { path, query } = splitUrl(url);
-  const found = await locate(path, release, readPart, findFile);
-  const pairs = decodePairs(query);
-  const ignored = 'status' in found ? [] : ignoredNames(pairs, effectiveNames(found));
-  return { url: { path, query, ignored }, ...(await resolveFound(method, found, pairs, release, readPart)) };
-}
-
-/** Resolves a request for the resource at its path. */
-async function resolveFound(
-  method: string,
-  found: Located | Refusal,
-  pairs: Pairs,
-  release: Release,
-  readPart: ReadPart,
-): Promise<Resolved> {
-  if ('status' in found) return { kind: 'refusal', refusal: found, found: null, query: null };
-  const refuse = (refusal: Refusal, query: Query | null = null): Resolved => ({
-    kind: 'refusal',
-    refusal,
-    found,
-    query,
-  });
-  const { baseUrl } = release;
-  if (found.kind === 'portal') return refuse(portalPage(`${baseUrl}/${found.json}`, `${baseUrl}/`));
-  if (!(ALLOWED_METHODS as readonly string[]).includes(method)) return refuse(methodNotAllowed(method));
-  if (method === 'OPTIONS') return { kind: 'options', found };
-  if (found.kind === 'listing') {
-    const { listing, parents } = found;
-    const ids = parents.map(({ id }) => id);
-    const query = parseQuery(listing, ids, pairs);
-    if ('status' in query) return refuse(query);
-    const page = await findPage(query, parents, release, readPart);
-    return 'status' in page ? refuse(page, query) : { kind: 'page', found, query, ...page };
-  }
-  if (found.kind === 'legacy') {
-    const legacy = await resolveLegacy(found, pairs, release, readPart);
-    return 'status' in legacy ? refuse(legacy) : { kind: 'legacy', ...legacy };
-  }
-  const refusal = isFormatted(found) ? checkRecordQuery(pairs) : null;
-  return refusal ? refuse(refusal) : { kind: 'single', found };
+  const parts = splitUrl(url);
+  const route = findServed(parts.path, release);
+  const file = route === null && findFile?.(parts.path, release);
+  if (route === null && !file) throw new Refused(NOT_FOUND);
+  if (method === 'GET' || method === 'HEAD') return file || resolveRoute(route as Route, parts, release);
+  await checkIds(route, release);
+  if (!(ALLOWED_METHODS as readonly string[]).includes(method)) throw new Refused(methodNotAllowed(method));
+  return { kind: 'document', name: optionsName(route) };
 }

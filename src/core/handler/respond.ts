@@ -4,8 +4,8 @@
  */
 
 import { CSV_TYPE, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
-import { DOCS_PAGE, DOCUMENT_LINES, optionsName } from '../contract/paths.ts';
-import type { Query } from '../contract/query.ts';
+import { DOCUMENT_LINES } from '../contract/paths.ts';
+import { type Query, Refused } from '../contract/query.ts';
 import type { EnvelopeHead } from '../contract/wire.ts';
 import {
   composeLine,
@@ -13,13 +13,12 @@ import {
   composeRecord,
   entryLines,
   envelopeHead,
-  type LineSource,
   MissingLineError,
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
 import type { HandlerRequest, HandlerResponse, OpenFile, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
-import { type ResolvedRequest, resolveRequest } from './resolve-request.ts';
+import { ignoredParameters, type ResolvedRequest, resolveRequest } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 
 /** A page's body as CSV. CSV has no envelope, so the links to other pages are in a header. */
@@ -33,14 +32,27 @@ function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseU
   };
 }
 
-async function answerPage(
-  { query, index, selection }: ResolvedRequest & { kind: 'page' },
+async function composeAnswer(
+  resolved: Exclude<ResolvedRequest, { kind: 'file' | 'redirect' }>,
   release: Release,
-  source: LineSource,
 ): Promise<BodyAnswer> {
-  const head = envelopeHead(query, selection, release);
-  const body = await composePage(head, query, index, selection, source);
-  return query.csv ? csvOf(body, head, query, release) : { body };
+  const { data, lines } = release;
+  switch (resolved.kind) {
+    case 'page': {
+      const { query, index, selection } = resolved;
+      const head = envelopeHead(query, selection, release);
+      const body = await composePage(head, query, index, selection, lines);
+      return query.csv ? csvOf(body, head, query, release) : { body };
+    }
+    case 'record':
+      return { body: await composeRecord(resolved.collection, resolved.position, lines) };
+    case 'legacy':
+      return resolved.row.envelope(resolved, release);
+    case 'document': {
+      const body = await composeLine(DOCUMENT_LINES, data.documents.indexOf(resolved.name), lines);
+      return resolved.name === 'home' ? { body, contentType: HTML_TYPE } : { body };
+    }
+  }
 }
 
 /** Creates the response to a resolved request. */
@@ -51,42 +63,16 @@ async function answer<Part>(
   ports: Ports,
   openFile?: OpenFile<Part>,
 ): Promise<HandlerResponse<Part>> {
-  const { data } = release;
-  const source = { packs: release.packs, readPack: ports.readPack };
-  /** A document in the release, by its name. */
-  const document = (name: string) => composeLine(DOCUMENT_LINES, data.documents.indexOf(name), source);
-  const send = async (body: BodyAnswer | Promise<BodyAnswer>) => {
-    const { more, ...rest } = await body;
-    const ignored = resolved.kind === 'options' ? {} : ignoredHeader(resolved.url.ignored);
-    return bodyResponse({ ...rest, more: { ...more, ...ignored } }, request, release, ports);
-  };
-  if (resolved.kind === 'refusal') return refusalResponse(resolved.refusal, release, request.method);
-  if (resolved.kind === 'page') return send(answerPage(resolved, release, source));
-  if (resolved.kind === 'options') return send({ body: await document(optionsName(resolved.found)), more: PREFLIGHT });
-  if (resolved.kind === 'legacy') {
-    const composed = await resolved.found.row.envelope(resolved, { release, source, readPart: ports.readPart });
-    return 'status' in composed ? refusalResponse(composed, release, request.method) : send(composed);
-  }
-  const { found } = resolved;
-  if (found.kind === 'file') return found.send(request, release, ports, openFile);
-  if (found.kind === 'archive' || found.kind === 'moved') {
-    const { query } = resolved.url;
-    const url = `${found.kind === 'moved' ? release.baseUrl : data.archiveUrl}/${found.path}`;
-    return redirectResponse(query === '' ? url : `${url}?${query}`, release);
-  }
-  // The page's links are relative to the base URL with its final slash.
-  if (found.kind === 'home' && /[^/]$/.test(resolved.url.path)) return redirectResponse(`${release.baseUrl}/`, release);
-  if (found.kind === 'docs') return redirectResponse(`${release.baseUrl}/${DOCS_PAGE}`, release);
-  if (found.kind !== 'record') {
-    return send({ body: await document(found.kind), ...(found.kind === 'home' && { contentType: HTML_TYPE }) });
-  }
-  return send({ body: await composeRecord(found.collection, found.position, source) });
+  if (resolved.kind === 'file') return resolved.send(request, release, ports, openFile);
+  if (resolved.kind === 'redirect') return redirectResponse(resolved.location, release);
+  const { more, ...body } = await composeAnswer(resolved, release);
+  const added = request.method === 'OPTIONS' ? PREFLIGHT : ignoredHeader(ignoredParameters(request, release));
+  return bodyResponse({ ...body, more: { ...more, ...added } }, request, release, ports);
 }
 
 /** The number of entries in a response; 1 for a response that is not a listing. */
 export function countRows(resolved: ResolvedRequest): number {
-  const selection = resolved.kind === 'page' || resolved.kind === 'legacy' ? resolved.selection : null;
-  return selection?.positions.length ?? 1;
+  return 'selection' in resolved ? resolved.selection.positions.length : 1;
 }
 
 /** The reason a request cannot be answered from this release right now. */
@@ -96,6 +82,8 @@ export type Unavailable = SiteDamagedError | MissingLineError;
 export interface RespondOptions<Part> {
   /** Called with the resolved request, and awaited, before a pack or file is read. */
   readonly onResolved?: ((resolved: ResolvedRequest) => unknown) | undefined;
+  /** Called if the request is refused. */
+  readonly onRefused?: ((refused: Refused) => void) | undefined;
   /** Opens downloads, for hosts that send them in parts. By default, they are read whole. */
   readonly openFile?: OpenFile<Part> | undefined;
 }
@@ -108,13 +96,17 @@ export async function respond<Part = never>(
   request: HandlerRequest,
   release: Release,
   ports: Ports,
-  { onResolved, openFile }: RespondOptions<Part> = {},
+  { onResolved, onRefused, openFile }: RespondOptions<Part> = {},
 ): Promise<HandlerResponse<Part> | Unavailable> {
   try {
-    const resolved = await resolveRequest(request, release, ports.readPart, ports.findFile);
+    const resolved = await resolveRequest(request, release, ports.findFile);
     await onResolved?.(resolved);
     return await answer(resolved, request, release, ports, openFile);
   } catch (error) {
+    if (error instanceof Refused) {
+      onRefused?.(error);
+      return refusalResponse(error.refusal, release, request.method);
+    }
     if (error instanceof SiteDamagedError || error instanceof MissingLineError) return error;
     throw error;
   }

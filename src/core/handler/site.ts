@@ -7,9 +7,16 @@
 
 import { RELEASE_PATH } from '../contract/paths.ts';
 import { UNAVAILABLE } from '../contract/refusals.ts';
-import { createPackCache, createPartReader, inTime, type ReadOptions } from './pack-cache.ts';
+import { createReader, inTime, type ReadOptions } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import { openRelease, parseRelease, type Release, SiteDamagedError } from './release.ts';
+import {
+  openRelease,
+  parseRelease,
+  type Release,
+  type ReleaseData,
+  type ReleaseReader,
+  SiteDamagedError,
+} from './release.ts';
 import { type RespondOptions, respond } from './respond.ts';
 import { refusalResponse } from './response.ts';
 
@@ -50,7 +57,7 @@ interface Current {
   /** The bytes of release.json: a pointer with different bytes is a new release, even with the same id. */
   readonly pointer: Uint8Array;
   readonly release: Release;
-  readonly ports: Ports;
+  readonly reader: ReleaseReader;
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
@@ -69,13 +76,12 @@ interface CurrentRelease {
 }
 
 /** Opens a release; `previous` is the release before it. */
-function openCurrent(options: SiteOptions, previous: Current | null, pointer: Uint8Array, release: Release): Current {
+function openCurrent(options: SiteOptions, previous: Current | null, pointer: Uint8Array, data: ReleaseData): Current {
+  const { baseUrl = data.baseUrl } = options;
   // Opened packs contain the base URL, so they can be kept only while it stays the same.
-  if (previous && previous.release.baseUrl === release.baseUrl) return { pointer, release, ports: previous.ports };
-  const { readFile, findFile, sha256, codings } = options;
-  const readPack = createPackCache(options, { baseUrl: release.baseUrl, recordEnding: '' });
-  const readPart = createPartReader(options);
-  return { pointer, release, ports: { readFile, findFile, readPack, readPart, sha256, ...(codings && { codings }) } };
+  const isKept = previous !== null && previous.release.baseUrl === baseUrl;
+  const reader = isKept ? previous.reader : createReader(options, { baseUrl, recordEnding: '' });
+  return { pointer, release: openRelease(data, { baseUrl, reader }), reader };
 }
 
 function createCurrentRelease(options: SiteOptions): CurrentRelease {
@@ -91,7 +97,7 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
       if (current !== null && isSame(pointer, current.pointer)) return null;
       const data = await parseRelease(pointer, sha256);
       try {
-        current = openCurrent(options, current, pointer, openRelease(data, options.baseUrl));
+        current = openCurrent(options, current, pointer, data);
       } catch (cause) {
         // The hash is correct but the content is unusable: another version of the program may have written it.
         throw new SiteDamagedError(`${RELEASE_PATH} cannot be used`, { cause });
@@ -135,7 +141,8 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
 
 /** Creates a site. Its first request reads release.json, unless `reload` was called before. */
 export function createSite(options: SiteOptions): Site {
-  const { releaseTtlMs = Number.POSITIVE_INFINITY, onDamage } = options;
+  const { releaseTtlMs = Number.POSITIVE_INFINITY, onDamage, readFile, findFile, sha256, codings } = options;
+  const ports: Ports = { readFile, findFile, sha256, ...(codings && { codings }) };
   const pointer = createCurrentRelease(options);
 
   async function open(): Promise<Current | null> {
@@ -152,11 +159,10 @@ export function createSite(options: SiteOptions): Site {
     },
     open: async () => (await open())?.release ?? null,
     reload: pointer.reload,
-    async respond(request, options) {
+    async respond(request, respondOptions) {
       let used = await open();
       for (let attempt = 1; used !== null; attempt++) {
-        const { release, ports } = used;
-        const response = await respond(request, release, ports, options);
+        const response = await respond(request, used.release, ports, respondOptions);
         if (!(response instanceof Error)) return response;
         onDamage?.(response);
         await pointer.reload();

@@ -4,7 +4,7 @@ import type { Release } from '../handler/release.ts';
 import { listIds } from '../listing/row-index.ts';
 
 /** The ids of a collection's records, in listing order; empty if its index is in a separate file that has not been read. */
-export function idsAtHand({ indexOf }: Pick<Release, 'indexOf'>, collection: string): readonly string[] {
-  const index = indexOf(collection);
+export function idsAtHand({ loaded }: Pick<Release, 'loaded'>, collection: string): readonly string[] {
+  const index = loaded(collection);
   return index ? listIds(index) : [];
 }

@@ -4,10 +4,11 @@
 
 import { isEnumerated } from '../contract/enumeration.ts';
 import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
-import type { Query } from '../contract/query.ts';
+import type { Query, Refused } from '../contract/query.ts';
+import { findRoute, type Route } from '../contract/route.ts';
 import type { Release } from '../handler/release.ts';
 import type { LegacyRequest } from '../handler/resolve-legacy.ts';
-import type { Located, ResolvedRequest } from '../handler/resolve-request.ts';
+import { type ResolvedRequest, splitUrl } from '../handler/resolve-request.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 
 /** Named facts in display order. Paths are relative to the site's folder. */
@@ -38,7 +39,7 @@ function explainPage({ query, selection }: ResolvedRequest & { kind: 'page' }, r
     count,
     pages: pageCount,
     positions: showPositions(positions),
-    packs: packsOfPage(query, positions, release.packs).map(packPath),
+    packs: packsOfPage(query, positions, release.lines.packs).map(packPath),
     ...indexFile(query.listing.collection.name, release),
     pageFile: findPageFile(query, release),
   };
@@ -55,13 +56,16 @@ function explainQuery(query: Query, { baseUrl }: Release): RequestFacts {
 }
 
 /** Explains a request to the older interfaces by the API v2 query with the same entries, if there is one. */
-function explainLegacy({ found, listed, selection }: LegacyRequest, release: Release): RequestFacts {
-  const path = { legacy: found.row.pattern };
+function explainLegacy({ row, listed, selection }: LegacyRequest, release: Release): RequestFacts {
+  const path = { legacy: row.pattern };
   return listed === null ? path : { ...path, ...explainQuery(listed.query, release), count: selection.count };
 }
 
-function explainRecord({ collection, position, id }: Located & { kind: 'record' }, release: Release): RequestFacts {
-  const pack = packOfRecord(collection, position, release.packs);
+function explainRecord(
+  { collection, position, id }: ResolvedRequest & { kind: 'record' },
+  release: Release,
+): RequestFacts {
+  const pack = packOfRecord(collection, position, release.lines.packs);
   return {
     record: id,
     position,
@@ -70,20 +74,30 @@ function explainRecord({ collection, position, id }: Located & { kind: 'record' 
   };
 }
 
-/** Paths of the files that a page or record is composed from: the packs and, for a page, the index part if there is one. */
-export function filesOfAnswer(resolved: ResolvedRequest | null, release: Release): string[] {
-  if (resolved?.kind !== 'page' && resolved?.kind !== 'single') return [];
-  const { index = [], packs = [] } = explainRequest(resolved, release);
-  return [index, packs].flat().map(String);
+/** Explains a request that is answered. */
+export function explainRequest(url: string, resolved: ResolvedRequest, release: Release): RequestFacts {
+  if (resolved.kind === 'page') return explainPage(resolved, release);
+  if (resolved.kind === 'legacy') return explainLegacy(resolved, release);
+  if (resolved.kind === 'record') return explainRecord(resolved, release);
+  const route = findRoute(splitUrl(url).path, release);
+  return route === null ? { path: resolved.kind } : explainRoute(route, release);
 }
 
-/** Explains a request; empty if its path does not exist. */
-export function explainRequest(resolved: ResolvedRequest, release: Release): RequestFacts {
-  const { kind, found } = resolved;
-  if (kind === 'page') return explainPage(resolved, release);
-  if (kind === 'legacy') return explainLegacy(resolved, release);
-  if (kind === 'refusal' && resolved.query) return explainQuery(resolved.query, release);
-  if (found?.kind === 'record') return explainRecord(found, release);
-  if (found?.kind === 'listing') return { listing: found.listing.path };
-  return found ? { path: found.kind } : {};
+/** Explains a request that is refused; empty if its path does not exist. */
+export function explainRefusal(url: string, { query }: Refused, release: Release): RequestFacts {
+  if (query !== null) return explainQuery(query, release);
+  const route = findRoute(splitUrl(url).path, release);
+  return route === null ? {} : explainRoute(route, release);
+}
+
+/** Explains a path; empty if it names a record that does not exist. */
+function explainRoute(route: Route, release: Release): RequestFacts {
+  if (route.kind === 'listing') return { listing: route.listing.path };
+  if (route.kind !== 'record') return { path: route.kind };
+  const { collection, id } = route;
+  const index = release.loaded(collection.name);
+  const position = index?.positionOf(id) ?? -1;
+  return index && position >= 0
+    ? explainRecord({ kind: 'record', collection, id: index.idAt(position), position }, release)
+    : {};
 }

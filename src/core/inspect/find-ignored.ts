@@ -1,10 +1,10 @@
 /** Finds the query parameters that have no effect, and the parameters that were probably meant, for people who inspect a request. */
 
 import { findNearest } from '../base/did-you-mean.ts';
-import type { Listing } from '../contract/collection.ts';
+import type { Collection, Listing } from '../contract/collection.ts';
 import { decodePairs, refusesName } from '../contract/query.ts';
-import type { Target } from '../contract/resolve-path.ts';
-import { effectiveNames, type Located } from '../handler/resolve-request.ts';
+import type { Route } from '../contract/route.ts';
+import { effectiveNames } from '../handler/resolve-request.ts';
 
 /** A parameter that has no effect on the response. */
 export interface IgnoredParameter {
@@ -29,10 +29,14 @@ function namesIn(query: string): Set<string> {
  * The parameters in a query (the text after `?`) that have no effect; empty if the path does not exist, or leads to the archive, which
  * receives all parameters.
  */
-export function findIgnored(query: string, found: Located | Target | null): IgnoredParameter[] {
-  if (found === null || found.kind === 'archive') return [];
-  const listing = found.kind === 'listing' ? found.listing : null;
-  const names = effectiveNames(found);
+export function findIgnored(
+  query: string,
+  route: Route | null,
+  collections: readonly Collection[],
+): IgnoredParameter[] {
+  if (route === null || route.kind === 'archive') return [];
+  const listing = route.kind === 'listing' ? route.listing : null;
+  const names = effectiveNames(route, collections);
   return [...namesIn(query)]
     .filter((name) => !names.includes(name) && !(listing && refusesName(listing, name)))
     .map((name) => ({ name, why: whyIgnored(name, listing, names) }));

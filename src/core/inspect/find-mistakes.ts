@@ -13,9 +13,10 @@ import {
   decodePairs,
   type Pairs,
   parseQuery,
+  Refused,
   refusesName,
 } from '../contract/query.ts';
-import { resolvePath, type Target } from '../contract/resolve-path.ts';
+import { findRoute, type Route } from '../contract/route.ts';
 import type { Release } from '../handler/release.ts';
 import { splitUrl } from '../handler/resolve-request.ts';
 import { idsAtHand } from './at-hand.ts';
@@ -38,7 +39,7 @@ interface Corrected<Value> {
 }
 
 /** A release, as far as its indexes have been read. */
-type Loaded = Pick<Release, 'basePath' | 'collections' | 'indexOf'>;
+type Loaded = Pick<Release, 'basePath' | 'collections' | 'loaded'>;
 
 /** Removes the version number from an event version's id, because a path may name the version by its event. */
 const withoutVersion = (id: string): string => id.replace(/-v\d+$/i, '');
@@ -51,21 +52,21 @@ interface PathId {
   readonly fromEnd: number;
 }
 
-function idsIn(target: Target): PathId[] {
-  if (target.kind === 'record') return [{ collection: target.collection.name, id: target.id, fromEnd: 1 }];
-  if (target.kind !== 'listing') return [];
-  const { segments, parents } = target.listing;
+function idsIn(route: Route): PathId[] {
+  if (route.kind === 'record') return [{ collection: route.collection.name, id: route.id, fromEnd: 1 }];
+  if (route.kind !== 'listing') return [];
+  const { segments, parents } = route.listing;
   const places = segments.flatMap((segment, n) => (segment === PARENT ? segments.length - n : []));
   return parents.map((collection, n) => ({
     collection,
-    id: target.parents[n] as string,
+    id: route.parents[n] as string,
     fromEnd: places[n] as number,
   }));
 }
 
 /** The ids in a path that do not exist, as far as the indexes have been read. */
-const unknownIds = (target: Target, { indexOf }: Loaded): PathId[] =>
-  idsIn(target).filter(({ collection, id }) => (indexOf(collection)?.positionOf(id) ?? 0) < 0);
+const unknownIds = (route: Route, { loaded }: Loaded): PathId[] =>
+  idsIn(route).filter(({ collection, id }) => (loaded(collection)?.positionOf(id) ?? 0) < 0);
 
 /** The id of a record that an unknown id resembles, or null. */
 function nearestId({ collection, id }: PathId, release: Loaded): string | null {
@@ -76,10 +77,10 @@ function nearestId({ collection, id }: PathId, release: Loaded): string | null {
 }
 
 /** Corrects the ids in a path, which may end with a slash. */
-function correctPath(path: string, target: Target, release: Loaded): Corrected<string> {
+function correctPath(path: string, route: Route, release: Loaded): Corrected<string> {
   const segments = path.split('/');
   const mistakes: MistakeAlone[] = [];
-  for (const unknown of unknownIds(target, release)) {
+  for (const unknown of unknownIds(route, release)) {
     const meant = nearestId(unknown, release);
     if (meant === null) continue;
     segments[segments.length - unknown.fromEnd - Number(path.endsWith('/'))] = encodeURIComponent(meant);
@@ -134,20 +135,26 @@ function correctFormat(pairs: Pairs): Corrected<Pairs> {
 
 /** True if the API answers a request, as far as the indexes have been read. */
 function isAnswered(path: string, pairs: Pairs, release: Loaded): boolean {
-  const target = resolvePath(path, release.basePath, release.collections);
-  if (target === null || unknownIds(target, release).length > 0) return false;
-  if (target.kind === 'record') return checkRecordQuery(pairs) === null;
-  return target.kind === 'listing' && !('status' in parseQuery(target.listing, target.parents, pairs));
+  const route = findRoute(path, release);
+  if (route === null || unknownIds(route, release).length > 0) return false;
+  try {
+    if (route.kind === 'record') checkRecordQuery(pairs);
+    if (route.kind === 'listing') parseQuery(route.listing, route.parents, pairs);
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+  return true;
 }
 
 /** Finds mistakes in a request such as `/api/v2/event-versions?release=GWTC9`. */
 export function findMistakes(url: string, release: Loaded): readonly Mistake[] {
   const { path, query } = splitUrl(url);
-  const target = resolvePath(path, release.basePath, release.collections);
-  if (target?.kind !== 'listing' && target?.kind !== 'record') return [];
+  const route = findRoute(path, release);
+  if (route?.kind !== 'listing' && route?.kind !== 'record') return [];
   const pairs = decodePairs(query);
-  const { value: newPath, mistakes } = correctPath(path, target, release);
-  const newQuery = target.kind === 'listing' ? correctQuery(pairs, target.listing) : correctFormat(pairs);
+  const { value: newPath, mistakes } = correctPath(path, route, release);
+  const newQuery = route.kind === 'listing' ? correctQuery(pairs, route.listing) : correctFormat(pairs);
   // The page of a refused request means nothing, and the corrected one may have fewer pages.
   const newPairs = newQuery.value.filter(([name]) => name !== PAGE.name);
   const text = new URLSearchParams(newPairs.map(([name, value]): [string, string] => [name, value ?? ''])).toString();

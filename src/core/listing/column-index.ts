@@ -111,7 +111,7 @@ function createSelect(columns: Columns, count: number): RowIndex['select'] {
     let to = Number.POSITIVE_INFINITY;
     let highest: Extract<Condition, { test: 'isHighest' }> | undefined;
     for (const condition of conditions) {
-      if (condition.test === 'belongsTo' || condition.test === 'variant') continue;
+      if (condition.test === 'belongsTo') continue;
       if (!isNarrowed) candidates.set(first);
       isNarrowed = true;
       if (condition.test === 'intervalStart') from = condition.value;

@@ -58,8 +58,7 @@ const END = encoder.encode(']}');
 
 /** The line set that a query's entries are taken from. */
 export function entryLines({ listing, filters }: Pick<Query, 'listing' | 'filters'>): string {
-  for (const { condition } of filters.values())
-    if (condition.test === 'variant' && condition.value) return condition.lines;
+  for (const { lines } of filters.values()) if (lines !== undefined) return lines;
   return listing.collection.name;
 }
 

@@ -7,8 +7,8 @@
 import type { Collection } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import { MAX_CSV_ROWS, PAGE_SIZE } from '../contract/parameters.ts';
-import type { Query } from '../contract/query.ts';
-import { INVALID_PAGE, type Refusal, tooManyRows } from '../contract/refusals.ts';
+import { type Query, Refused } from '../contract/query.ts';
+import { INVALID_PAGE, tooManyRows } from '../contract/refusals.ts';
 import type { ColumnIndexData } from './column-data.ts';
 import { openColumnIndex } from './column-index.ts';
 import type { RowIndex, Selection } from './row-index.ts';
@@ -47,19 +47,23 @@ export function openIndex({ index }: Pick<Collection, 'index'>, data: IndexData)
 
 /** All matches for a query, on all pages. `bound` are the parents' conditions. */
 export function selectAll(index: RowIndex, { filters }: Query, bound: readonly Condition[]): Selection {
-  return index.select([...bound, ...Array.from(filters.values(), ({ condition }) => condition)]);
+  const conditions = [...bound];
+  for (const { condition } of filters.values()) if (condition !== null) conditions.push(condition);
+  return index.select(conditions);
 }
 
-/** The matches on the query's page, or a refusal if the page does not exist or is too long. */
-export function cutPage({ count, positions, ...clipped }: Selection, query: Query): PageSelection | Refusal {
-  if (query.csv?.isWhole && count > MAX_CSV_ROWS) return tooManyRows(PAGE_SIZE.name, count, MAX_CSV_ROWS);
+/** The matches on the query's page. Throws Refused if the page does not exist or is too long. */
+export function cutPage({ count, positions, ...clipped }: Selection, query: Query): PageSelection {
+  if (query.csv?.isWhole && count > MAX_CSV_ROWS) {
+    throw new Refused(tooManyRows(PAGE_SIZE.name, count, MAX_CSV_ROWS), query);
+  }
   const pageCount = Math.ceil(count / query.pageSize);
-  if (query.page > Math.max(pageCount, 1)) return INVALID_PAGE;
+  if (query.page > Math.max(pageCount, 1)) throw new Refused(INVALID_PAGE, query);
   const first = (query.page - 1) * query.pageSize;
   return { count, pageCount, positions: positions.subarray(first, first + query.pageSize), ...clipped };
 }
 
-/** The entries on a query's page, or a refusal if the page does not exist or is too long. */
-export function selectPage(index: RowIndex, query: Query, bound: readonly Condition[]): PageSelection | Refusal {
+/** The entries on a query's page. Throws Refused if the page does not exist or is too long. */
+export function selectPage(index: RowIndex, query: Query, bound: readonly Condition[]): PageSelection {
   return cutPage(selectAll(index, query, bound), query);
 }

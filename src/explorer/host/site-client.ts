@@ -6,13 +6,14 @@
 import { sha256 } from '../../core/base/sha256.ts';
 import { CSV_FORMAT, FORMAT } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
+import type { Refused } from '../../core/contract/query.ts';
 import { INVALID_PAGE, NOT_FOUND } from '../../core/contract/refusals.ts';
-import { resolvePath, type Target } from '../../core/contract/resolve-path.ts';
+import { findRoute, type Route } from '../../core/contract/route.ts';
 import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
 import type { Release, Sha256 } from '../../core/handler/release.ts';
-import { type ResolvedRequest, resolveRequest } from '../../core/handler/resolve-request.ts';
+import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
 import { parametersOf, pathOf, withParameters } from '../address/address.ts';
 import { readEntries } from './pages.ts';
@@ -23,9 +24,7 @@ import { readEntries } from './pages.ts';
  */
 type RefusalKind = 'unknown' | 'unlisted' | 'other';
 
-function kindOf(resolved: ResolvedRequest): RefusalKind {
-  if (resolved.kind !== 'refusal') return 'other';
-  const { refusal, query } = resolved;
+function kindOf({ refusal, query }: Refused): RefusalKind {
   if (refusal === NOT_FOUND) return 'unknown';
   // With a valid query, a 404 is about the entries, not about the path.
   const isUnlisted = query !== null && refusal.status === NOT_FOUND.status && refusal !== INVALID_PAGE;
@@ -79,10 +78,10 @@ export interface Core {
   /** The release that the next request will be answered from. */
   readonly release: Release;
   /**
-   * Answers a request such as `event-versions?release=GWTC-5.0` as a host would, and calls `tell` to report how it interpreted the request.
-   * Never rejects because of the request or the site.
+   * Answers a request such as `event-versions?release=GWTC-5.0` as a host would, and calls `onRefused` if it is refused. Never rejects
+   * because of the request or the site.
    */
-  answer(target: string, tell?: (understood: ResolvedRequest) => void): Promise<HandlerResponse>;
+  answer(target: string, onRefused?: (refused: Refused) => void): Promise<HandlerResponse>;
   /** The body of a successful response as text. Rejects with RefusedError or DamagedError. */
   text(target: string): Promise<string>;
   /** The same as JSON, also if the request asks for CSV. */
@@ -101,8 +100,8 @@ export interface Core {
 }
 
 /** What a request's path names; null if there is no such path. */
-export const resolveTarget = ({ basePath, collections }: Release, target: string): Target | null =>
-  resolvePath(`${basePath}/${API_ROOT}/${pathOf(target)}`, basePath, collections);
+export const resolveTarget = (release: Release, target: string): Route | null =>
+  findRoute(`${release.basePath}/${API_ROOT}/${pathOf(target)}`, release);
 
 /** Number of digits shown for a release id. */
 const SHORT_DIGITS = 8;
@@ -147,9 +146,12 @@ const withoutCsv = (target: string): string =>
 
 /** The number of entries in a listing, if the indexes in release.json are enough to tell; otherwise null. */
 async function countAtHand(release: Release, target: string): Promise<number | null> {
+  const route = resolveTarget(release, target);
+  if (route?.kind !== 'listing') return null;
+  const { collection, parents } = route.listing;
+  if (![collection.name, ...parents].every((name) => release.loaded(name))) return null;
   const url = `${release.basePath}/${API_ROOT}/${target}`;
-  const notAtHand = () => Promise.reject(new Error('an index is in a file of its own'));
-  const resolved = await resolveRequest({ method: 'GET', url }, release, notAtHand).catch(() => null);
+  const resolved = await resolveRequest({ method: 'GET', url }, release).catch(() => null);
   return resolved?.kind === 'page' ? resolved.selection.count : null;
 }
 
@@ -187,17 +189,17 @@ export async function openCore(base: URL): Promise<Core> {
     for (const listener of listeners) listener();
   }
 
-  const answer: Core['answer'] = async (target, tell) => {
+  const answer: Core['answer'] = async (target, onRefused) => {
     const url = `${release.basePath}/${API_ROOT}/${target}`;
-    const response = await site.respond({ method: 'GET', url, header: () => undefined }, { onResolved: tell });
+    const response = await site.respond({ method: 'GET', url, header: () => undefined }, { onRefused });
     noticeRelease();
     return response;
   };
 
   const text: Core['text'] = async (target) => {
     let kind: RefusalKind = 'other';
-    const { status, body } = await answer(target, (resolved) => {
-      kind = kindOf(resolved);
+    const { status, body } = await answer(target, (refused) => {
+      kind = kindOf(refused);
     });
     if (status === SERVICE_UNAVAILABLE) throw explainDamage(problem);
     const content = decoder.decode(body);

@@ -4,14 +4,14 @@ import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { HOME, withParameters } from '../address/address.ts';
 
-type Source = Pick<Release, 'indexOf' | 'data'>;
+type Source = Pick<Release, 'loaded' | 'data'>;
 
 /** The cumulative catalogs of each release, kept because finding them takes a pass over all event versions, and tables ask for each row. */
 const found = new WeakMap<Source, readonly string[]>();
 
 /** The cumulative catalogs in the data, newest first. Empty if the index of event versions is not loaded. */
 function listCumulative(release: Source): readonly string[] {
-  const index = release.indexOf('event-versions');
+  const index = release.loaded('event-versions');
   const known = found.get(release);
   if (index === undefined || known) return known ?? [];
   const cumulative = new Set<string>();

@@ -11,7 +11,7 @@ const AROUND_S = 21_600;
 /** A UTC date with or without a time, or GPS seconds with at least nine digits: shorter numbers are part of an event's name. */
 const TIME = /^(\d{4}-\d{2}.*|\d{9,}(\.\d+)?)$/;
 
-type Names = Pick<Release, 'indexOf' | 'data'>;
+type Names = Pick<Release, 'loaded' | 'data'>;
 
 /** The names that the field suggests: events, catalogs, runs. */
 export const listNames = (release: Names): readonly string[] => [

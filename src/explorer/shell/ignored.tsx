@@ -21,7 +21,7 @@ export function Ignored({ address }: ViewProps) {
   const parameters = parametersOf(target);
   const isTime = (name: string) => gpsSecond.parse(parameters.get(name) ?? '') !== undefined;
   // All parameters that views use are times.
-  const all = findIgnored(parameters.toString(), found)
+  const all = findIgnored(parameters.toString(), found, release.collections)
     .filter(({ name }) => !used.includes(name) || !isTime(name))
     .map((one) => (used.includes(one.name) ? { ...one, why: 'this is not a time' } : one));
   const unknown = listUnknownSettings(address.view, settingsOf(target), release.data.vocabulary);

@@ -1,6 +1,6 @@
 /** Links strain files to the data archive, for hosts that do not redirect, and writes lists of the files for download programs. Pure. */
 
-import { resolvePath } from '../../core/contract/resolve-path.ts';
+import { findRoute } from '../../core/contract/route.ts';
 import { STRAIN_FILE_DURATION_S, type StrainFileEntry } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { lastSegment } from '../address/address.ts';
@@ -19,12 +19,13 @@ export interface ListedFile {
  * The URL in the data archive that the API's link to a file redirects to; null if the site has no archive. The query is removed, so that
  * download programs give the file its name in the archive. Other links are returned unchanged.
  */
-export function toArchive(link: string, { data, baseUrl, basePath, collections }: Release): string | null {
+export function toArchive(link: string, release: Release): string | null {
+  const { data, baseUrl, basePath } = release;
   if (!link.startsWith(`${baseUrl}/`)) return link;
   if (data.archiveUrl === null) return null;
   const [path = ''] = link.slice(baseUrl.length).split('?');
-  const target = resolvePath(basePath + path, basePath, collections);
-  return target?.kind === 'archive' ? `${data.archiveUrl}/${target.path}` : link;
+  const route = findRoute(basePath + path, release);
+  return route?.kind === 'archive' ? `${data.archiveUrl}/${route.path}` : link;
 }
 
 /** The formats of bulk strain files, with the entry member that contains the URL. */

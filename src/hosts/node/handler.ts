@@ -13,7 +13,7 @@ import { API_ROOT, HEALTH_PATH, RELEASE_ID_PATH, RELEASE_PATH } from '../../core
 import { NOT_FOUND, type Refusal, UNAVAILABLE } from '../../core/contract/refusals.ts';
 import { findFile } from '../../core/handler/files.ts';
 import type { HandlerRequest, HandlerResponse } from '../../core/handler/ports.ts';
-import type { ResolvedRequest } from '../../core/handler/resolve-request.ts';
+import { type ResolvedRequest, splitUrl } from '../../core/handler/resolve-request.ts';
 import { countRows } from '../../core/handler/respond.ts';
 import { refusalResponse } from '../../core/handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../../core/handler/site.ts';
@@ -111,25 +111,21 @@ function createSender(stalledMs: number, unreadBytes: number) {
 }
 
 /**
- * Creates the function that gets a response from the site when it is the request's turn. The function returns the response and the path
- * from the URL; the path is null if the site has no release. The function rejects if the client disconnects before its turn, because
- * composing its response would only keep others waiting.
+ * Creates the function that gets a response from the site when it is the request's turn. It rejects if the client disconnects before its
+ * turn, because composing its response would only keep others waiting.
  */
 function createResponder(site: Site, root: string) {
   const takeTurn = createTurns();
   const openFile = createFileOpener(root);
   return async (request: HandlerRequest, to: ServerResponse) => {
-    let path = null as string | null;
     let endTurn = () => {};
     const onResolved = async (resolved: ResolvedRequest) => {
-      path = resolved.url.path;
       // Called again if the request is retried on a newer release.
       endTurn();
       endTurn = await takeTurn(countRows(resolved));
       if (to.destroyed) throw new Error('the client has gone');
     };
-    const composed = await site.respond(request, { onResolved, openFile }).finally(() => endTurn());
-    return { composed, path };
+    return site.respond(request, { onResolved, openFile }).finally(() => endTurn());
   };
 }
 
@@ -176,8 +172,8 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       send(response, isHealthy ? await site.respond({ method, url, header }) : refused(UNAVAILABLE, method));
       return;
     }
-    const { composed, path } = await respond({ method, url, header }, response);
-    if (next && composed.status === NOT_FOUND.status && path !== null && !isOfApi(path, site.release)) {
+    const composed = await respond({ method, url, header }, response);
+    if (next && composed.status === NOT_FOUND.status && !isOfApi(splitUrl(url).path, site.release)) {
       next();
       return;
     }

@@ -44,8 +44,8 @@ async function* recordsOnlyIn(
   other: PublishedCatalogue,
   onPack: OnPackCompared,
 ): AsyncGenerator<readonly [id: string, line: string]> {
-  const { names = [], starts = [] } = release.packs[lines] ?? {};
-  const shared = new Set(other.release.packs[lines]?.names);
+  const { names = [], starts = [] } = release.lines.packs[lines] ?? {};
+  const shared = new Set(other.release.lines.packs[lines]?.names);
   const index = await indexOf(collection.name);
   for (const [n, name] of names.entries()) {
     onPack(n, names.length);

@@ -79,7 +79,7 @@ function findChangedCollections(
   { release: old }: PublishedCatalogue,
   { release: next }: PublishedCatalogue,
 ): Set<string> {
-  const contentOf = ({ data, packs }: PublishedCatalogue['release'], collection: Collection) =>
+  const contentOf = ({ data, lines: { packs } }: PublishedCatalogue['release'], collection: Collection) =>
     JSON.stringify([data.index[collection.name], lineSetsOf(collection).map((set) => packs[set])]);
   const different = next.collections.filter((one) => contentOf(old, one) !== contentOf(next, one));
   return new Set(different.map(({ name }) => name));

@@ -9,7 +9,6 @@ import { MAX_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../core/contract/statuses.ts';
 import type { Envelope } from '../../core/contract/wire.ts';
-import { createPartReader } from '../../core/handler/pack-cache.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
 import { parseBody } from '../../core/listing/compose.ts';
@@ -61,13 +60,12 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
   const problem = await site.reload();
   const { release } = site;
   if (release === null) throw damagedSite(problem?.message ?? RELEASE_PATH);
-  const readPart = createPartReader({ readFile, sha256 });
   // Loads the names of all packs.
-  for (const name of Object.keys(release.data.index)) await release.indexOf(name, readPart);
+  for (const name of Object.keys(release.data.index)) await release.index(name);
   return {
     root,
     release,
-    indexOf: async (name) => (release.data.index[name] ? release.indexOf(name, readPart) : null),
+    indexOf: async (name) => (release.data.index[name] ? release.index(name) : null),
     async entriesOf(path) {
       const entries: unknown[] = [];
       for (let page = 1, last = 1; page <= last; page++) {

@@ -4,8 +4,9 @@ import { allListings, hasRecords, wholeListings } from '../../core/contract/coll
 import { linkFormatOf } from '../../core/contract/compatibility.ts';
 import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
 import { type Parameter, RECORD_FORMAT } from '../../core/contract/parameters.ts';
-import { type Described, listingPath, withLinkFormat } from '../../core/contract/paths.ts';
+import { listingPath, withLinkFormat } from '../../core/contract/paths.ts';
 import { allParameters } from '../../core/contract/query.ts';
+import type { Route } from '../../core/contract/route.ts';
 import type { Description } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
 
@@ -20,20 +21,20 @@ function describeParameters(parameters: readonly Parameter[]): Description['para
   }));
 }
 
-/** All targets of OPTIONS requests. */
-export function describedTargets({ collections }: Pick<Release, 'collections'>): Described[] {
+/** What OPTIONS describes: every kind of path, without ids. */
+export function describedRoutes({ collections }: Pick<Release, 'collections'>): Route[] {
   return [
     { kind: 'root' },
-    { kind: 'archive' },
-    { kind: 'legacy' },
+    { kind: 'archive', path: '' },
+    { kind: 'legacy', path: [] },
     { kind: 'openapi' },
-    ...allListings(collections).map((listing): Described => ({ kind: 'listing', listing })),
-    ...collections.filter(hasRecords).map((collection): Described => ({ kind: 'record', collection })),
+    ...allListings(collections).map((listing): Route => ({ kind: 'listing', listing, parents: [] })),
+    ...collections.filter(hasRecords).map((collection): Route => ({ kind: 'record', collection, id: '' })),
   ];
 }
 
-/** The body of the OPTIONS response for a target. */
-export function describeTarget(target: Described): Description {
+/** The body of an OPTIONS response. */
+export function describeRoute(route: Route): Description {
   const about = (
     name: string,
     description: string,
@@ -46,16 +47,16 @@ export function describeTarget(target: Described): Description {
     parses: [],
     parameters: describeParameters(parameters),
   });
-  if (target.kind === 'listing') {
-    const { title, description } = target.listing.collection;
-    return about(title, description, allParameters(target.listing), [JSON_TYPE, CSV_TYPE]);
+  if (route.kind === 'listing') {
+    const { title, description } = route.listing.collection;
+    return about(title, description, allParameters(route.listing), [JSON_TYPE, CSV_TYPE]);
   }
-  if (target.kind === 'record') {
-    return about(`${target.collection.title}: record`, 'One record in full.', [RECORD_FORMAT]);
+  if (route.kind === 'record') {
+    return about(`${route.collection.title}: record`, 'One record in full.', [RECORD_FORMAT]);
   }
-  if (target.kind === 'archive') return about('Archive', 'Redirects to the file in the data archive.');
-  if (target.kind === 'legacy') return about('Older interface', 'An answer of the older interfaces.');
-  if (target.kind === 'openapi') {
+  if (route.kind === 'archive') return about('Archive', 'Redirects to the file in the data archive.');
+  if (route.kind === 'legacy') return about('Older interface', 'An answer of the older interfaces.');
+  if (route.kind === 'openapi') {
     return about('OpenAPI', 'The OpenAPI document of this API.', [RECORD_FORMAT]);
   }
   return about('Catalogue', 'URLs of the collections, by name.');

@@ -4,10 +4,11 @@
  */
 
 import { legacyRangeNames } from '../../core/contract/legacy-paths.ts';
-import { LEGACY_PARAMETERS, optionsName } from '../../core/contract/paths.ts';
+import { LEGACY_PARAMETERS } from '../../core/contract/paths.ts';
+import { optionsName } from '../../core/contract/route.ts';
 import { openRelease, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
-import { describedTargets, describeTarget, rootBody } from './describe.ts';
+import { describedRoutes, describeRoute, rootBody } from './describe.ts';
 import { homePage, type PageParts } from './home-page.ts';
 import { type DocumentTexts, openApiDocument } from './openapi/document.ts';
 
@@ -20,12 +21,12 @@ export const homeBody = (release: Release, parts: PageParts): string =>
 
 /** The lines of all documents except the OpenAPI document, by name, with markers in place of the base URL. */
 export function documentLines(data: ReleaseData, parts: PageParts): ReadonlyMap<string, string> {
-  const release = openRelease(data, BASE_URL_MARKER);
+  const release = openRelease(data, { baseUrl: BASE_URL_MARKER });
   return new Map([
     ['root', toLine(rootBody(release))],
     [LEGACY_PARAMETERS, toLine(legacyRangeNames(data.vocabulary.parameters.map(({ name }) => name)))],
     ['home', homeBody(release, parts)],
-    ...describedTargets(release).map((target) => [optionsName(target), toLine(describeTarget(target))] as const),
+    ...describedRoutes(release).map((route) => [optionsName(route), toLine(describeRoute(route))] as const),
   ]);
 }
 

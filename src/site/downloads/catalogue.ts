@@ -9,10 +9,11 @@ import { type CollectionName, createCollections } from '../../core/collections/r
 import type { Collection, Listing } from '../../core/contract/collection.ts';
 import { recordLines } from '../../core/contract/line-sets.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
+import type { Release } from '../../core/handler/release.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
 import { indexOf, parentsOf } from '../render/whole-index.ts';
 import { formatJson } from './formats.ts';
-import { type DownloadSource, type Lines, packLines } from './lines.ts';
+import { type Lines, packLines } from './lines.ts';
 
 const encoder = new TextEncoder();
 
@@ -23,8 +24,7 @@ function listingBelow({ listings }: Collection): Listing | null {
 }
 
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
-async function* byParent(listing: Listing, source: DownloadSource): Lines {
-  const { release } = source;
+async function* byParent(listing: Listing, release: Release): Lines {
   const { collection } = listing;
   const index = indexOf(release, collection.name);
   let before = '{';
@@ -32,7 +32,7 @@ async function* byParent(listing: Listing, source: DownloadSource): Lines {
     const selection = index.select(parentConditions(listing, [parent]));
     if (selection.count === 0) continue;
     yield encoder.encode(`${before}${JSON.stringify(parent.id)}:`);
-    yield await composeEntries(collection, index, selection, source);
+    yield await composeEntries(collection, index, selection, release.lines);
     before = ',\n';
   }
   yield encoder.encode(before === '{' ? '{}' : '}');
@@ -46,14 +46,14 @@ export const CATALOGUE_COLLECTIONS = createCollections()
   .map(({ name }) => name as CollectionName);
 
 /** Yields the catalogue in parts. */
-export async function* catalogueJson(source: DownloadSource): Lines {
+export async function* catalogueJson(release: Release): Lines {
   let before = '{';
-  for (const collection of source.release.collections.filter(isIncluded)) {
+  for (const collection of release.collections.filter(isIncluded)) {
     yield encoder.encode(`${before}${JSON.stringify(collection.name)}:`);
     const listing = listingBelow(collection);
     yield* listing
-      ? byParent(listing, source)
-      : formatJson(packLines(recordLines(collection) ?? collection.name, source));
+      ? byParent(listing, release)
+      : formatJson(packLines(recordLines(collection) ?? collection.name, release));
     before = ',\n';
   }
   yield encoder.encode('}\n');

@@ -9,55 +9,55 @@ import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import type { CollectionName } from '../../core/collections/registry.ts';
 import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
 import { recordLines } from '../../core/contract/line-sets.ts';
+import type { Release } from '../../core/handler/release.ts';
 import { clearGzipSystem } from '../../fs/compress.ts';
 import type { FileWriter } from '../install/file-writer.ts';
 import { CATALOGUE_COLLECTIONS, catalogueJson } from './catalogue.ts';
 import { csvColumns, type DownloadColumns, recordColumns, segmentColumns } from './download-columns.ts';
 import { formatCsv, formatJson } from './formats.ts';
-import { type DownloadSource, type Lines, packLines, segmentLines } from './lines.ts';
+import { type Lines, packLines, segmentLines } from './lines.ts';
 import { membershipColumns, withMembership } from './membership.ts';
 
 export interface Download {
   /** Names of the collections that the download contains. */
   readonly collections: readonly CollectionName[];
   /** The uncompressed content in parts. */
-  content(source: DownloadSource): Lines;
+  content(release: Release): Lines;
 }
 
-const parametersOf = ({ release }: DownloadSource) => release.data.vocabulary.parameters;
+const parametersOf = ({ data }: Release) => data.vocabulary.parameters;
 
-function records(name: CollectionName, source: DownloadSource): Lines {
-  const collection = source.release.collections.find((one) => one.name === name);
+function records(name: CollectionName, release: Release): Lines {
+  const collection = release.collections.find((one) => one.name === name);
   const set = collection && recordLines(collection);
   if (!set) throw new Error(`${name} has no records`);
-  return packLines(set, source);
+  return packLines(set, release);
 }
 
 const csv =
-  (lines: (source: DownloadSource) => Lines, members: (source: DownloadSource) => readonly string[]) =>
-  (source: DownloadSource) =>
-    formatCsv(lines(source), members(source), parametersOf(source));
+  (lines: (release: Release) => Lines, members: (release: Release) => readonly string[]) => (release: Release) =>
+    formatCsv(lines(release), members(release), parametersOf(release));
 
-const json = (lines: (source: DownloadSource) => Lines) => (source: DownloadSource) => formatJson(lines(source));
+const json = (lines: (release: Release) => Lines) => (release: Release) => formatJson(lines(release));
 
-const parquet = (lines: (source: DownloadSource) => Lines, columns: (source: DownloadSource) => DownloadColumns) =>
-  async function* (source: DownloadSource): Lines {
+const parquet = (lines: (release: Release) => Lines, columns: (release: Release) => DownloadColumns) =>
+  async function* (release: Release): Lines {
     // Loaded only when needed: the library has about fifty modules.
     const { formatParquet } = await import('./parquet.ts');
-    yield* formatParquet(lines(source), columns(source), parametersOf(source));
+    yield* formatParquet(lines(release), columns(release), parametersOf(release));
   };
 
-const strainFiles = (source: DownloadSource) => records('strain-files', source);
-const eventVersions = (source: DownloadSource) => withMembership(records('event-versions', source), source);
-const eventVersionEntries = (source: DownloadSource) => packLines(WITH_PARAMETERS, source);
-const eventVersionRows = (source: DownloadSource) => withMembership(eventVersionEntries(source), source);
-const eventVersionMembers = (source: DownloadSource) => [
+const strainFiles = (release: Release) => records('strain-files', release);
+const eventVersions = (release: Release) => withMembership(records('event-versions', release), release);
+const eventVersionEntries = (release: Release) => packLines(WITH_PARAMETERS, release);
+const eventVersionRows = (release: Release) => withMembership(eventVersionEntries(release), release);
+const eventVersionMembers = (release: Release) => [
   ...(csvColumns()[WITH_PARAMETERS] ?? []),
-  ...Object.keys(membershipColumns(source)),
+  ...Object.keys(membershipColumns(release)),
 ];
-const eventVersionColumns = (source: DownloadSource): DownloadColumns => ({
+const eventVersionColumns = (release: Release): DownloadColumns => ({
   ...recordColumns('event-versions'),
-  ...membershipColumns(source),
+  ...membershipColumns(release),
 });
 const strainFileColumns = () => recordColumns('strain-files');
 const keysOf = (columns: () => DownloadColumns) => () => Object.keys(columns());
@@ -94,7 +94,7 @@ async function* compress(content: Lines): Lines {
 }
 
 /** Writes a download's file. */
-export function writeDownload(name: DownloadName, source: DownloadSource, writer: FileWriter): Promise<void> {
-  const content = DOWNLOADS[name].content(source);
+export function writeDownload(name: DownloadName, release: Release, writer: FileWriter): Promise<void> {
+  const content = DOWNLOADS[name].content(release);
   return writer.writeParts(downloadPath(name), name.endsWith('.gz') ? compress(content) : content);
 }

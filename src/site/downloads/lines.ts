@@ -7,14 +7,8 @@ import { SEGMENT } from '../../core/collections/segments.ts';
 import type { Segment } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { INTERVAL } from '../../core/listing/column-data.ts';
-import type { LineSource } from '../../core/listing/compose.ts';
 import { LINES_PER_PACK } from '../render/packs.ts';
 import { indexOf } from '../render/whole-index.ts';
-
-/** A release with its complete index, and its packs. */
-export interface DownloadSource extends LineSource {
-  readonly release: Release;
-}
 
 /** A list of entries in parts. The entries in a part are joined by commas. */
 export type Lines = AsyncIterable<Uint8Array>;
@@ -22,7 +16,7 @@ export type Lines = AsyncIterable<Uint8Array>;
 const encoder = new TextEncoder();
 
 /** The lines of a set, joined by commas, one part per pack. */
-export async function* packLines(set: string, { packs, readPack }: DownloadSource): Lines {
+export async function* packLines(set: string, { lines: { packs, readPack } }: Release): Lines {
   for (const name of packs[set]?.names ?? []) {
     const { bytes } = await readPack(name);
     // Without the comma after the last line.
@@ -31,9 +25,9 @@ export async function* packLines(set: string, { packs, readPack }: DownloadSourc
 }
 
 /** Every segment with its flag and run. */
-export async function* segmentLines(source: DownloadSource): Lines {
-  const segments = indexOf(source.release, 'segments');
-  const timelines = indexOf(source.release, 'timelines');
+export async function* segmentLines(release: Release): Lines {
+  const segments = indexOf(release, 'segments');
+  const timelines = indexOf(release, 'timelines');
   let rows: string[] = [];
   for (let flag = 0; flag < timelines.count; flag++) {
     const { positions } = segments.select([{ test: 'belongsTo', column: SEGMENT.timeline, value: flag }]);

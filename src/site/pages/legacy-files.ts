@@ -12,9 +12,8 @@ import {
 import { legacyFile } from '../../core/contract/paths.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { resolveRequest } from '../../core/handler/resolve-request.ts';
-import type { LineSource } from '../../core/listing/compose.ts';
 import { idsFrom } from '../../core/listing/select.ts';
-import { indexOf, parentsOf, readNoPart } from '../render/whole-index.ts';
+import { indexOf, parentsOf } from '../render/whole-index.ts';
 
 /** The forms of a catalog that have files. */
 const FORMS = ['json', 'jsonfull'];
@@ -45,21 +44,15 @@ function legacyPaths(release: Release): Set<string> {
 }
 
 /** Writes the older interfaces' files, with the same bodies that request handlers return. */
-export async function writeLegacy(
-  release: Release,
-  source: LineSource,
-  emit: (path: string, body: Uint8Array) => void,
-): Promise<void> {
+export async function writeLegacy(release: Release, emit: (path: string, body: Uint8Array) => void): Promise<void> {
   const names = legacyRangeNames(release.data.vocabulary.parameters.map(({ name }) => name));
   // Request handlers read this from a document, which has not been written yet.
   emit(legacyFile('eventapi/json/query/params'), Buffer.from(JSON.stringify(names)));
   const bodyAt = async (path: string) => {
     const url = `${release.basePath}/${path}`;
-    const resolved = await resolveRequest({ method: 'GET', url }, release, readNoPart);
+    const resolved = await resolveRequest({ method: 'GET', url }, release);
     if (resolved.kind !== 'legacy') throw new Error(`nothing is at ${path}`);
-    const composed = await resolved.found.row.envelope(resolved, { release, source, readPart: readNoPart });
-    if ('status' in composed) throw new Error(`${path} is refused`);
-    return composed.body;
+    return (await resolved.row.envelope(resolved, release)).body;
   };
   for (const path of legacyPaths(release)) emit(legacyFile(path), await bodyAt(path));
   // Files cannot redirect, so a catalog's short name has a copy.

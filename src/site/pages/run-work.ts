@@ -16,16 +16,9 @@ import {
   recordEnding,
 } from '../../core/contract/paths.ts';
 import type { Query } from '../../core/contract/query.ts';
-import { createPackCache } from '../../core/handler/pack-cache.ts';
-import { openRelease, type Release } from '../../core/handler/release.ts';
-import {
-  type Allocate,
-  composePage,
-  composeRecord,
-  envelopeHead,
-  type LineSource,
-  type PackList,
-} from '../../core/listing/compose.ts';
+import { createReader } from '../../core/handler/pack-cache.ts';
+import { openRelease, type Release, type ReleaseReader } from '../../core/handler/release.ts';
+import { type Allocate, composePage, composeRecord, envelopeHead, type PackList } from '../../core/listing/compose.ts';
 import type { Selection } from '../../core/listing/row-index.ts';
 import { cutPage, idsFrom } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -55,8 +48,8 @@ function createReusableBuffer(): Allocate {
   };
 }
 
-/** Readers for packs, staged or kept, each with its own cache. */
-function openPacks({ data, staging, root }: Job) {
+/** Reads packs, which are staged or kept. Each reader has its own cache. */
+function openReader({ data, staging, root }: Job, cacheBytes: number): ReleaseReader {
   const readFile = async (path: string): Promise<Uint8Array> => {
     try {
       return readFileSync(join(staging, path));
@@ -65,15 +58,11 @@ function openPacks({ data, staging, root }: Job) {
     }
   };
   const links = { baseUrl: data.baseUrl, recordEnding: recordEnding(data.links) };
-  const open = (cacheBytes: number): LineSource => ({
-    packs: data.packs,
-    readPack: createPackCache({ readFile, sha256, cacheBytes }, links),
-  });
-  return { forPages: open(PAGE_CACHE_BYTES), forOthers: open(OTHER_CACHE_BYTES) };
+  return createReader({ readFile, sha256, cacheBytes }, links);
 }
 
 /** Creates the function that writes the pages of one set at one page size; `first` is the query for the first page. */
-function createPageWriter(release: Release, source: LineSource) {
+function createPageWriter(release: Release) {
   const allocate = createReusableBuffer();
   return async (first: Query, selection: Selection, emit: Emit): Promise<void> => {
     const index = indexOf(release, first.listing.collection.name);
@@ -82,9 +71,8 @@ function createPageWriter(release: Release, source: LineSource) {
     for (let page = 1; page <= pageCount; page++) {
       const query = { ...first, page };
       const cut = cutPage(selection, query);
-      if ('status' in cut) throw new Error(`no page ${page} in ${folder}: ${cut.body.detail}`);
       const head = envelopeHead(query, cut, release);
-      const body = await composePage(head, query, index, cut, source, allocate);
+      const body = await composePage(head, query, index, cut, release.lines, allocate);
       emit(pageFile(folder, page), body);
       if (hasFirstPageFile(query, release)) emit(firstPageFile(query.listing, query.parents), body);
     }
@@ -94,19 +82,20 @@ function createPageWriter(release: Release, source: LineSource) {
 /** Creates the function that does a job's pieces of work. */
 function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
   const { data, compress } = job;
-  const release = openRelease(data, data.baseUrl, PAGE_LINKS[data.links]);
-  const { collections } = release;
-  const { forPages, forOthers } = openPacks(job);
+  const pageLink = PAGE_LINKS[data.links];
+  const release = openRelease(data, { pageLink, reader: openReader(job, OTHER_CACHE_BYTES) });
+  const { collections, lines } = release;
+  const forPages = { ...release, lines: { ...lines, ...openReader(job, PAGE_CACHE_BYTES) } };
   const writerOf = createFileWriters(job.staging, job.previousGroups);
   const setsOf = new Map<string, PageSet[][]>();
-  const writePages = createPageWriter(release, forPages);
+  const writePages = createPageWriter(forPages);
 
   async function writeRecords(collection: Collection, pack: number, emit: Emit): Promise<void> {
     const index = indexOf(release, collection.name);
     const { starts } = data.packs[recordLines(collection) as string] as PackList;
     const end = starts[pack + 1] ?? index.count;
     for (const [id, position] of idsFrom(index, starts[pack] as number, end)) {
-      emit(detailPath(collection.name, id), await composeRecord(collection, position, forOthers));
+      emit(detailPath(collection.name, id), await composeRecord(collection, position, lines));
     }
   }
 
@@ -127,8 +116,8 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
 
   return async (work) => {
     const writer = writerOf(work.group);
-    if (work.kind === 'download') await writeDownload(work.name, { release, ...forOthers }, writer);
-    else if (work.kind === 'legacy') await writeLegacy(release, forOthers, withCopies(writer, compress));
+    if (work.kind === 'download') await writeDownload(work.name, release, writer);
+    else if (work.kind === 'legacy') await writeLegacy(release, withCopies(writer, compress));
     else if (work.kind === 'records') {
       const collection = collections.find(({ name }) => name === work.collection) as Collection;
       await writeRecords(collection, work.pack, writer.write);

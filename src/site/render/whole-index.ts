@@ -2,16 +2,12 @@
 
 import type { Listing, Parent } from '../../core/contract/collection.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
-import type { ReadPart, Release } from '../../core/handler/release.ts';
+import type { Release } from '../../core/handler/release.ts';
 import { listParents, type RowIndex } from '../../core/listing/row-index.ts';
-
-/** Builds have no index parts to read. */
-export const readNoPart: ReadPart = (name) =>
-  Promise.reject(new Error(`builds do not read index parts, such as ${name}`));
 
 /** Returns a collection's index. */
 export function indexOf(release: Release, name: string): RowIndex {
-  const index = release.indexOf(name);
+  const index = release.loaded(name);
   if (index === undefined) throw new Error(`the index of ${name} is incomplete`);
   return index;
 }

@@ -170,11 +170,6 @@ describe('how filters match', () => {
     ['event-versions', 'lastver', [{ test: 'isHighest', column: 'version', group: 'name', value: true }]],
     [
       'event-versions',
-      'include-default-parameters',
-      [{ test: 'variant', lines: 'event-versions-parameters', value: true }],
-    ],
-    [
-      'event-versions',
       'max-mass-1-source=2&min-mass-1-source=1',
       [
         { test: 'atMost', column: 'best.mass_1_source', value: 2 },
@@ -193,6 +188,11 @@ describe('how filters match', () => {
     const { filters } = queryOf(listing, text);
     expect(Array.from(filters.values(), ({ condition }) => condition)).toStrictEqual(conditions);
   });
+});
+
+it('include-default-parameters takes other lines, and selects all entries', () => {
+  const { filters } = queryOf('event-versions', 'include-default-parameters');
+  expect([...filters.values()]).toEqual([{ text: 'true', condition: null, lines: 'event-versions-parameters' }]);
 });
 
 describe('conditions of parents', () => {

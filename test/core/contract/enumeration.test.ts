@@ -21,7 +21,7 @@ const ALL: Enumeration = {
 };
 const setsOf = (listing: string | Listing, enumeration: Enumeration) =>
   enumerateFilters(typeof listing === 'string' ? listingOf(listing) : listing, enumeration).map((set) =>
-    Array.from(set, ([name, { condition }]) => [name, condition.value]),
+    Array.from(set, ([name, { condition }]) => [name, condition === null ? true : condition.value]),
   );
 
 it('by default: two page sizes, and every filter with finitely many values', () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as ids from '../../../src/core/contract/ids.ts';
 import * as paths from '../../../src/core/contract/paths.ts';
-import { isApiPath } from '../../../src/core/contract/resolve-path.ts';
+import { isApiPath, optionsName } from '../../../src/core/contract/route.ts';
 import { queryPairs, textOf } from '../../support/arbitrary-queries.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { sampleListing } from '../../support/sample-collections.ts';
@@ -61,17 +61,17 @@ describe('spelling of paths', () => {
     ['the body of an error', paths.errorBodyPath('404'), 'api/v2/_errors/404.json'],
     ['the root', paths.ROOT_BODY_PATH, 'api/v2/index.json'],
     ['the home page', paths.HOME_PATH, 'index.html'],
-    ['OPTIONS of the root', paths.optionsName({ kind: 'root' }), 'options/root'],
-    ['OPTIONS of the home page', paths.optionsName({ kind: 'home' }), 'options/root'],
-    ['OPTIONS of the archive', paths.optionsName({ kind: 'archive' }), 'options/archive'],
+    ['OPTIONS of the root', optionsName({ kind: 'root' }), 'options/root'],
+    ['OPTIONS of the home page', optionsName({ kind: 'home' }), 'options/root'],
+    ['OPTIONS of the archive', optionsName({ kind: 'archive', path: '' }), 'options/archive'],
     [
       'OPTIONS of a listing',
-      paths.optionsName({ kind: 'listing', listing: listingOf('strain-files') }),
+      optionsName({ kind: 'listing', listing: listingOf('strain-files'), parents: [] }),
       'options/strain-files',
     ],
     [
       'OPTIONS of a record',
-      paths.optionsName({ kind: 'record', collection: { name: 'strain-files', title: 'Strain Files' } }),
+      optionsName({ kind: 'record', collection: listingOf('strain-files').collection, id: '' }),
       'options/strain-files-record',
     ],
     ['a record', paths.recordPath('strain-files', 'H1-1-4kHz'), 'api/v2/strain-files/H1-1-4kHz'],
@@ -82,7 +82,7 @@ describe('spelling of paths', () => {
     ['another format', paths.withFormat('x', 'json'), 'x?format=json'],
     [
       'OPTIONS of a nested listing',
-      paths.optionsName({ kind: 'listing', listing: sampleListing('boxes/{}/lids/{}/things') }),
+      optionsName({ kind: 'listing', listing: sampleListing('boxes/{}/lids/{}/things'), parents: [] }),
       'options/boxes.lids.things',
     ],
     ['a part of the index', paths.partPath('things-00ff'), 'index/things-00ff.json'],

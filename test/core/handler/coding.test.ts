@@ -2,10 +2,10 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ports } from '../../../src/core/handler/ports.ts';
-import { openRelease, type Release } from '../../../src/core/handler/release.ts';
+import type { Release } from '../../../src/core/handler/release.ts';
 import { openPack } from '../../../src/core/listing/pack.ts';
 import { answer } from '../../support/answer.ts';
-import { bodyOf, createMemorySite, portsOf, request } from '../../support/memory-site.ts';
+import { bodyOf, createMemorySite, openFrom, portsOf, request } from '../../support/memory-site.ts';
 
 const LONG = '/gw/api/v2/strain-files';
 const SHORT = '/gw/api/v2/event-versions/GW2-v2';
@@ -17,9 +17,9 @@ let ports: Ports;
 const fake = (name: string) => async (body: Uint8Array) => new TextEncoder().encode(`${name}:${body.length}`);
 
 beforeAll(async () => {
-  const { data, files } = await createMemorySite();
-  release = openRelease(data);
-  ports = { ...portsOf(files), codings: { br: fake('br'), gzip: fake('gzip') } };
+  const site = await createMemorySite();
+  release = openFrom(site);
+  ports = { ...portsOf(site.files), codings: { br: fake('br'), gzip: fake('gzip') } };
 });
 
 const ask = (url: string, headers: Record<string, string>, method = 'GET', given = ports) =>

@@ -2,9 +2,8 @@
 
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { openRelease } from '../../../src/core/handler/release.ts';
 import { answer } from '../../support/answer.ts';
-import { bodyOf, createMemorySite, portsOf, request } from '../../support/memory-site.ts';
+import { bodyOf, createMemorySite, openFrom, portsOf, request } from '../../support/memory-site.ts';
 import { ask, COMMON, FRESH, tagOf } from '../../support/responder.ts';
 
 const URL = '/gw/api/v2/strain-files';
@@ -68,16 +67,16 @@ it('HEAD, conditional requests and codings are as for JSON', async () => {
   const same = await ask(url, { 'if-none-match': headers.etag as string });
   expect(same).toStrictEqual({ status: 304, headers: kept, body: new Uint8Array(0) });
 
-  const { data, files } = await createMemorySite();
-  const ports = { ...portsOf(files), codings: { gzip: async (body: Uint8Array) => gzipSync(body) } };
-  const coded = await answer(request(`${url}&pagesize=1000`, { 'accept-encoding': 'gzip' }), openRelease(data), ports);
+  const site = await createMemorySite();
+  const ports = { ...portsOf(site.files), codings: { gzip: async (body: Uint8Array) => gzipSync(body) } };
+  const coded = await answer(request(`${url}&pagesize=1000`, { 'accept-encoding': 'gzip' }), openFrom(site), ports);
   expect(coded.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept, Accept-Encoding' });
   expect(gunzipSync(coded.body).toString()).toBe(bodyOf(await ask(`${url}&pagesize=1000`)));
 });
 
 it('each parameter of the catalogue has four columns', async () => {
-  const { data } = await createMemorySite();
-  const release = openRelease({ ...data, columns: { 'event-versions-parameters': ['default_parameters'] } });
+  const columnsOnly = { columns: { 'event-versions-parameters': ['default_parameters'] } };
+  const release = openFrom(await createMemorySite('a', columnsOnly));
   const response = await ask('/gw/api/v2/event-versions?include-default-parameters=1&format=csv', {}, 'GET', release);
   const columns = ['mass_1_source', 'chi_eff', 'far'].flatMap((name) =>
     ['', '_lower', '_upper', '_limit'].map((ending) => `${name}${ending}`),

@@ -172,14 +172,21 @@ describe('a damaged part: 503 with Retry-After, until the next request reads it 
 });
 
 it('the opened index of a part is shared by all requests, and a failure is not cached', async () => {
-  const release = openRelease(divided.data);
   const failure = new Error('no disk');
-  expect(release.indexOf('event-versions')).toBeUndefined();
-  await expect(release.indexOf('event-versions', () => Promise.reject(failure))).rejects.toBe(failure);
-  const read = createPartReader({ readFile: async (path) => divided.files.get(path) as Uint8Array, sha256 });
-  const index = await release.indexOf('event-versions', read);
-  expect(await release.indexOf('event-versions', () => Promise.reject(failure))).toBe(index);
-  expect(release.indexOf('event-versions')).toBe(index);
+  const readPart = createPartReader({ readFile: async (path) => divided.files.get(path) as Uint8Array, sha256 });
+  let isBroken = true;
+  const reader = {
+    readPack: () => Promise.reject(failure),
+    readPart: (name: string) => (isBroken ? Promise.reject(failure) : readPart(name)),
+  };
+  const release = openRelease(divided.data, { reader });
+  expect(release.loaded('event-versions')).toBeUndefined();
+  await expect(release.index('event-versions')).rejects.toBe(failure);
+  isBroken = false;
+  const index = await release.index('event-versions');
+  isBroken = true;
+  expect(await release.index('event-versions')).toBe(index);
+  expect(release.loaded('event-versions')).toBe(index);
   expect(index.count).toBe(3);
 });
 

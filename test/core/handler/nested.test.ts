@@ -1,9 +1,7 @@
 /** Listings below parents: any id finds a parent, but links use its own id; an unknown parent is a 404. */
 
 import { describe, expect, it } from 'vitest';
-import { NOT_FOUND } from '../../../src/core/contract/refusals.ts';
-import { findListing } from '../../../src/core/handler/parents.ts';
-import { locate } from '../../../src/core/handler/resolve-request.ts';
+import { findParents } from '../../../src/core/handler/parents.ts';
 import { answer } from '../../support/answer.ts';
 import { bodyOf, request } from '../../support/memory-site.ts';
 import { sampleListing } from '../../support/sample-collections.ts';
@@ -138,12 +136,9 @@ it('records are found by every id, even if they are the same as their entries', 
   expect((await ask('boxes/third')).status).toBe(404);
 });
 
-describe('findListing', () => {
+describe('findParents', () => {
   it('returns the rows of all parents, with the ids used in links', async () => {
-    const listing = sampleListing('boxes/{}/lids/{}/things');
-    const located = await findListing(listing, ['first', 'red'], release, ports.readPart);
-    if ('status' in located) throw new Error(located.body.detail);
-    const { parents: found } = located;
+    const found = await findParents(sampleListing('boxes/{}/lids/{}/things'), ['first', 'red'], release);
     expect(found.map(({ id, position }) => [id, position])).toEqual([
       ['a@1', 0],
       ['red', 0],
@@ -154,21 +149,15 @@ describe('findListing', () => {
   });
 
   it('returns no parents for a top-level listing', async () => {
-    const listing = sampleListing('things');
-    const found = await findListing(listing, [], release, ports.readPart);
-    expect(found).toEqual({ kind: 'listing', listing, parents: [] });
+    expect(await findParents(sampleListing('things'), [], release)).toEqual([]);
   });
 });
 
-it('locate finds the resource at a path, or refuses it', async () => {
-  const at = async (path: string) => locate(`/gw/${path}`, release, ports.readPart);
-  expect(await at('api/v2/boxes/second')).toMatchObject({ kind: 'record', position: 1, collection: { name: 'boxes' } });
-  const located = await at('api/v2/boxes/second/things');
-  expect(located).toMatchObject({ kind: 'listing', listing: { path: 'boxes/{}/things' }, parents: [{ id: 'b' }] });
-  expect(await at('api/v2/boxes/third/things')).toBe(NOT_FOUND);
-  expect(await at('archive/data/x')).toBe(NOT_FOUND);
-  const named = { status: 404, body: { detail: 'Not found. Did you mean "second"?' } };
-  expect(await at('api/v2/boxes/SECOND')).toEqual(named);
-  expect(await at('api/v2/boxes/Second/things')).toEqual(named);
-  expect(await at('')).toEqual({ kind: 'home' });
+it.each([
+  ['boxes/third/things', 'Not found.'],
+  ['boxes/SECOND', 'Not found. Did you mean "second"?'],
+  ['boxes/Second/things', 'Not found. Did you mean "second"?'],
+])('%s is a 404: %s', async (path, detail) => {
+  const response = await ask(path);
+  expect([response.status, JSON.parse(bodyOf(response))]).toEqual([404, { detail }]);
 });

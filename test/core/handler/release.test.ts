@@ -19,7 +19,6 @@ const file = files.get(RELEASE_PATH) as Uint8Array;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const text = new TextDecoder().decode(file);
 
-const noPart = () => Promise.reject(new Error('no part is needed'));
 const DAMAGED = new SiteDamagedError('release.json is truncated or changed');
 
 describe('formatRelease', () => {
@@ -88,41 +87,41 @@ describe('openRelease', () => {
     const query = firstPageOf(built.collections[0]?.listings[0] as Listing, [], 20);
     expect([built.baseUrl, built.basePath]).toEqual(['https://x.test/gw', '/gw']);
     expect(built.pageLink(query)).toBe(queryLink(query, 'api'));
-    const served = openRelease(data, 'http://localhost:8000');
+    const served = openRelease(data, { baseUrl: 'http://localhost:8000' });
     expect([served.baseUrl, served.basePath]).toEqual(['http://localhost:8000', '']);
-    expect(openRelease(data, data.baseUrl, pathLink).pageLink(query)).toBe(pathLink(query, 'api'));
+    expect(openRelease(data, { pageLink: pathLink }).pageLink(query)).toBe(pathLink(query, 'api'));
     expect(openRelease({ ...data, compatibility: 'service' }).pageLink(query)).toBe(queryLink(query, null));
     expect(built.data).toBe(data);
   });
 
   it('has the collections of its vocabulary, and an index of each', async () => {
-    const { collections, indexOf } = openRelease(data);
+    const { collections, index } = openRelease(data);
     const [strainFiles] = collections;
     expect(strainFiles?.listings[0]?.filters.get('detector')?.codec.allowed).toEqual(data.vocabulary.detectors);
-    const counts = collections.map(async ({ name }) => [name, (await indexOf(name, noPart)).count]);
+    const counts = collections.map(async ({ name }) => [name, (await index(name)).count]);
     expect(Object.fromEntries(await Promise.all(counts))).toMatchObject({
       'strain-files': 1004,
       'event-versions': 3,
       'default-parameters': 4,
     });
-    const versions = await indexOf('event-versions', noPart);
+    const versions = await index('event-versions');
     expect([0, 1, 2].map((position) => versions.idAt(position))).toEqual(['GW3-v1', 'GW2-v2', 'GW1-v1']);
   });
 
-  it('opens an index when it is first needed, and only once', () => {
-    const { indexOf } = openRelease(data);
-    const index = indexOf('event-versions', noPart);
-    expect(index).not.toBeInstanceOf(Promise);
-    expect(indexOf('event-versions', noPart)).toBe(index);
-    expect(indexOf('event-versions')).toBe(index);
-    expect(indexOf('strain-files', noPart)).not.toBe(index);
-    expect(openRelease(data).indexOf('event-versions', noPart)).not.toBe(index);
+  it('opens an index when it is first needed, and only once', async () => {
+    const { index, loaded } = openRelease(data);
+    const versions = loaded('event-versions');
+    expect(versions?.count).toBe(3);
+    expect(loaded('event-versions')).toBe(versions);
+    expect(await index('event-versions')).toBe(versions);
+    expect(loaded('strain-files')).not.toBe(versions);
+    expect(openRelease(data).loaded('event-versions')).not.toBe(versions);
   });
 
-  it.each(['nothing', '', '__proto__', 'constructor'])('a missing index is damage: %j', (name) => {
+  it.each(['nothing', '', '__proto__', 'constructor'])('a missing index is damage: %j', async (name) => {
     const failure = new SiteDamagedError(`release.json has no index of ${name}`);
-    expect(() => openRelease(data).indexOf(name, noPart)).toThrow(failure);
-    expect(() => openRelease({ ...data, index: {} }).indexOf('event-versions', noPart)).toThrow(SiteDamagedError);
+    expect(() => openRelease(data).loaded(name)).toThrow(failure);
+    await expect(openRelease({ ...data, index: {} }).index('event-versions')).rejects.toThrow(SiteDamagedError);
   });
 });
 

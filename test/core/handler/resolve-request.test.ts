@@ -1,6 +1,7 @@
 /** Resolved requests: used by `explain` and `respond`. */
 
 import { describe, expect, it } from 'vitest';
+import { Refused } from '../../../src/core/contract/query.ts';
 import { SiteDamagedError } from '../../../src/core/handler/release.ts';
 import type { ResolvedRequest } from '../../../src/core/handler/resolve-request.ts';
 import { resolveRequest } from '../../../src/core/handler/resolve-request.ts';
@@ -9,8 +10,7 @@ import { request } from '../../support/memory-site.ts';
 import { sampleRelease } from '../../support/sample-release.ts';
 
 const { release, ports } = sampleRelease();
-const ask = (path: string, method = 'GET') =>
-  resolveRequest({ method, url: `/gw/api/v2/${path}` }, release, ports.readPart);
+const ask = (path: string, method = 'GET') => resolveRequest({ method, url: `/gw/api/v2/${path}` }, release);
 
 describe('resolveRequest', () => {
   it('finds the entries of a page', async () => {
@@ -19,33 +19,32 @@ describe('resolveRequest', () => {
   });
 
   it('finds a record under the id used in links', async () => {
-    expect(await ask('boxes/first')).toMatchObject({ kind: 'single', found: { kind: 'record', id: 'a@1' } });
+    expect(await ask('boxes/first')).toMatchObject({ kind: 'record', id: 'a@1' });
   });
 
   it.each([
-    ['nothing', 'GET', 404, null, false],
-    ['boxes', 'POST', 405, 'listing', false],
-    ['boxes/b', 'POST', 405, 'record', false],
-    ['boxes?pagesize=0', 'GET', 400, 'listing', false],
-    ['boxes?page=9', 'GET', 404, 'listing', true],
-    ['boxes/b?format=csv', 'GET', 404, 'record', false],
-  ])('%s, %s: refuses with %i, and returns what it found', async (path, method, status, kind, hasQuery) => {
-    const asked = await ask(path, method);
-    expect(asked).toMatchObject({ kind: 'refusal', refusal: { status } });
-    if (asked.kind !== 'refusal') return;
-    expect(asked.found?.kind ?? null).toBe(kind);
-    expect(asked.query !== null).toBe(hasQuery);
+    ['nothing', 'GET', 404, null],
+    ['boxes', 'POST', 405, null],
+    ['boxes/b', 'POST', 405, null],
+    ['boxes/z', 'POST', 404, null],
+    ['boxes?pagesize=0', 'GET', 400, null],
+    ['boxes?page=9', 'GET', 404, 9],
+    ['boxes/b?format=csv', 'GET', 404, null],
+  ])('%s, %s: refuses with %i, and with the query if it is valid', async (path, method, status, page) => {
+    const refused = await ask(path, method).catch((error) => error);
+    expect(refused).toBeInstanceOf(Refused);
+    expect([refused.refusal.status, refused.query?.page ?? null]).toEqual([status, page]);
   });
 
   it('OPTIONS describes the resource, for any query', async () => {
-    expect(await ask('boxes?pagesize=0', 'OPTIONS')).toMatchObject({ kind: 'options', found: { kind: 'listing' } });
+    expect(await ask('boxes?pagesize=0', 'OPTIONS')).toEqual({ kind: 'document', name: 'options/boxes' });
   });
 });
 
 it('respond reports the resolved request before it reads a pack, and resolves to the error of a damaged site', async () => {
   const told: ResolvedRequest[] = [];
-  const broken = { ...ports, readPack: () => Promise.reject(new SiteDamagedError('gone')) };
-  const response = await respond(request('/gw/api/v2/boxes'), release, broken, {
+  const lines = { ...release.lines, readPack: () => Promise.reject(new SiteDamagedError('gone')) };
+  const response = await respond(request('/gw/api/v2/boxes'), { ...release, lines }, ports, {
     onResolved: (asked) => told.push(asked),
   });
   expect(response).toBeInstanceOf(SiteDamagedError);

@@ -119,8 +119,9 @@ describe('damage: 503 with Retry-After, and never part of a page', () => {
   it('a bug while a page is composed is not hidden either', async () => {
     const site = folder().open();
     await site.reload();
-    const ports = { ...portsOf(a.files), readPack: () => Promise.reject(new TypeError('no such thing')) };
-    const answer = respond(request(EVENT), site.release as Release, ports);
+    const release = site.release as Release;
+    const lines = { ...release.lines, readPack: () => Promise.reject(new TypeError('no such thing')) };
+    const answer = respond(request(EVENT), { ...release, lines }, portsOf(a.files));
     await expect(answer).rejects.toThrow(new TypeError('no such thing'));
   });
 });

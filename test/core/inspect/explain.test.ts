@@ -2,25 +2,27 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Collection } from '../../../src/core/contract/collection.ts';
+import { Refused } from '../../../src/core/contract/query.ts';
+import { findRoute } from '../../../src/core/contract/route.ts';
 import type { Release } from '../../../src/core/handler/release.ts';
-import { locate, resolveRequest } from '../../../src/core/handler/resolve-request.ts';
-import { explainRequest, filesOfAnswer } from '../../../src/core/inspect/explain.ts';
+import { resolveRequest } from '../../../src/core/handler/resolve-request.ts';
+import { explainRefusal, explainRequest } from '../../../src/core/inspect/explain.ts';
 import { findIgnored } from '../../../src/core/inspect/find-ignored.ts';
 import { findMistakes } from '../../../src/core/inspect/find-mistakes.ts';
 import { openIndex } from '../../../src/core/listing/select.ts';
 import { texts } from '../../../src/site/render/index-columns.ts';
 import { sampleRelease } from '../../support/sample-release.ts';
 
-const { release, ports } = sampleRelease();
-const ask = (path: string, method = 'GET') =>
-  resolveRequest({ method, url: `/gw/api/v2/${path}` }, release, ports.readPart);
+const { release } = sampleRelease();
 
 async function explain(path: string, from: Release = release, method = 'GET') {
-  return explainRequest(await ask(path, method), from);
-}
-
-async function files(path: string, from: Release = release) {
-  return filesOfAnswer(await ask(path), from);
+  const url = `/gw/api/v2/${path}`;
+  try {
+    return explainRequest(url, await resolveRequest({ method, url }, from), from);
+  } catch (error) {
+    if (error instanceof Refused) return explainRefusal(url, error, from);
+    throw error;
+  }
 }
 
 /** The same release with the index of openings in a separate file. */
@@ -80,7 +82,7 @@ describe('explainRequest', () => {
   });
 
   it('a record whose pack is missing in the release', async () => {
-    const without = { ...release, packs: {} };
+    const without = { ...release, lines: { ...release.lines, packs: {} } };
     expect(await explain('boxes/b', without)).toMatchObject({ packs: [] });
   });
 
@@ -102,37 +104,10 @@ describe('explainRequest', () => {
   });
 });
 
-describe('filesOfAnswer', () => {
-  it.each([
-    ['things', ['packs/things-0.ndjson']],
-    ['boxes/b/openings', []],
-    ['boxes/b', ['packs/boxes-0.ndjson']],
-    ['', []],
-    ['boxes?page=9', []],
-    ['cups', []],
-  ])('of "%s" are %j', async (path, names) => {
-    expect(await files(path)).toEqual(names);
-  });
-
-  it('includes the index part', async () => {
-    expect(await files('boxes/b/openings', divided)).toEqual(['index/openings-12ab.json']);
-  });
-
-  it('lacks packs that are missing in the release', async () => {
-    expect(await files('boxes/b', { ...release, packs: {} })).toEqual([]);
-  });
-
-  it('is empty for a request that is not understood', () => {
-    expect(filesOfAnswer(null, release)).toEqual([]);
-  });
-});
-
 describe('findIgnored', () => {
-  const foundAt = async (path: string, within = release) => {
-    const found = await locate(path, within, ports.readPart);
-    return 'status' in found ? null : found;
-  };
-  const ignored = async (path: string, query: string) => findIgnored(query, await foundAt(`/gw/api/v2/${path}`));
+  const routeAt = (url: string) => findRoute(url, release);
+  const ignored = async (path: string, query: string) =>
+    findIgnored(query, routeAt(`/gw/api/v2/${path}`), release.collections);
 
   it('is empty for known parameters', async () => {
     expect(await ignored('things', 'colour=red&page=1&pagesize=2&format=api&min-size=1')).toEqual([]);
@@ -163,15 +138,15 @@ describe('findIgnored', () => {
     ]);
   });
 
-  it.each(['/gw/', '/gw/api/v2/docs'])('has everything, even the format, for %s', async (url) => {
-    const found = await foundAt(url);
-    expect(findIgnored('format=json', found)).toEqual([{ name: 'format', why: 'there is no such parameter here' }]);
+  it.each(['/gw/', '/gw/api/v2/docs'])('has everything, even the format, for %s', (url) => {
+    expect(findIgnored('format=json', routeAt(url), release.collections)).toEqual([
+      { name: 'format', why: 'there is no such parameter here' },
+    ]);
   });
 
-  it('is empty for a file of the archive, which gets the whole query', async () => {
-    const archived = { ...release, data: { ...release.data, archiveUrl: 'https://archive.test' } };
-    const found = await foundAt('/gw/archive/data/x.gwf', archived);
-    expect([found?.kind, findIgnored('download=1&format=api', found)]).toEqual(['archive', []]);
+  it('is empty for a file of the archive, which gets the whole query', () => {
+    const route = routeAt('/gw/archive/data/x.gwf');
+    expect([route?.kind, findIgnored('download=1&format=api', route, release.collections)]).toEqual(['archive', []]);
   });
 
   it('is empty if the path does not exist', async () => {
@@ -232,8 +207,7 @@ describe('findMistakes', () => {
   it('keeps "-v1" at the end of a name that is not an event version', () => {
     const lids = release.collections.find(({ name }) => name === 'lids') as Collection;
     const index = openIndex(lids, { kind: 'columns', count: 1, columns: { colour: texts(['green-v1']) } });
-    const indexOf = (() => index) as Release['indexOf'];
-    expect(findMistakes('/gw/api/v2/lids/grene-v1', { ...release, indexOf })).toMatchObject([
+    expect(findMistakes('/gw/api/v2/lids/grene-v1', { ...release, loaded: () => index })).toMatchObject([
       { meant: 'green-v1', corrected: '/gw/api/v2/lids/green-v1' },
     ]);
   });

@@ -188,7 +188,6 @@ export const thingConditions = (parentCount: number): fc.Arbitrary<Condition[]> 
       fc
         .constantFrom('gw15', '0914', 'x', 'Ä', 'ä', '')
         .map((value): Condition => ({ test: 'contains', column: 'name', value })),
-      fc.constant<Condition>({ test: 'variant', lines: 'more', value: true }),
     ),
     { maxLength: 4 },
   );

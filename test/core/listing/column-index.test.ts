@@ -89,7 +89,6 @@ describe('select', () => {
     [{ test: 'belongsTo', column: 'box', value: 1 }, []],
     [{ test: 'belongsTo', column: 'box', value: 2 }, [2, 3, 4]],
     [{ test: 'belongsTo', column: 'box', value: 3 }, [5]],
-    [{ test: 'variant', lines: 'more', value: true }, [0, 1, 2, 3, 4, 5]],
   ])('%j', (condition, positions) => {
     const found = index.select([condition]);
     expect([...found.positions]).toEqual(positions);
@@ -110,7 +109,6 @@ describe('select', () => {
     expect(positions(red, inThird)).toEqual([2]);
     expect(positions(inThird, red)).toEqual([2]);
     expect(positions(red, { test: 'is', column: 'colour', value: 'blue' })).toEqual([]);
-    expect(positions(inThird, { test: 'variant', lines: 'more', value: true })).toEqual([2, 3, 4]);
   });
 
   it('a selection does not change when others are made', () => {

@@ -7,6 +7,7 @@ import { firstPageOf, type Query } from '../../../src/core/contract/query.ts';
 import type { RowIndex } from '../../../src/core/listing/row-index.ts';
 import { idsFrom, openIndex, selectPage } from '../../../src/core/listing/select.ts';
 import { names, numbers } from '../../../src/site/render/index-columns.ts';
+import { orRefusal } from '../../support/refused.ts';
 import { sampleListing } from '../../support/sample-collections.ts';
 import { collectionOf, listingOf, queryOf } from '../../support/vocabulary.ts';
 
@@ -54,7 +55,7 @@ describe('selectPage', () => {
     [0, 20, 2, INVALID],
     [3, 1, Number.POSITIVE_INFINITY, INVALID],
   ])('%d entries, %d on a page, page %d', (count, pageSize, page, out) => {
-    const found = selectPage(defaultParameters(count), pageOf(pageSize, page), []);
+    const found = orRefusal(() => selectPage(defaultParameters(count), pageOf(pageSize, page), []));
     expect('positions' in found ? { ...found, positions: [...found.positions] } : found).toStrictEqual(out);
   });
 
@@ -62,7 +63,7 @@ describe('selectPage', () => {
     const whole: Query = { ...pageOf(10_000, 1), csv: { isWhole: true } };
     expect(selectPage(defaultParameters(10_000), whole, [])).toMatchObject({ count: 10_000, pageCount: 1 });
     const detail = '10001 match; at most 10000 are sent. Use "pagesize" or downloads/.';
-    expect(selectPage(defaultParameters(10_001), whole, [])).toMatchObject({
+    expect(orRefusal(() => selectPage(defaultParameters(10_001), whole, []))).toMatchObject({
       status: 400,
       body: { parameter: 'pagesize', detail },
     });
@@ -73,8 +74,7 @@ describe('selectPage', () => {
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 25 }), (count, pageSize) => {
         const all: number[] = [];
         for (let page = 1; page <= Math.ceil(count / pageSize); page++) {
-          const found = selectPage(defaultParameters(count), pageOf(pageSize, page), []);
-          if ('positions' in found) all.push(...found.positions);
+          all.push(...selectPage(defaultParameters(count), pageOf(pageSize, page), []).positions);
         }
         expect(all).toEqual(Array.from({ length: count }, (_, position) => position));
       }),
@@ -92,7 +92,7 @@ describe('conditions of parents apply in addition to the query', () => {
   const red: Condition = { test: 'is', column: 'colour', value: 'red' };
 
   function page(text: string, bound: readonly Condition[]) {
-    const found = selectPage(index, queryOf(listing, text, ['a']), bound);
+    const found = orRefusal(() => selectPage(index, queryOf(listing, text, ['a']), bound));
     return 'positions' in found ? [found.count, found.pageCount, [...found.positions]] : found;
   }
 

@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOWNLOAD_NAMES, type DownloadName } from '../../../src/core/contract/downloads.ts';
 import { packPath } from '../../../src/core/contract/paths.ts';
-import { openRelease, type ReleaseData } from '../../../src/core/handler/release.ts';
+import { openRelease, type Release, type ReleaseData } from '../../../src/core/handler/release.ts';
 import { openPack } from '../../../src/core/listing/pack.ts';
 import { DOWNLOADS } from '../../../src/site/downloads/downloads.ts';
-import type { DownloadSource } from '../../../src/site/downloads/lines.ts';
 import { readParts, readRelease, withAllPacks } from '../../../src/site/install/site-files.ts';
 
 /** A release as in a build: with the whole index, and the names of all packs. */
@@ -19,19 +18,16 @@ export async function readWhole(root: string): Promise<ReleaseData> {
 }
 
 /** The release as the input of downloads. */
-export async function sourceOf(root: string): Promise<DownloadSource> {
+export async function sourceOf(root: string): Promise<Release> {
   const data = await readWhole(root);
   const links = { baseUrl: data.baseUrl, recordEnding: '' } as const;
-  return {
-    release: openRelease(data),
-    packs: data.packs,
-    readPack: async (name) => openPack(readFileSync(join(root, packPath(name))), links),
-  };
+  const readPack = async (name: string) => openPack(readFileSync(join(root, packPath(name))), links);
+  return { ...openRelease(data), lines: { packs: data.packs, readPack } };
 }
 
 /** The content of the downloads by name, uncompressed. */
 export async function downloadContents(
-  source: DownloadSource,
+  source: Release,
   names: readonly DownloadName[] = DOWNLOAD_NAMES,
 ): Promise<ReadonlyMap<DownloadName, Buffer>> {
   const contents = new Map<DownloadName, Buffer>();

@@ -28,7 +28,7 @@ interface AnswerPanelProps {
 export function AnswerPanel({ request, answer }: AnswerPanelProps) {
   const { release } = useCore();
   const target = targetOf(request);
-  const ignored = findIgnored(parametersOf(target).toString(), resolveTarget(release, target));
+  const ignored = findIgnored(parametersOf(target).toString(), resolveTarget(release, target), release.collections);
   return (
     <div class="answer-panel">
       <p class={answer.status >= LEAST_ERROR ? 'refused' : undefined} role="status">

@@ -4,7 +4,7 @@ import { type Collection, hasRecords, PARENT } from '../../../core/contract/coll
 import { type Parameter, RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
-import { isPathOf } from '../../../core/contract/resolve-path.ts';
+import { isPathOf } from '../../../core/contract/route.ts';
 import { API_VIEW, readable } from '../../address/address.ts';
 
 /** The link to a request in the API view. */

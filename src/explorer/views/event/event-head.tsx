@@ -24,7 +24,7 @@ import { listLocalTimes } from './local-times.ts';
  * page starts with, the others are of this catalog too.
  */
 function neighboursOf(name: string, release: Release) {
-  const index = release.indexOf('event-versions');
+  const index = release.loaded('event-versions');
   const rows = Array.from({ length: index?.count ?? 0 }, (_, position) => index?.rowAt(position));
   const catalog = parametersOf(startTarget(release)).get('release') ?? '';
   const main = new Set(

@@ -2,7 +2,7 @@
 
 import { allListings, type Filter, type Listing } from '../../../core/contract/collection.ts';
 import { looksLikeRangeFilter, nameRangeFilter } from '../../../core/contract/parameters.ts';
-import { isPathOf } from '../../../core/contract/resolve-path.ts';
+import { isPathOf } from '../../../core/contract/route.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { segmentsOf } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';

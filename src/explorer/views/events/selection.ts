@@ -37,9 +37,7 @@ export function asksForLastVersions(target: string): boolean {
 }
 
 /** True for filters that select all entries and change only the members shown, such as `include-default-parameters`. */
-function selectsAll(filter: Filter): boolean {
-  return filter.codec.kind === 'flag' && filter.match(true).test === 'variant';
-}
+const selectsAll = ({ lines }: Filter): boolean => lines !== undefined;
 
 const listFilters = (listing: Listing | null): readonly Filter[] => [...(listing?.filters.values() ?? [])];
 
@@ -77,16 +75,16 @@ export function withoutFilters({ target, view }: Address, hiding: readonly strin
 export function selectRows(
   target: string,
   listing: Listing | null,
-  { indexOf }: Pick<Release, 'indexOf'>,
+  { loaded }: Pick<Release, 'loaded'>,
   all: readonly EventRow[],
 ): readonly EventRow[] | null {
   const given = parametersOf(target);
   const conditions = listFilters(listing).flatMap(({ name, codec, match }) => {
     const text = given.get(name);
     const value = text === null ? undefined : codec.parse(text);
-    return value === undefined ? [] : [match(value)];
+    return value === undefined ? [] : (match(value) ?? []);
   });
-  const found = indexOf('event-versions')?.select(conditions);
+  const found = loaded('event-versions')?.select(conditions);
   return found ? [...found.positions].flatMap((position) => all[position] ?? []) : null;
 }
 

@@ -13,7 +13,7 @@ type CountedCatalog = Catalog & { readonly events: number };
 
 /** The number of events in a catalog; an event with several versions counts once. Null if the index is not loaded. Injections are not counted. */
 function countEventsIn(catalog: string, release: Release): number | null {
-  const index = release.indexOf('event-versions');
+  const index = release.loaded('event-versions');
   if (index === undefined) return null;
   const rows = Array.from({ length: index.count }, (_, position) => index.rowAt(position));
   const own = rows.filter((row) => row.names(EVENT_VERSION.catalogs).includes(catalog));

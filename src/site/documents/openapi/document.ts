@@ -20,7 +20,7 @@ import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { describeTarget } from '../describe.ts';
+import { describeRoute } from '../describe.ts';
 import {
   CONDITIONS,
   GET_HEADERS,
@@ -146,7 +146,7 @@ function describeListing(
 }
 
 function describeRecord(collection: Collection, examples: ReadonlyMap<string, string>): DescribedPath {
-  const { name, description } = describeTarget({ kind: 'record', collection });
+  const { name, description } = describeRoute({ kind: 'record', collection, id: '' });
   return {
     path: `/${collection.name}/{${idName(collection.name)}}`,
     tag: collection.title,
@@ -158,7 +158,7 @@ function describeRecord(collection: Collection, examples: ReadonlyMap<string, st
 }
 
 function describePlain(path: string, kind: 'root' | 'openapi', schema: Schema): DescribedPath {
-  const { name, description } = describeTarget({ kind });
+  const { name, description } = describeRoute({ kind });
   return {
     path,
     tag: CATALOGUE,

@@ -1,12 +1,12 @@
-/** Resolves request paths. Ids are decoded here; the index determines later whether they exist. Pure. */
+/** Finds out what a request's path names. */
 
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from './archive-paths.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from './collection.ts';
 import { jsonOfPortalPage, LEGACY_ROOTS } from './legacy-paths.ts';
-import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, OPENAPI_PATH, recordEnding } from './paths.ts';
+import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, listingKey, OPENAPI_PATH, recordEnding } from './paths.ts';
 
-/** The target of a request path. Ids of records and parents are decoded but may not exist. */
-export type Target =
+/** What a path names. Ids of records and parents are decoded but may not exist. */
+export type Route =
   | { readonly kind: 'home' | 'root' | 'docs' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly string[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string }
@@ -40,8 +40,7 @@ export function isPathOf({ segments }: Pick<Listing, 'segments'>, path: readonly
   return segments.every((segment, n) => segment === PARENT || segment === path[n]);
 }
 
-/** Resolves a path below the API's root. */
-function resolveApiPath(path: readonly string[], collections: readonly Collection[]): Target | null {
+function findApiRoute(path: readonly string[], collections: readonly Collection[]): Route | null {
   const [name, id, ...deeper] = path;
   if (name === undefined) return { kind: 'root' };
   if (id === undefined && (DOCUMENT_NAMES as readonly string[]).includes(name)) return { kind: 'openapi' };
@@ -59,21 +58,27 @@ function resolveApiPath(path: readonly string[], collections: readonly Collectio
   return null;
 }
 
-/** Resolves a request path; null if the path does not exist. `basePath` is the base URL's path, "" or "/gw". */
-export function resolvePath(path: string, basePath: string, collections: readonly Collection[]): Target | null {
+/** The base URL's path, "" or "/gw", and the collections below it. */
+interface Routes {
+  readonly basePath: string;
+  readonly collections: readonly Collection[];
+}
+
+/** Finds out what a request's path names; null if there is no such path. */
+export function findRoute(path: string, { basePath, collections }: Routes): Route | null {
   const base = basePath.split('/').slice(1);
   const all = decodeSegments(path);
   if (all === null || base.some((segment, index) => segment !== all[index])) return null;
   const segments = all.slice(base.length);
   if (segments.length === 0) return { kind: 'home' };
-  if (`${segments[0]}/${segments[1]}` === API_ROOT) return resolveApiPath(segments.slice(2), collections);
+  if (`${segments[0]}/${segments[1]}` === API_ROOT) return findApiRoute(segments.slice(2), collections);
   return (LEGACY_ROOTS as readonly string[]).includes(segments[0] as string)
-    ? resolveLegacyPath(segments, path.endsWith('/') ? '/' : '')
+    ? findLegacyRoute(segments, path.endsWith('/') ? '/' : '')
     : null;
 }
 
-/** Resolves a path below the base URL that belongs to the interfaces before API v2. */
-function resolveLegacyPath(path: readonly string[], end: '' | '/'): Target | null {
+/** For a path below the base URL that belongs to the interfaces before API v2. */
+function findLegacyRoute(path: readonly string[], end: '' | '/'): Route | null {
   const isPlain = path.every((segment) => ARCHIVED_NAME.test(segment));
   if (isPlain && FILE_NAME.test(path.at(-1) as string)) {
     const isArchived = ARCHIVE_ROOTS.some((root) => isBelow(path, root.split('/')));
@@ -95,6 +100,13 @@ export function isApiPath(path: string): boolean {
   return [API_ROOT, ...LEGACY_ROOTS].some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
 }
 
-/** True if `format` is the target's only parameter. */
-export const isFormatted = ({ kind }: { readonly kind: string }): boolean =>
-  kind === 'record' || kind === 'root' || kind === 'openapi';
+/** True if `format` is the only parameter. */
+export const isFormatted = ({ kind }: Route): boolean => kind === 'record' || kind === 'root' || kind === 'openapi';
+
+/** Name of the document with the OPTIONS body: `options/runs.strain-files`. Null stands for the site's files. */
+export function optionsName(route: Route | null): string {
+  if (route?.kind === 'listing') return `options/${listingKey(route.listing)}`;
+  if (route?.kind === 'record') return `options/${route.collection.name}-record`;
+  if (route === null || route.kind === 'home' || route.kind === 'docs') return 'options/root';
+  return `options/${route.kind}`;
+}

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordLines } from '../../../src/core/contract/line-sets.ts';
 import { listingPath, recordPath } from '../../../src/core/contract/paths.ts';
-import { resolvePath, type Target } from '../../../src/core/contract/resolve-path.ts';
+import { findRoute, type Route } from '../../../src/core/contract/route.ts';
 import { sampleCollections } from '../../support/sample-collections.ts';
 import { collections, listings } from '../../support/vocabulary.ts';
 
 /** A target with the names that identify it. */
-function shapeOf(target: Target | null): object | null {
+function shapeOf(target: Route | null): object | null {
   if (target?.kind === 'listing') return { ...target, listing: target.listing.path };
   return target?.kind === 'record' ? { ...target, collection: target.collection.name } : target;
 }
@@ -19,7 +19,7 @@ const record = (id: string, collection = 'event-versions') => ({ kind: 'record',
 const archive = (path: string) => ({ kind: 'archive', path });
 const legacy = (...path: string[]) => ({ kind: 'legacy', path });
 
-describe('resolvePath', () => {
+describe('findRoute', () => {
   const strainFiles = listing('strain-files');
 
   it.each<[string, string, object | null]>([
@@ -132,7 +132,7 @@ describe('resolvePath', () => {
     ['/archive/Data/x', '', legacy('archive', 'Data', 'x')],
     ['/archive/data/...', '', legacy('archive', 'data', '...')],
   ])('%s below "%s"', (path, base, out) => {
-    expect(shapeOf(resolvePath(path, base, collections()))).toStrictEqual(out);
+    expect(shapeOf(findRoute(path, { basePath: base, collections: collections() }))).toStrictEqual(out);
   });
 });
 
@@ -170,8 +170,10 @@ describe('nested listings', () => {
     ['openings', null],
     ['boxes/a/openings', listing('boxes/{}/openings', 'a')],
   ])('%s', (path, out) => {
-    expect(shapeOf(resolvePath(`/gw/api/v2/${path}`, '/gw', sampleCollections()))).toStrictEqual(out);
-    expect(resolvePath(`/gw/api/v2/${path}`, '', sampleCollections())).toBeNull();
+    expect(
+      shapeOf(findRoute(`/gw/api/v2/${path}`, { basePath: '/gw', collections: sampleCollections() })),
+    ).toStrictEqual(out);
+    expect(findRoute(`/gw/api/v2/${path}`, { basePath: '', collections: sampleCollections() })).toBeNull();
   });
 });
 
@@ -189,9 +191,14 @@ describe.each([
     fc.assert(
       fc.property(parents, base, encode, fc.constantFrom('', '/'), (names, before, coded, end) => {
         const url = `${before}/${listingPath(one, names.map(coded))}${end}`;
-        expect(shapeOf(resolvePath(url, before, all))).toStrictEqual(listing(path, ...names));
-        expect(resolvePath(`${url}x`, before, all)).not.toMatchObject({ kind: 'listing', listing: one });
-        expect(resolvePath(`${before}/x${url.slice(before.length + 1)}`, before, all)).toBeNull();
+        expect(shapeOf(findRoute(url, { basePath: before, collections: all }))).toStrictEqual(listing(path, ...names));
+        expect(findRoute(`${url}x`, { basePath: before, collections: all })).not.toMatchObject({
+          kind: 'listing',
+          listing: one,
+        });
+        expect(
+          findRoute(`${before}/x${url.slice(before.length + 1)}`, { basePath: before, collections: all }),
+        ).toBeNull();
       }),
     );
   });
@@ -199,7 +206,10 @@ describe.each([
   it.each(all.map((one) => [one.name, one] as const))('records of %s, if it has any', (name, one) => {
     fc.assert(
       fc.property(ids, base, encode, fc.constantFrom('', '/'), (id, before, coded, end) => {
-        const target = resolvePath(`${before}/${recordPath(name, coded(id))}${end}`, before, all);
+        const target = findRoute(`${before}/${recordPath(name, coded(id))}${end}`, {
+          basePath: before,
+          collections: all,
+        });
         expect(shapeOf(target)).toStrictEqual(recordLines(one) === null ? null : record(id, name));
       }),
     );
@@ -209,7 +219,9 @@ describe.each([
     const taken = listings(all).map((one) => [one.path, one.segments.length]);
     expect(new Set(taken.map(String)).size).toBe(taken.length);
     const parents = ['P', 'Q', 'R'];
-    const matches = listings(all).map((one) => shapeOf(resolvePath(`/${listingPath(one, parents)}`, '', all)));
+    const matches = listings(all).map((one) =>
+      shapeOf(findRoute(`/${listingPath(one, parents)}`, { basePath: '', collections: all })),
+    );
     expect(matches).toStrictEqual(
       listings(all).map((one) => listing(one.path, ...parents.slice(0, one.parents.length))),
     );
