@@ -1,19 +1,45 @@
 /** The wrapper shared by all Fetch hosts. It only converts requests and responses; the site makes all decisions. Runs without Node. */
 
 import { sha256 } from '../core/base/sha256.ts';
-import { findFile } from '../core/handler/files.ts';
+import { entityTag } from '../core/contract/headers.ts';
+import type { FileSlice, HandlerRequest, HandlerResponse, Ports } from '../core/handler/ports.ts';
+import { SiteDamagedError } from '../core/handler/release.ts';
 import { createSite, type Site, type SiteOptions } from '../core/handler/site.ts';
 
 /** A handler for runtimes with the Fetch API. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** Answers Fetch requests from a site. */
-export function toFetchHandler(site: Site): FetchHandler {
+/** Reads a slice of the file with this ETag. Rejects with SiteDamagedError if the file is another one. */
+export async function readSlice(
+  { file, from, to }: FileSlice,
+  etag: string,
+  { readFile, sha256 }: Ports,
+): Promise<Uint8Array> {
+  const bytes = await readFile(file, true).catch((cause) => {
+    throw new SiteDamagedError(`${file} cannot be read`, { cause });
+  });
+  if (entityTag(await sha256(bytes)) !== etag) throw new SiteDamagedError(`${file} is not the file of this release`);
+  return bytes.subarray(from, to);
+}
+
+/** Answers a request; the bodies of all responses are read. */
+export async function respondWhole(site: Site, request: HandlerRequest, ports: Ports): Promise<HandlerResponse> {
+  let content: Uint8Array | undefined;
+  const { slice: _, ...response } = await site.respond(request, {
+    async openSlice(slice, etag) {
+      content = await readSlice(slice, etag, ports);
+    },
+  });
+  return content ? { ...response, body: content } : response;
+}
+
+/** Answers Fetch requests with the responses of `respond`, which have no slices. */
+export function toFetchHandler(respond: (request: HandlerRequest) => Promise<HandlerResponse>): FetchHandler {
   return async ({ method, url, headers }) => {
-    const response = await site.respond({ method, url, header: (name) => headers.get(name) ?? undefined });
+    const response = await respond({ method, url, header: (name) => headers.get(name) ?? undefined });
+    const body = response.body as Uint8Array<ArrayBuffer>;
     // Responses with some statuses must not have a body, not even an empty body.
-    const body = response.body.length > 0 ? (response.body as Uint8Array<ArrayBuffer>) : null;
-    return new Response(body, { status: response.status, headers: response.headers });
+    return new Response(body.length > 0 ? body : null, { status: response.status, headers: response.headers });
   };
 }
 
@@ -29,5 +55,7 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
  * errors and rereads release.json every 30 s.
  */
 export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
-  return toFetchHandler(createSite({ onDamage: console.error, releaseTtlMs: 30_000, ...options, sha256, findFile }));
+  const ports = { readFile: options.readFile, sha256 };
+  const site = createSite({ onDamage: console.error, releaseTtlMs: 30_000, ...options, ...ports, servesFiles: true });
+  return toFetchHandler((request) => respondWhole(site, request, ports));
 }

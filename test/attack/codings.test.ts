@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { acceptsCoding } from '../../src/core/contract/codings.ts';
+import { acceptsCoding } from '../../src/hosts/node/compression.ts';
 import { SMALL_DATA } from '../support/data-folders.ts';
 import { CONFIG, isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
 import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- gzip`: sizes and CPU time of gzip and brotli levels, for bodies of the API. The choice in `src/hosts/node/gzip.ts` is
+ * `npm run bench -- gzip`: sizes and CPU time of gzip and brotli levels, for bodies of the API. The choice in `src/hosts/node/compression.ts` is
  * based on this table; `npm run bench -- queries` measures complete compressed responses.
  *
  * Medians of `RUNS` rounds. CPU time is the user and system time of the process. Prints a table and writes docs/measurements/gzip.md.

@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import { createGzip } from '../../src/hosts/node/gzip.ts';
+import { createCompression } from '../../src/hosts/node/compression.ts';
 import { CASES, type Case, LOAD_CASES, requestsOfClient } from './cases.ts';
 import {
   CONNECTIONS,
@@ -32,7 +32,7 @@ const COLD_RUNS = 20;
 const CODED_BYTES = 32 * 2 ** 20;
 
 interface Opened {
-  readonly site: Site;
+  readonly respond: Site['respond'];
   /** Number of files read since the site was opened. */
   reads(): number;
 }
@@ -44,15 +44,20 @@ async function openSite(root: string, codedBytes = CODED_BYTES): Promise<Opened>
     reads++;
     return readFileSync(join(root, path));
   };
-  const site = createSite({ readFile, sha256, codings: { gzip: createGzip(codedBytes) } });
+  const compress = createCompression(codedBytes);
+  const site = createSite({ readFile, sha256 });
   await site.reload();
   reads = 0;
-  return { site, reads: () => reads };
+  return { respond: (request) => compress(request, (plain) => site.respond(plain)), reads: () => reads };
 }
 
 /** Bytes of the response. Throws unless it is a 200. */
-async function ask(site: Site, url: string, headers: Readonly<Record<string, string>> = IDENTITY): Promise<number> {
-  const { status, body } = await site.respond({ method: 'GET', url, header: (name) => headers[name] });
+async function ask(
+  { respond }: Pick<Opened, 'respond'>,
+  url: string,
+  headers: Readonly<Record<string, string>> = IDENTITY,
+): Promise<number> {
+  const { status, body } = await respond({ method: 'GET', url, header: (name) => headers[name] });
   if (status !== 200) throw new Error(`${url}: ${status}`);
   return body.length;
 }
@@ -86,7 +91,7 @@ async function coldCost(root: string, url: string): Promise<{ ms: number; reads:
   for (let run = 0; run < COLD_RUNS; run++) {
     const opened = await openSite(root);
     const before = process.cpuUsage();
-    await ask(opened.site, url);
+    await ask(opened, url);
     costs.push(cpuMs(before));
     reads = opened.reads();
   }
@@ -94,8 +99,8 @@ async function coldCost(root: string, url: string): Promise<{ ms: number; reads:
 }
 
 async function costRows(root: string): Promise<string[]> {
-  const { site } = await openSite(root);
-  const { site: forgetful } = await openSite(root, 0);
+  const site = await openSite(root);
+  const forgetful = await openSite(root, 0);
   const rows = [
     '| query | warm, ms | gzip, first time, ms | gzip, again, ms | cold, ms | files read | bytes | gzipped |',
     '|---|---:|---:|---:|---:|---:|---:|---:|',

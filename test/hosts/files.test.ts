@@ -6,39 +6,41 @@ import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { createFileOpener, readSiteFile } from '../../src/hosts/node/open-files.ts';
+import { entityTag } from '../../src/core/contract/headers.ts';
+import { SiteDamagedError } from '../../src/core/handler/release.ts';
+import { createSliceOpener, readSiteFile } from '../../src/hosts/node/open-files.ts';
 import { eventually } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function put(folder: string, text: string): void {
   writeFileSync(join(folder, 'next'), text);
   renameSync(join(folder, 'next'), join(folder, 'a.csv'));
 }
 
-describe('an opened file', () => {
-  it('has the size, hash and bytes of the file that was opened, even after another one has replaced it', async () => {
+const tagOf = (text: string): string => entityTag(createHash('sha256').update(text).digest('hex'));
+const slice = (to: number, from = 0, file = 'a.csv') => ({ file, from, to });
+
+describe('an opened slice', () => {
+  it('has the bytes of the file that was opened, even after another one has replaced it', async () => {
     const folder = temporaryFolder();
-    const open = createFileOpener(folder);
+    const open = createSliceOpener(folder);
     put(folder, 'the first');
-    const first = await open('a.csv');
+    const first = await open(slice(9, 4), tagOf('the first'));
     put(folder, 'a second one');
-    const second = await open('a.csv');
-    expect([first.size, first.sha256]).toEqual([9, hashOf('the first')]);
-    expect([second.size, second.sha256]).toEqual([12, hashOf('a second one')]);
-    expect((await buffer(first.read(4, 9))).toString()).toBe('first');
-    expect((await buffer(second.read(0, 12))).toString()).toBe('a second one');
+    expect((await buffer(first)).toString()).toBe('first');
+    expect((await buffer(await open(slice(12), tagOf('a second one')))).toString()).toBe('a second one');
   });
 
-  it('has the hash of its bytes if another file of the same size has replaced it', async () => {
+  it('belongs to the file with its ETag, even if another file of the same size has replaced it', async () => {
     const folder = temporaryFolder();
-    const open = createFileOpener(folder);
-    for (const text of ['35.6', '36.5', '35.6']) {
+    const open = createSliceOpener(folder);
+    for (const [text, other] of [
+      ['35.6', '36.5'],
+      ['36.5', '35.6'],
+    ] as const) {
       put(folder, text);
-      const file = await open('a.csv');
-      expect(file.sha256).toBe(hashOf(text));
-      file.close();
+      (await open(slice(4), tagOf(text))).destroy();
+      await expect(open(slice(4), tagOf(other))).rejects.toThrow(SiteDamagedError);
     }
   });
 
@@ -46,14 +48,15 @@ describe('an opened file', () => {
     'leaves no descriptor open, whether it is read to its end or not',
     async () => {
       const folder = temporaryFolder();
-      const open = createFileOpener(folder);
-      put(folder, 'x'.repeat(1e6));
+      const open = createSliceOpener(folder);
+      const text = 'x'.repeat(1e6);
+      put(folder, text);
       const count = () => readdirSync('/proc/self/fd').length;
       const before = count();
       for (let n = 0; n < 20; n++) {
-        (await open('a.csv')).close();
-        await buffer((await open('a.csv')).read(0, 10));
-        (await open('a.csv')).read(0, 1e6).destroy();
+        await open(slice(1e6), 'another').catch(() => {});
+        await buffer(await open(slice(10), tagOf(text)));
+        (await open(slice(1e6), tagOf(text))).destroy();
       }
       await eventually(() => count() <= before, 'all are closed');
       expect(count()).toBeLessThanOrEqual(before);
@@ -72,7 +75,7 @@ describe('an opened file', () => {
     for (const root of [folder, join(outside, 'site')]) {
       for (const path of ['assets/leak-AAAAAAAA.js', 'packs/secret.js']) {
         await expect(readSiteFile(root, path)).rejects.toThrow();
-        await expect(createFileOpener(root)(path)).rejects.toThrow();
+        await expect(createSliceOpener(root)(slice(1, 0, path), tagOf('secret'))).rejects.toThrow();
       }
       expect(Buffer.from(await readSiteFile(root, 'a.csv')).toString()).toBe('own');
     }
@@ -81,9 +84,9 @@ describe('an opened file', () => {
   it('is a regular file: a folder, a missing one and a pipe are rejected at once', async () => {
     const folder = temporaryFolder();
     execFileSync('mkfifo', [join(folder, 'pipe')]);
-    const open = createFileOpener(folder);
+    const open = createSliceOpener(folder);
     for (const path of ['.', 'none', 'pipe']) {
-      await expect(open(path)).rejects.toThrow();
+      await expect(open(slice(1, 0, path), '')).rejects.toThrow();
       await expect(readSiteFile(folder, path)).rejects.toThrow();
     }
   });

@@ -3,10 +3,17 @@
 import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';
 import type { Release } from '../../src/core/handler/release.ts';
 import { respond } from '../../src/core/handler/respond.ts';
+import { readSlice } from '../../src/hosts/fetch.ts';
 
-/** Rejects with the error of a damaged site. */
+/** Rejects with the error of a damaged site. The body of a slice is read. */
 export async function answer(request: HandlerRequest, release: Release, ports: Ports): Promise<HandlerResponse> {
-  const response = await respond(request, release, ports);
+  let content: Uint8Array | undefined;
+  const response = await respond(request, release, ports, {
+    async openSlice(slice, etag) {
+      content = await readSlice(slice, etag, ports);
+    },
+  });
   if (response instanceof Error) throw response;
-  return response;
+  const { slice: _, ...rest } = response;
+  return content ? { ...rest, body: content } : rest;
 }

@@ -54,6 +54,11 @@ const COMMON: Headers = {
   'access-control-expose-headers': 'ETag',
 };
 
+/** Used by hosts that compress: every response varies by Accept-Encoding, whether compressed or not. */
+export function varyByCoding(headers: Headers): Headers {
+  return { ...headers, vary: `${headers.vary}, Accept-Encoding` };
+}
+
 /** The headers that only request handlers send, and only with API responses. */
 const EXPOSED_BY_HANDLERS = 'Link, Stillwave-Ignored, Stillwave-Release';
 

@@ -2,8 +2,8 @@
  * Serves the site's files outside the API: downloads, packs and the explorer's assets. Used by request handlers on platforms that serve no
  * static files, do not serve them below the base URL's path, or do not support ranges.
  *
- * A file is opened once, and sent only if its bytes belong to the current release: the pointer contains the downloads' hashes, and packs
- * and index parts have a hash in their names. Asset names also contain a hash, so a name is never reused for different content.
+ * A file is sent only if its bytes belong to the current release: the pointer contains the downloads' hashes, and packs and index parts
+ * have a hash in their names. Asset names also contain a hash, so a name is never reused for different content.
  *
  * Downloads are never compressed in transit and support a single range; requests with several ranges or an invalid range get the whole file
  * (RFC 9110, 14.2). HEAD is answered like GET, although the RFC defines ranges only for GET: nginx, Apache and Caddy do the same, and
@@ -12,7 +12,6 @@
  */
 
 import { ASSET_FOLDER, ASSET_TYPES, assetHeaders } from '../contract/assets.ts';
-import { varyByCoding } from '../contract/codings.ts';
 import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES, downloadType } from '../contract/downloads.ts';
 import {
   type CacheLifetimes,
@@ -41,11 +40,13 @@ import {
 } from '../contract/paths.ts';
 import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED } from '../contract/refusals.ts';
 import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
-import type { FindFile, HandlerRequest, HandlerResponse, OpenedFile, OpenFile, Ports } from './ports.ts';
+import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
 import { bodyResponse, notModified, refusalResponse } from './response.ts';
 
-interface FoundFile {
+/** A file that handlers serve. */
+export interface SiteFile {
+  readonly kind: 'file';
   /** Path within the site. */
   readonly path: string;
   readonly headers: Headers;
@@ -97,15 +98,14 @@ function parseRange(header: string | undefined, size: number): readonly [from: n
   return Number(last) < Number(first) ? null : [Number(first), Math.min(Number(last) + 1, size)];
 }
 
-/** The response for a download; `headers` contains its ETag. Conditions are checked in the order of RFC 9110, 13.2.2. */
-function answerDownload<Part>(
-  file: OpenedFile<Part>,
-  headers: Headers & { readonly etag: string },
-  { method, header }: HandlerRequest,
-  release: Release,
-): HandlerResponse<Part> {
-  const { size } = file;
-  const { etag } = headers;
+/**
+ * Answers a request for a download with a slice of its file, or refuses it. Conditions are checked in the order of RFC 9110, 13.2.2. The
+ * ETag is made from the hash in the pointer; the host compares it with the file.
+ */
+function answerDownload(file: SiteFile, { method, header }: HandlerRequest, release: Release): HandlerResponse {
+  const { size, sha256 } = release.data.downloads[file.path] as { size: number; sha256: string };
+  const etag = entityTag(sha256);
+  const headers = { ...file.headers, 'accept-ranges': 'bytes', etag };
   const [ifMatch, ifNoneMatch, ifRange] = ['if-match', 'if-none-match', 'if-range'].map(header);
   if (ifMatch !== undefined && !isEntityTag(ifMatch, etag)) {
     return refusalResponse(PRECONDITION_FAILED, release, method);
@@ -124,76 +124,35 @@ function answerDownload<Part>(
       ...(range !== null && { 'content-range': `bytes ${from}-${to - 1}/${size}` }),
       'content-length': String(to - from),
     },
-    body: method === 'HEAD' || from >= to ? EMPTY : file.read(from, to),
+    body: EMPTY,
+    ...(method !== 'HEAD' && from < to && { slice: { file: file.path, from, to } }),
   };
 }
 
-/** Serves a download. */
-async function sendDownload<Part>(
-  { path, headers }: FoundFile,
+/** Answers a request for a file. Rejects with SiteDamagedError if its bytes do not belong to the release. */
+export async function answerFile(
+  file: SiteFile,
   request: HandlerRequest,
   release: Release,
-  openFile: OpenFile<Part>,
-): Promise<HandlerResponse<Part>> {
-  const known = release.data.downloads[path];
-  const file = await openFile(path).catch((cause) => {
-    throw new SiteDamagedError(`${path} cannot be read`, { cause });
-  });
-  if (file.sha256 !== known?.sha256) {
-    file.close();
-    throw new SiteDamagedError(`${path} is not the file of this release`);
-  }
-  const ofDownload = { ...headers, 'accept-ranges': 'bytes', etag: entityTag(file.sha256) };
-  const answer = answerDownload(file, ofDownload, request, release);
-  if (answer.body instanceof Uint8Array) file.close();
-  return answer;
-}
-
-/** Serves a file that is small enough to be read whole. */
-async function sendSmallFile(
-  { path, headers }: FoundFile,
-  request: HandlerRequest,
-  release: Release,
-  ports: Ports,
+  { readFile, sha256 }: Ports,
 ): Promise<HandlerResponse> {
+  const { path, headers } = file;
+  if (Object.hasOwn(release.data.downloads, path)) return answerDownload(file, request, release);
+  // Other files are small enough to be read whole.
   const [, folder, name = ''] = NAMED.exec(path) ?? [];
-  const body = await ports.readFile(path, name === '').catch(() => null);
+  const body = await readFile(path, name === '').catch(() => null);
   if (body === null) return refusalResponse(NOT_FOUND, release, request.method);
   const isHashed = name !== '' && folder !== ASSET_FOLDER;
-  if (isHashed && !hashMatchesName(await ports.sha256(body), name)) {
+  if (isHashed && !hashMatchesName(await sha256(body), name)) {
     throw new SiteDamagedError(`${path} is truncated or changed`);
   }
-  return bodyResponse({ body, headers: ports.codings ? varyByCoding(headers) : headers }, request, release, ports);
+  return bodyResponse({ body, headers }, request, release, sha256);
 }
 
-/** Opens files by reading them whole. */
-function openWhole({ readFile, sha256 }: Ports): OpenFile<never> {
-  return async (path) => {
-    const bytes = await readFile(path, true);
-    return {
-      size: bytes.length,
-      sha256: await sha256(bytes),
-      read: (from, to) => bytes.subarray(from, to),
-      close() {},
-    };
-  };
-}
-
-/**
- * Finds the file at a request's path; null if handlers do not serve it. Pass this function to `createSite` to make a site serve its files.
- */
-export const findFile: FindFile = (path, { basePath, data }) => {
+/** Finds the file at a request's path; null if handlers do not serve it. */
+export function findFile(path: string, { basePath, data }: Pick<Release, 'basePath' | 'data'>): SiteFile | null {
   const start = `${basePath}/`;
   const file = path.startsWith(start) ? path.slice(start.length) : '';
-  const isDownload = Object.hasOwn(data.downloads, file);
-  const headers = headersOf(file, data.cache, isDownload);
-  if (headers === null) return null;
-  const found = { path: file, headers };
-  return {
-    kind: 'file',
-    send: (request, release, ports, openFile) =>
-      isDownload
-        ? sendDownload(found, request, release, openFile ?? openWhole(ports))
-        : sendSmallFile(found, request, release, ports),
-  };
-};
+  const headers = headersOf(file, data.cache, Object.hasOwn(data.downloads, file));
+  return headers === null ? null : { kind: 'file', path: file, headers };
+}

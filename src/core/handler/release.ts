@@ -7,7 +7,6 @@
  */
 
 import { createCollections } from '../collections/registry.ts';
-import { varyByCoding } from '../contract/codings.ts';
 import type { Collection, Vocabulary } from '../contract/collection.ts';
 import { type Compatibility, linkFormatOf } from '../contract/compatibility.ts';
 import type { Enumeration } from '../contract/enumeration.ts';
@@ -87,8 +86,8 @@ export interface Release {
   readonly basePath: string;
   /** Formats the link to a page, below the base URL. */
   pageLink(query: Query): string;
-  /** Headers for a 200, by content type; `varied` is for hosts that compress. Created once because every response needs them. */
-  readonly headers: { readonly [vary in 'plain' | 'varied']: Readonly<Record<ContentType, Headers>> };
+  /** Headers for a 200, by content type. Created once because every response needs them. */
+  readonly headers: Readonly<Record<ContentType, Headers>>;
 }
 
 /** Content types of bodies. */
@@ -198,12 +197,9 @@ export function openRelease(
   data: ReleaseData,
   { baseUrl = data.baseUrl, pageLink = queryLink, reader = NO_READER }: OpenOptions = {},
 ): Release {
-  const headersByType = (vary: (headers: Headers) => Headers) => {
-    const ofType = (type: ContentType) =>
-      [type, vary(handlerHeaders(successHeaders(data.cache, type), data.id))] as const;
-    const types = [JSON_TYPE, CSV_TYPE, TEXT_TYPE, HTML_TYPE] as const;
-    return Object.fromEntries(types.map(ofType)) as Record<ContentType, Headers>;
-  };
+  const headers = [JSON_TYPE, CSV_TYPE, TEXT_TYPE, HTML_TYPE].map((type) => {
+    return [type, handlerHeaders(successHeaders(data.cache, type), data.id)] as const;
+  });
   const collections = createCollections(data.vocabulary);
   const packs = { ...data.packs };
   return {
@@ -214,6 +210,6 @@ export function openRelease(
     baseUrl,
     basePath: pathOfUrl(baseUrl),
     pageLink: (query) => pageLink(query, linkFormatOf(data.compatibility)),
-    headers: { plain: headersByType((headers) => headers), varied: headersByType(varyByCoding) },
+    headers: Object.fromEntries(headers) as Release['headers'],
   };
 }

@@ -22,9 +22,10 @@ import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage } from '../con
 import { findRoute, isFormatted, optionsName, type Route } from '../contract/route.ts';
 import type { RowIndex } from '../listing/row-index.ts';
 import { type PageSelection, selectPage } from '../listing/select.ts';
+import { findFile, type SiteFile } from './files.ts';
 import { findRow, renamedPath } from './legacy.ts';
 import { findParents, findRecord, parentConditions, refuseUnrecorded } from './parents.ts';
-import type { FindFile, HandlerRequest, SiteFile } from './ports.ts';
+import type { HandlerRequest } from './ports.ts';
 import type { Release } from './release.ts';
 import { findSource, type LegacyRequest, resolveLegacy } from './resolve-legacy.ts';
 
@@ -144,13 +145,13 @@ async function resolveRoute(
 export async function resolveRequest(
   { method, url }: Pick<HandlerRequest, 'method' | 'url'>,
   release: Release,
-  findFile?: FindFile,
+  servesFiles = false,
 ): Promise<ResolvedRequest> {
   const parts = splitUrl(url);
   const route = findServed(parts.path, release);
-  const file = route === null && findFile?.(parts.path, release);
-  if (route === null && !file) throw new Refused(NOT_FOUND);
-  if (method === 'GET' || method === 'HEAD') return file || resolveRoute(route as Route, parts, release);
+  const file = servesFiles && route === null ? findFile(parts.path, release) : null;
+  if (route === null && file === null) throw new Refused(NOT_FOUND);
+  if (method === 'GET' || method === 'HEAD') return file ?? resolveRoute(route as Route, parts, release);
   await checkIds(route, release);
   if (!(ALLOWED_METHODS as readonly string[]).includes(method)) throw new Refused(methodNotAllowed(method));
   return { kind: 'document', name: optionsName(route) };

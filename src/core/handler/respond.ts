@@ -16,7 +16,8 @@ import {
   MissingLineError,
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
-import type { HandlerRequest, HandlerResponse, OpenFile, Ports } from './ports.ts';
+import { answerFile } from './files.ts';
+import type { FileSlice, HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
 import { ignoredParameters, type ResolvedRequest, resolveRequest } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
@@ -56,18 +57,17 @@ async function composeAnswer(
 }
 
 /** Creates the response to a resolved request. */
-async function answer<Part>(
+async function answer(
   resolved: ResolvedRequest,
   request: HandlerRequest,
   release: Release,
   ports: Ports,
-  openFile?: OpenFile<Part>,
-): Promise<HandlerResponse<Part>> {
-  if (resolved.kind === 'file') return resolved.send(request, release, ports, openFile);
+): Promise<HandlerResponse> {
+  if (resolved.kind === 'file') return answerFile(resolved, request, release, ports);
   if (resolved.kind === 'redirect') return redirectResponse(resolved.location, release);
   const { more, ...body } = await composeAnswer(resolved, release);
   const added = request.method === 'OPTIONS' ? PREFLIGHT : ignoredHeader(ignoredParameters(request, release));
-  return bodyResponse({ ...body, more: { ...more, ...added } }, request, release, ports);
+  return bodyResponse({ ...body, more: { ...more, ...added } }, request, release, ports.sha256);
 }
 
 /** The number of entries in a response; 1 for a response that is not a listing. */
@@ -79,29 +79,31 @@ export function countRows(resolved: ResolvedRequest): number {
 export type Unavailable = SiteDamagedError | MissingLineError;
 
 /** How a host takes part in a response. */
-export interface RespondOptions<Part> {
+export interface RespondOptions {
   /** Called with the resolved request, and awaited, before a pack or file is read. */
   readonly onResolved?: ((resolved: ResolvedRequest) => unknown) | undefined;
   /** Called if the request is refused. */
   readonly onRefused?: ((refused: Refused) => void) | undefined;
-  /** Opens downloads, for hosts that send them in parts. By default, they are read whole. */
-  readonly openFile?: OpenFile<Part> | undefined;
+  /** Opens a slice, and is awaited. Rejects with SiteDamagedError unless the file's hash gives this ETag (`entityTag`). */
+  readonly openSlice?: ((slice: FileSlice, etag: string) => Promise<void>) | undefined;
 }
 
 /**
  * Answers a request, or resolves to an error if the site is damaged. Rejects only if there is a bug, never because of anything the site
  * or the client does.
  */
-export async function respond<Part = never>(
+export async function respond(
   request: HandlerRequest,
   release: Release,
   ports: Ports,
-  { onResolved, onRefused, openFile }: RespondOptions<Part> = {},
-): Promise<HandlerResponse<Part> | Unavailable> {
+  { onResolved, onRefused, openSlice }: RespondOptions = {},
+): Promise<HandlerResponse | Unavailable> {
   try {
-    const resolved = await resolveRequest(request, release, ports.findFile);
+    const resolved = await resolveRequest(request, release, ports.servesFiles);
     await onResolved?.(resolved);
-    return await answer(resolved, request, release, ports, openFile);
+    const response = await answer(resolved, request, release, ports);
+    if (response.slice) await openSlice?.(response.slice, response.headers.etag as string);
+    return response;
   } catch (error) {
     if (error instanceof Refused) {
       onRefused?.(error);

@@ -1,6 +1,5 @@
-/** Creates responses from bodies, redirects and refusals, and handles conditional requests, HEAD and content codings. */
+/** Creates responses from bodies, redirects and refusals, and handles conditional requests and HEAD. */
 
-import { chooseCoding, codedHeaders } from '../contract/codings.ts';
 import {
   DEFAULT_CACHE_LIFETIMES,
   entityTag,
@@ -13,8 +12,8 @@ import {
 } from '../contract/headers.ts';
 import type { Refusal } from '../contract/refusals.ts';
 import { FOUND, NOT_MODIFIED, OK } from '../contract/statuses.ts';
-import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import type { ContentType, Release } from './release.ts';
+import type { HandlerRequest, HandlerResponse } from './ports.ts';
+import type { ContentType, Release, Sha256 } from './release.ts';
 
 /** The body of a 200, before headers are added. */
 export interface BodyAnswer {
@@ -59,24 +58,17 @@ export function notModified({ 'content-type': _, ...headers }: Record<string, st
   return { status: NOT_MODIFIED, headers, body: EMPTY };
 }
 
-/** Adds ETag, coding and length; responds with 304 if the client already has the body. Compresses only bodies that are sent. */
+/** Adds ETag and length; responds with 304 if the client already has the body. */
 export async function bodyResponse(
   answer: BodyAnswer,
-  request: HandlerRequest,
+  { method, header }: HandlerRequest,
   release: Release,
-  ports: Pick<Ports, 'sha256' | 'codings'>,
+  sha256: Sha256,
 ): Promise<HandlerResponse> {
   const { body } = answer;
-  const coding = chooseCoding(request.header('accept-encoding'), body.length, ports.codings);
-  const common = answer.headers ?? release.headers[ports.codings ? 'varied' : 'plain'][answer.contentType ?? JSON_TYPE];
-  const hash = await ports.sha256(body);
-  const tagged = { ...common, ...answer.more, etag: entityTag(hash) };
-  const headers = coding ? codedHeaders(tagged, coding[0]) : tagged;
-  const known = request.header('if-none-match');
-  const isConditional = request.method !== 'OPTIONS' && known !== undefined;
-  if (isConditional && matchesEntityTag(known, headers.etag)) return notModified(headers);
-  const isHead = request.method === 'HEAD';
-  if (coding && isHead) return { status: OK, headers, body: EMPTY };
-  const sent = coding ? await coding[1](body, hash) : body;
-  return { status: OK, headers: withLength(headers, sent), body: isHead ? EMPTY : sent };
+  const common = answer.headers ?? release.headers[answer.contentType ?? JSON_TYPE];
+  const headers = { ...common, ...answer.more, etag: entityTag(await sha256(body)) };
+  const known = method === 'OPTIONS' ? undefined : header('if-none-match');
+  if (known !== undefined && matchesEntityTag(known, headers.etag)) return notModified(headers);
+  return { status: OK, headers: withLength(headers, body), body: method === 'HEAD' ? EMPTY : body };
 }

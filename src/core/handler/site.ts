@@ -24,9 +24,7 @@ import { refusalResponse } from './response.ts';
 export interface SiteOptions extends ReadOptions {
   /** Prefix for links, without a trailing slash. Default: the release's own base URL. */
   readonly baseUrl?: string | undefined;
-  readonly codings?: Ports['codings'];
-  /** Makes the site serve its files as well: `findFile` from files.ts. Missing if the platform serves them. */
-  readonly findFile?: Ports['findFile'];
+  readonly servesFiles?: Ports['servesFiles'];
   /** Called with the error if the pointer, a pack or an index part is damaged or cannot be read. */
   readonly onDamage?: ((problem: Error) => void) | undefined;
   /**
@@ -47,7 +45,7 @@ export interface Site {
   /**
    * Never rejects because of the client or the site's files. If the request is retried on a newer release, `onResolved` is called again.
    */
-  respond<Part = never>(request: HandlerRequest, options?: RespondOptions<Part>): Promise<HandlerResponse<Part>>;
+  respond(request: HandlerRequest, options?: RespondOptions): Promise<HandlerResponse>;
 }
 
 /** Maximum number of attempts to answer a request: if a release is replaced while its packs are being read, the next release is tried. */
@@ -141,8 +139,7 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
 
 /** Creates a site. Its first request reads release.json, unless `reload` was called before. */
 export function createSite(options: SiteOptions): Site {
-  const { releaseTtlMs = Number.POSITIVE_INFINITY, onDamage, readFile, findFile, sha256, codings } = options;
-  const ports: Ports = { readFile, findFile, sha256, ...(codings && { codings }) };
+  const { releaseTtlMs = Number.POSITIVE_INFINITY, onDamage } = options;
   const pointer = createCurrentRelease(options);
 
   async function open(): Promise<Current | null> {
@@ -162,7 +159,7 @@ export function createSite(options: SiteOptions): Site {
     async respond(request, respondOptions) {
       let used = await open();
       for (let attempt = 1; used !== null; attempt++) {
-        const response = await respond(request, used.release, ports, respondOptions);
+        const response = await respond(request, used.release, options, respondOptions);
         if (!(response instanceof Error)) return response;
         onDamage?.(response);
         await pointer.reload();

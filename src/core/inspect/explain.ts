@@ -61,10 +61,8 @@ function explainLegacy({ row, listed, selection }: LegacyRequest, release: Relea
   return listed === null ? path : { ...path, ...explainQuery(listed.query, release), count: selection.count };
 }
 
-function explainRecord(
-  { collection, position, id }: ResolvedRequest & { kind: 'record' },
-  release: Release,
-): RequestFacts {
+function explainRecord({ collection, position }: ResolvedRequest & { kind: 'record' }, release: Release): RequestFacts {
+  const id = release.loaded(collection.name)?.idAt(position) as string;
   const pack = packOfRecord(collection, position, release.lines.packs);
   return {
     record: id,
@@ -90,9 +88,13 @@ export function explainRefusal(url: string, { query }: Refused, release: Release
   return route === null ? {} : explainRoute(route, release);
 }
 
-/** Explains a path; empty if it names a record that does not exist. */
+/** Explains a path; empty if it names a record or parent that does not exist. */
 function explainRoute(route: Route, release: Release): RequestFacts {
-  if (route.kind === 'listing') return { listing: route.listing.path };
+  if (route.kind === 'listing') {
+    const { listing, parents } = route;
+    const isKnown = parents.every((id, n) => (release.loaded(listing.parents[n] as string)?.positionOf(id) ?? -1) >= 0);
+    return isKnown ? { listing: listing.path } : {};
+  }
   if (route.kind !== 'record') return { path: route.kind };
   const { collection, id } = route;
   const index = release.loaded(collection.name);

@@ -11,21 +11,25 @@ import { pipeline, type Readable } from 'node:stream';
 import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
 import { API_ROOT, HEALTH_PATH, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { NOT_FOUND, type Refusal, UNAVAILABLE } from '../../core/contract/refusals.ts';
-import { findFile } from '../../core/handler/files.ts';
 import type { HandlerRequest, HandlerResponse } from '../../core/handler/ports.ts';
 import { type ResolvedRequest, splitUrl } from '../../core/handler/resolve-request.ts';
-import { countRows } from '../../core/handler/respond.ts';
+import { countRows, type RespondOptions } from '../../core/handler/respond.ts';
 import { refusalResponse } from '../../core/handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../../core/handler/site.ts';
 import { sha256 } from '../../fs/hash.ts';
-import { type FetchHandler, toFetchHandler } from '../fetch.ts';
-import { createGzip } from './gzip.ts';
+import { type FetchHandler, respondWhole, toFetchHandler } from '../fetch.ts';
+import { createCompression } from './compression.ts';
 import { checkFiles } from './health.ts';
-import { createFileOpener, describeState, readSiteFile } from './open-files.ts';
+import { createSliceOpener, describeState, readSiteFile } from './open-files.ts';
 import { answerRejected, refuseHeaders } from './rejected-requests.ts';
 import { createBatchEnd, createResponseQueue, STALLED_MS } from './response-queue.ts';
 import { createTurns } from './turns.ts';
 import { createUnreadLimit } from './unread-limit.ts';
+
+/** A response, with the open file that replaces its body if it has a slice. */
+interface Answer extends HandlerResponse {
+  readonly file?: Readable | undefined;
+}
 
 /** Options for a handler; only `root` is required. */
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
@@ -94,16 +98,16 @@ async function watchPointer(root: string, reload: () => Promise<void>): Promise<
 /** Creates the function that sends a response and closes connections whose clients do not read. */
 function createSender(stalledMs: number, unreadBytes: number) {
   const limitUnread = createUnreadLimit(unreadBytes);
-  return (response: ServerResponse, { status, headers, body }: HandlerResponse<Readable>): void => {
+  return (response: ServerResponse, { status, headers, body, file }: Answer): void => {
     if (response.headersSent) {
       // The request has already been refused.
-      if (!(body instanceof Uint8Array)) body.destroy();
+      file?.destroy();
       return;
     }
     response.writeHead(status, headers);
-    if (body instanceof Uint8Array) response.end(body);
+    if (file === undefined) response.end(body);
     // Closes the file, or the connection if the file cannot be read to the end.
-    else pipeline(body, response, () => {});
+    else pipeline(file, response, () => {});
     // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
     response.socket?.setTimeout(stalledMs);
     limitUnread(response);
@@ -114,18 +118,26 @@ function createSender(stalledMs: number, unreadBytes: number) {
  * Creates the function that gets a response from the site when it is the request's turn. It rejects if the client disconnects before its
  * turn, because composing its response would only keep others waiting.
  */
-function createResponder(site: Site, root: string) {
+function createResponder(site: Site, root: string, compress: ReturnType<typeof createCompression>) {
   const takeTurn = createTurns();
-  const openFile = createFileOpener(root);
-  return async (request: HandlerRequest, to: ServerResponse) => {
+  const openSlice = createSliceOpener(root);
+  return async (request: HandlerRequest, to: ServerResponse): Promise<Answer> => {
     let endTurn = () => {};
+    let file: Readable | undefined;
     const onResolved = async (resolved: ResolvedRequest) => {
       // Called again if the request is retried on a newer release.
       endTurn();
       endTurn = await takeTurn(countRows(resolved));
       if (to.destroyed) throw new Error('the client has gone');
     };
-    return site.respond(request, { onResolved, openFile }).finally(() => endTurn());
+    const options: RespondOptions = {
+      onResolved,
+      async openSlice(slice, etag) {
+        file = await openSlice(slice, etag);
+      },
+    };
+    const answer = await compress(request, (plain) => site.respond(plain, options)).finally(() => endTurn());
+    return { ...answer, file };
   };
 }
 
@@ -140,16 +152,16 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const { stalledMs = STALLED_MS, ...siteOptions } = rest;
   const ports = {
     readFile: (path: string) => readSiteFile(root, path),
-    findFile,
     sha256,
-    codings: { gzip: createGzip(codedBytes) },
+    servesFiles: true,
   };
   const site = createSite({ ...siteOptions, ...ports });
   const close = await watchPointer(root, async () => onRelease(await site.reload()));
   const batchEnd = createBatchEnd();
-  const respond = createResponder(site, root);
+  const compress = createCompression(codedBytes);
+  const respond = createResponder(site, root, compress);
   const send = createSender(stalledMs, unreadBytes);
-  const refused = (refusal: Refusal, method: string): HandlerResponse => refusalResponse(refusal, site.release, method);
+  const refused = (refusal: Refusal, method: string) => refusalResponse(refusal, site.release, method);
 
   async function answer(request: IncomingMessage, response: ServerResponse, next?: () => void): Promise<void> {
     const { method = '', headers } = request;
@@ -177,7 +189,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       next();
       return;
     }
-    if (composed.body instanceof Uint8Array && composed.body.length <= MAX_WAITING_BYTES) await batchEnd();
+    if (composed.file === undefined && composed.body.length <= MAX_WAITING_BYTES) await batchEnd();
     send(response, composed);
   }
 
@@ -201,7 +213,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
         respond: (method, url) => site.respond({ method, url, header }),
       });
     },
-    fetch: toFetchHandler(site),
+    fetch: toFetchHandler((request) => compress(request, (plain) => respondWhole(site, plain, ports))),
     site,
     close,
   };

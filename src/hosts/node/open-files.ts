@@ -8,6 +8,9 @@ import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { entityTag } from '../../core/contract/headers.ts';
+import type { FileSlice } from '../../core/handler/ports.ts';
+import { SiteDamagedError } from '../../core/handler/release.ts';
 
 /**
  * Opens without waiting, because opening a pipe could block one of Node's few threads forever, and never follows a symbolic link. Windows
@@ -50,8 +53,8 @@ async function hash(handle: FileHandle): Promise<string> {
   return digest.digest('hex');
 }
 
-/** Creates the function that opens files below `root`, an `OpenFile`. */
-export function createFileOpener(root: string) {
+/** Creates the function that opens slices of files below `root`. It rejects with SiteDamagedError unless the file has this ETag. */
+export function createSliceOpener(root: string) {
   /** Hashes by path, so there are never more hashes than downloads. */
   const hashes = new Map<string, { readonly state: string; readonly sha256: Promise<string> }>();
 
@@ -65,16 +68,20 @@ export function createFileOpener(root: string) {
     return sha256;
   }
 
-  return async (path: string) => {
-    const { handle, stats } = await openSiteFile(root, path);
-    const close = (): void => void handle.close().catch(() => {});
+  async function open({ file, from, to }: FileSlice, etag: string): Promise<Readable> {
+    const { handle, stats } = await openSiteFile(root, file);
     try {
-      const sha256 = await findHash(path, handle, stats);
-      const read = (from: number, to: number): Readable => handle.createReadStream({ start: from, end: to - 1 });
-      return { size: Number(stats.size), sha256, read, close };
+      if (entityTag(await findHash(file, handle, stats)) !== etag)
+        throw new Error('it is not the file of this release');
+      return handle.createReadStream({ start: from, end: to - 1 });
     } catch (error) {
-      close();
+      await handle.close();
       throw error;
     }
-  };
+  }
+
+  return (slice: FileSlice, etag: string): Promise<Readable> =>
+    open(slice, etag).catch((cause) => {
+      throw new SiteDamagedError(`${slice.file} cannot be read`, { cause });
+    });
 }

@@ -3,7 +3,6 @@
  */
 
 import { ASSET_TYPES } from '../../core/contract/assets.ts';
-import { varyByCoding } from '../../core/contract/codings.ts';
 import { DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
 import {
   type CacheLifetimes,
@@ -16,6 +15,7 @@ import {
   POINTER_CACHE_CONTROL,
   successHeaders,
   TEXT_TYPE,
+  varyByCoding,
 } from '../../core/contract/headers.ts';
 import { MANIFEST_PATH, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { HASHED_FOLDERS } from './own-paths.ts';

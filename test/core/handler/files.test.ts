@@ -1,15 +1,13 @@
 /** Files of the site sent by request handlers: which ones, and their headers, ranges and refusals. */
 
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { packName } from '../../../src/core/contract/paths.ts';
-import { findFile } from '../../../src/core/handler/files.ts';
 import type { HandlerResponse, Ports } from '../../../src/core/handler/ports.ts';
 import { type Release, SiteDamagedError } from '../../../src/core/handler/release.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
 import { answer } from '../../support/answer.ts';
-import { bodyOf, request, sha256 } from '../../support/memory-site.ts';
+import { bodyOf, request } from '../../support/memory-site.ts';
 import { sampleRelease } from '../../support/sample-release.ts';
 
 const TABLE = 'downloads/event-versions.csv';
@@ -48,7 +46,7 @@ function open(more: Partial<Ports> = {}) {
   const reads: (readonly [path: string, fresh: boolean])[] = [];
   const filePorts: Ports = {
     ...ports,
-    findFile,
+    servesFiles: true,
     async readFile(path, fresh) {
       reads.push([path, fresh]);
       const text = FILES[path];
@@ -118,9 +116,9 @@ describe('a file', () => {
     await expect(open({ readFile }).ask(`/gw/${TABLE}`)).rejects.toStrictEqual(damage);
   });
 
-  it('with the size but not the bytes of the release is damage, under any conditions', async () => {
+  it('with the size but not the bytes of the release is damage, whatever the condition', async () => {
     await expect(open().ask(`/gw/${CHANGED}`)).rejects.toThrow(`${CHANGED} is not the file of this release`);
-    for (const name of ['if-none-match', 'if-match', 'if-range', 'range']) {
+    for (const name of ['if-match', 'if-range', 'range']) {
       await expect(open().ask(`/gw/${CHANGED}`, { [name]: '*' })).rejects.toThrow(SiteDamagedError);
     }
   });
@@ -151,18 +149,6 @@ describe('a file', () => {
     const { etag = '' } = (await askTable({})).headers;
     expect((await askTable({ 'if-none-match': etag })).status).toBe(304);
   });
-
-  it.each([TABLE, LARGE])('is never compressed on the way if it is a download: %s', async (path) => {
-    const { ask } = open({ codings: { gzip: (body) => gzipSync(body) } });
-    const { headers, body } = await ask(`/gw/${path}`, { 'accept-encoding': 'gzip' });
-    expect([headers.vary, headers['content-encoding']]).toEqual(['Accept', undefined]);
-    expect(new TextDecoder().decode(body)).toBe(FILES[path]);
-  });
-
-  it('varies by the coding if the host compresses, unless it is a download', async () => {
-    const { headers } = await open({ codings: { gzip: (body) => body } }).ask('/gw/robots.txt');
-    expect(headers.vary).toBe('Accept, Accept-Encoding');
-  });
 });
 
 describe('a download whose bytes are not sent', () => {
@@ -173,23 +159,18 @@ describe('a download whose bytes are not sent', () => {
     ['If-None-Match', 304, 'GET', { 'if-none-match': TAG }],
     ['If-Match', 412, 'GET', { 'if-match': '"other"' }],
     ['a range that it does not have', 416, 'GET', { range: 'bytes=99-' }],
-    ['bytes of another release', 503, 'GET', {}],
-  ])('is closed: %s, %d', async (_, status, method, headers) => {
+  ])('has no slice: %s, %d', async (_, status, method, headers) => {
     const { release, filePorts } = open();
-    const path = status === 503 ? CHANGED : TABLE;
-    const counts = { opened: 0, closed: 0, read: 0 };
-    const openFile = async () => {
-      counts.opened++;
-      const content = new TextEncoder().encode(FILES[path]);
-      const read = () => {
-        counts.read++;
-        return content;
-      };
-      return { size: content.length, sha256: sha256(content), read, close: () => void counts.closed++ };
-    };
-    const answered = await respond(request(`/gw/${path}`, headers, method), release, filePorts, { openFile });
-    expect(answered instanceof SiteDamagedError ? 503 : (answered as HandlerResponse).status).toBe(status);
-    expect(counts).toEqual({ opened: 1, closed: 1, read: 0 });
+    const answered = await respond(request(`/gw/${TABLE}`, headers, method), release, filePorts);
+    expect(answered).toMatchObject({ status });
+    expect(answered).not.toHaveProperty('slice');
+  });
+
+  it('nothing is read for the others either: the host sends the slice', async () => {
+    const { release, filePorts, reads } = open();
+    const answered = await respond(request(`/gw/${TABLE}`, { range: 'bytes=2-4' }), release, filePorts);
+    expect(answered).toMatchObject({ status: 206, slice: { file: TABLE, from: 2, to: 5 } });
+    expect(reads).toEqual([]);
   });
 });
 

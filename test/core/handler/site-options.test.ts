@@ -24,16 +24,6 @@ describe('options', () => {
     await site.respond(request(EVENT));
     expect(reads).toEqual([RELEASE_PATH, eventPack(a), eventPack(a)]);
   });
-
-  it('codings are used if requested', async () => {
-    const site = folder().open({ codings: { gzip: async () => Uint8Array.of(7) } });
-    const { headers, body } = await site.respond(request('/gw/api/v2/strain-files', { 'accept-encoding': 'gzip' }));
-    expect([headers['content-encoding'], [...body]]).toEqual(['gzip', [7]]);
-    const plain = await folder()
-      .open()
-      .respond(request('/gw/api/v2/strain-files', { 'accept-encoding': 'gzip' }));
-    expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept']);
-  });
 });
 
 describe('releaseTtlMs: the pointer is read again once it is this old', () => {

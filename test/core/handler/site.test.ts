@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { packPath, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
-import { findFile } from '../../../src/core/handler/files.ts';
 import { formatRelease, type Release, SiteDamagedError } from '../../../src/core/handler/release.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
+import { respondWhole } from '../../../src/hosts/fetch.ts';
 import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from '../../support/memory-site.ts';
 import { a, b, DETAIL, EVENT, eventOf, eventPack, folder } from './site-folder.ts';
 
@@ -244,13 +244,14 @@ describe('a new release', () => {
       }),
     );
     const { replace, held, open } = folder(old);
-    const site = open({ findFile });
+    const site = open({ servesFiles: true });
     await site.reload();
     replace(next as ReadonlyMap<string, Uint8Array>);
-    const response = await site.respond(request(`/gw/${path}`));
+    const ask = () => respondWhole(site, request(`/gw/${path}`), portsOf(held));
+    const response = await ask();
     expect([response.status, bodyOf(response)]).toEqual([200, 'next']);
     held.set(path, new TextEncoder().encode('damaged'));
-    expect((await site.respond(request(`/gw/${path}`))).status).toBe(503);
+    expect((await ask()).status).toBe(503);
   });
 
   it('that is itself replaced while the request reads its packs is followed by the next', async () => {
