@@ -3,9 +3,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFile } from '../../src/core/handler/files.ts';
 import { createSite, type Site, type SiteOptions } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
+import { respondWhole } from '../../src/hosts/fetch.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import type { OracleRequest } from '../oracle/answer.ts';
@@ -34,14 +34,14 @@ export async function openBuiltSite(dataDir: string, config: Partial<Config>, ca
 
 /** Opens an existing site, which `remove` does not delete. `options`: a base URL in place of the site's own, the size of the cache. */
 export function openSiteAt(root: string, options: Pick<SiteOptions, 'baseUrl' | 'cacheBytes'> = {}): BuiltSite {
-  const ports = { readFile: async (path: string) => readFileSync(join(root, path)), sha256, findFile };
+  const ports = { readFile: async (path: string) => readFileSync(join(root, path)), sha256, servesFiles: true };
   const site = createSite({ ...ports, ...options });
   const decoder = new TextDecoder();
   return {
     root,
     site,
     async answer({ method, url, headers }) {
-      const response = await site.respond({ method, url, header: (name) => headers[name] });
+      const response = await respondWhole(site, { method, url, header: (name) => headers[name] }, ports);
       return { status: response.status, headers: response.headers, body: decoder.decode(response.body) };
     },
     remove: () => {},
