@@ -167,6 +167,7 @@ describe.sequential('--build', () => {
     started.push(program);
     await eventually(() => program.stderr().includes('listening on'), 'it serves');
     expect(program.stdout()).toMatch(/^Built /);
+    expect(`${program.stdout()}${program.stderr()}`.split('\n').length, 'lines on the screen').toBeLessThan(24);
     const [, origin] = /listening on (.*)\)/.exec(program.stderr()) ?? [];
     const { body } = await ask(`${origin}/api/v2/strain-files`);
     expect(JSON.parse(body.toString()).results[0].hdf5_url).toMatch(/\.hdf5$/);

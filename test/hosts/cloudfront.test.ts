@@ -141,6 +141,11 @@ describe('the CloudFront Function', () => {
     }
   });
 
+  test('redirects the base URL without its final slash to the page', async () => {
+    const sent = await distributionOf(alone)({ method: 'GET', target: '/gw', headers: {} });
+    expect([sent.status, sent.headers.location]).toEqual([302, 'https://user.example/gw/']);
+  });
+
   test('maps the event in the documentation to a page file', () => {
     const { handler } = load(alone['stillwave.js']);
     const target = '/gw/api/v2/strain-files?sample-rate=4&page=2&detector=H1&x=1&x=2';
