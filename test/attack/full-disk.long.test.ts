@@ -44,7 +44,9 @@ describe('the log of requests', () => {
 it.runIf(existsSync('/dev/full'))('standard output on a full disk is reported, with exit status 2', () => {
   const { root } = inject('small');
   const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'] as const;
-  const diff = spawnSync(process.execPath, [inject('cli'), 'diff', root, inject('partial').root], { stdio: [...stdio] });
+  const diff = spawnSync(process.execPath, [inject('cli'), 'diff', root, inject('partial').root], {
+    stdio: [...stdio],
+  });
   expect([diff.status, String(diff.stderr)]).toEqual([
     2,
     'stillwave: standard output cannot be written: ENOSPC: no space left on device, write\n',

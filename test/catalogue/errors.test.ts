@@ -6,8 +6,8 @@
  * `catalog.json` to import, and `service.json` to harvest (entries of listings and records, by path). Warnings are only shown in cases
  * named after one. `npm run update` rewrites the reports; read them before you commit them.
  *
- * A fix that is printed must work. Each case with an imported file therefore says what its reader changes, and the file is then imported
- * again, by the command. Every fix in the code of imports must occur in such a case.
+ * A fix that is printed must work. Each case with an imported file therefore says what its reader changes, and the command then imports
+ * the file again. Every fix in the code of imports must occur in such a case.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,9 +38,13 @@ import {
   readErrorCases,
 } from '../support/error-cases.ts';
 import { expectFile, IS_UPDATE } from '../support/expect-file.ts';
+import { contentOf } from '../support/folders.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 
 const cases = readErrorCases();
+const importCases = cases.filter(({ parts }) =>
+  parts.some(({ head }) => /^(?!service)[\w-]+\.(?:csv|json)$/.test(head)),
+);
 
 /** Harvests a service with the content of a file: a list is a listing, anything else is a record. Out: the problems. */
 async function harvestOf(folder: string): Promise<readonly Problem[]> {
@@ -67,14 +71,15 @@ function importedFile(folder: string): { kind: ImportKind | 'catalog'; file: str
     .find(({ file }) => existsSync(file));
 }
 
-/** Corrects the imported file as its report says, and imports it again. Out: the exit status. */
-async function importCorrected(folder: string, [correction, ...others]: ErrorCase['corrections']): Promise<number> {
+/** Corrects the imported file as its report says. Out: a function that imports it again, with more options, and returns the exit status. */
+function correct(folder: string, [correction, ...others]: ErrorCase['corrections']) {
   const { kind, file } = importedFile(folder) as { kind: string; file: string };
   applyParts(folder, others);
   writeFileSync(file, correctLines(readFileSync(file, 'utf8'), correction?.text ?? ''));
   const [, ...options] = correction?.head.split(' ') ?? [];
   const data = ['--data', join(folder, 'data')];
-  return run(['node', 'stillwave', 'import', kind, file, ...data, '--quiet', ...options]);
+  return (...more: string[]) =>
+    run(['node', 'stillwave', 'import', kind, file, ...data, '--quiet', ...options, ...more]);
 }
 
 async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readonly Problem[]> {
@@ -105,8 +110,29 @@ describe('reports', () => {
     expect(report).not.toBe('');
     const code = /^[DW]\d+/.exec(name)?.[0];
     if (code !== undefined) expect(problems.map((problem) => problem.code)).toContain(code);
-    if (!importedFile(folder)) return;
-    expect(await importCorrected(folder, errorCase.corrections), 'the import of the corrected file').toBe(0);
+  });
+
+  it.each(importCases)(
+    '$name: the corrected file is accepted; a dry run and a second import change nothing',
+    async (errorCase) => {
+      const folder = folderOf(errorCase);
+      await problemsOf(folder, false);
+      const importAgain = correct(folder, errorCase.corrections);
+      const before = contentOf(folder);
+      expect(await importAgain('--dry-run')).toBe(0);
+      expect(contentOf(folder)).toEqual(before);
+      expect(await importAgain()).toBe(0);
+      const after = contentOf(folder);
+      expect(await importAgain()).toBe(0);
+      expect(contentOf(folder)).toEqual(after);
+    },
+  );
+
+  it('has a case for every kind of import', () => {
+    const files = new Set(importCases.flatMap(({ parts }) => parts.map(({ head }) => head)));
+    expect([...IMPORT_KINDS.map((kind) => `${kind}.csv`), 'catalog.json'].filter((file) => !files.has(file))).toEqual(
+      [],
+    );
   });
 
   afterAll(() => {
@@ -147,7 +173,7 @@ describe('the fixes in the code of imports', () => {
     const files = fastGlob.sync('src/intake/**/*.ts', { cwd: ROOT, ignore: ['src/intake/harvest/**'], absolute: true });
     const fixes = files.flatMap(fixesIn);
     expect(fixes.length).toBeGreaterThan(50);
-    const followed = cases.filter(({ corrections }) => corrections.length > 0).map(({ expected }) => expected);
+    const followed = importCases.map(({ expected }) => expected);
     /** Anything may stand in a template's places. */
     const isFollowed = (fix: string): boolean => {
       const parts = fix.split(/\$\{(?:[^{}]|\{[^{}]*\})*(?:\}|$)/).map((part) => part.replace(/\\(.)/g, '$1'));

@@ -120,13 +120,6 @@ describe.each(SAMPLES)('import $kind', ({ kind, rows, first, other, replaced }) 
     catalogue();
   });
 
-  it('changes nothing when run twice', () => {
-    run(kind, rows);
-    const before = contentOf(data);
-    expect(run(kind, rows)).toEqual({ ...done, isWritten: false, counts: [0, 0, 0, rows.length - 1] });
-    expect(contentOf(data)).toEqual(before);
-  });
-
   it('replaces with --overwrite only', () => {
     run(kind, rows);
     const before = contentOf(data);
@@ -136,12 +129,6 @@ describe.each(SAMPLES)('import $kind', ({ kind, rows, first, other, replaced }) 
     expect(overwritten).toEqual({ ...done, isWritten: true, counts: [0, 0, 1, 0], replaced: [replaced] });
     expect(run(kind, other)).toMatchObject({ status: 0, isWritten: false });
     catalogue();
-  });
-
-  it('writes nothing in a dry run', () => {
-    const before = contentOf(data);
-    expect(run(kind, rows, { dryRun: true })).toMatchObject({ status: 0, isWritten: false, counts: first });
-    expect(contentOf(data)).toEqual(before);
   });
 });
 

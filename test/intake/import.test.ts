@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { importFile } from '../../src/intake/import-file.ts';
-import { contentOf } from '../support/folders.ts';
 import { data, folder, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -68,15 +67,6 @@ describe('import event-versions', () => {
     expect(read('event-versions/Empty-1.yaml')).toContain('  - name: GW999\n    version: 1\n');
   });
 
-  it('changes nothing when run twice', () => {
-    run('event-versions', added);
-    const before = contentOf(data);
-    const again = run('event-versions', added);
-    expect(again).toMatchObject({ status: 0, isWritten: false });
-    expect(again.outcomes.map((outcome) => outcome.kept)).toEqual([1, 1]);
-    expect(contentOf(data)).toEqual(before);
-  });
-
   it('adds missing values to an entry, and keeps those that the row lacks', () => {
     const result = run('event-versions', [
       EVENTS,
@@ -123,12 +113,6 @@ describe('import event-versions', () => {
     expect(event).toMatchObject({ gps: 1126259462.5, detectors: ['H1', 'L1', 'V1'] });
     expect(event?.parameters?.redshift).toMatchObject({ best: 0.1, upper_error: 0.04, lower_error: 0 });
     expect(run('event-versions', changed)).toMatchObject({ status: 0, isWritten: false });
-  });
-
-  it('writes nothing in a dry run', () => {
-    const before = contentOf(data);
-    expect(run('event-versions', added, { dryRun: true })).toMatchObject({ status: 0, isWritten: false });
-    expect(contentOf(data)).toEqual(before);
   });
 });
 
