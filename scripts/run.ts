@@ -64,7 +64,6 @@ const LONG: Readonly<Record<string, Program>> = {
       'tsx test/long/crash-shipped.ts && ' +
       'LONG=1 PROPERTY_RUNS_PERCENT=2400 vitest run --project site test/site/crash.long.test.ts test/site/publish.long.test.ts',
   },
-  'crash-imports': { what: 'kills imports at random moments (3 minutes)', run: 'tsx test/long/crash-imports.ts' },
   'crash-harvest': { what: 'kills harvests at random moments (5 minutes)', run: 'tsx test/long/crash-harvest.ts' },
   mutation: {
     what: 'finds changes to the code that no test detects (hours; name one file with --mutate)',

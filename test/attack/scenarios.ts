@@ -3,7 +3,6 @@
 import { exhaustion } from './exhaustion.ts';
 import { logs } from './logs.ts';
 import { oddTargets } from './odd-targets.ts';
-import { savedWhileImported } from './saved-while-imported.ts';
 import type { Scenario } from './scenario.ts';
 import { sockets } from './sockets.ts';
 import { switches } from './switches.ts';
@@ -17,6 +16,5 @@ export const SCENARIOS: readonly Scenario[] = [
   switches,
   unknownNames,
   oddTargets,
-  savedWhileImported,
   worstPatterns,
 ];

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { callCli } from '../support/call-cli.ts';
 import { faultAt, runCli } from '../support/folders.ts';
 import { dataFiles, resetData, stateOf, writeCatalogFile } from '../support/kill-imports.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
@@ -28,24 +29,26 @@ beforeAll(async () => {
   expect([...after.keys()].filter((path) => after.get(path) !== before.get(path))).toHaveLength(3);
 });
 
-/** When to kill, as fractions of the calls: at the start, among the writes, between the renames, at the end. */
+/** When to kill, as fractions of the calls, from the start to the end: before a call, or in the middle of one that writes. */
+const KILLS = Array.from({ length: propertyRuns(6) }, (_, n) => {
+  return [(n + 0.5) / propertyRuns(6), n % 2 === 0 ? 'kill' : 'half'] as const;
+});
+
 describe('killed', () => {
-  it.each([
-    [0.1, 'kill'],
-    [0.4, 'half'],
-    [0.7, 'kill'],
-    [0.95, 'kill'],
-  ])('after %d of its calls (%s), each file is old or new, and the next import finishes it', async (part, kind) => {
-    resetData(data);
-    const killed = await runCli(cli, args, faultAt(Math.max(1, Math.round(part * calls)), kind));
-    expect(killed.signal).toBe('SIGKILL');
-    expect(['old', 'new', 'mixed']).toContain(stateOf(data, before, after));
-    const next = await callCli(args);
-    expect([next.status, next.stderr]).toEqual([0, '']);
-    expect(stateOf(data, before, after)).toBe('new');
-    const validated = await callCli(['validate', '--data', data, '--quiet']);
-    expect(validated.status).toBe(0);
-  });
+  it.each(KILLS)(
+    'after %d of its calls (%s), each file is old or new, and the next import finishes it',
+    async (part, kind) => {
+      resetData(data);
+      const killed = await runCli(cli, args, faultAt(Math.max(1, Math.round(part * calls)), kind));
+      expect(killed.signal).toBe('SIGKILL');
+      expect(['old', 'new', 'mixed']).toContain(stateOf(data, before, after));
+      const next = await callCli(args);
+      expect([next.status, next.stderr]).toEqual([0, '']);
+      expect(stateOf(data, before, after)).toBe('new');
+      const validated = await callCli(['validate', '--data', data, '--quiet']);
+      expect(validated.status).toBe(0);
+    },
+  );
 });
 
 describe('a disk that fails', () => {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { KNOWN_COUNTS, KNOWN_FILES, KNOWN_IDS, KNOWN_TEXTS } from '../support/known-responses.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 import { UTC_TABLE } from '../support/utc-table.ts';
@@ -64,21 +63,6 @@ describe('UTC', () => {
 });
 
 describe('the shipped catalogue', () => {
-  it.each(KNOWN_COUNTS)('has in %s as many entries as the service: %d', (listing, count) => {
-    expect(page(`/api/v2/${listing}`).results_count).toBe(count);
-  });
-
-  it.each(KNOWN_TEXTS)('has at %s the text of the service', (url, text) => {
-    expect(get(`/api/v2/${url}`).body).toContain(text);
-  });
-
-  it.each(KNOWN_FILES)('has the strain files of %s, by interval and below the event', (event, gps, ids) => {
-    for (const listing of [`strain-files?start=${gps}&stop=${gps}`, `events/${event}/strain-files`]) {
-      const urls = page(`/api/v2/${listing}`).results.map(({ detail_url }) => detail_url);
-      expect(urls).toEqual(ids.map((id) => `http://gwosc.org/api/v2/strain-files/${id}?format=api`));
-    }
-  });
-
   it('has no segments of H1_DATA in S5, which is a 404, but has some in O1', () => {
     const statusAt = (gps: number) => get(`/api/v2/timelines/H1_DATA/segments?start=${gps}&stop=${gps + 100}`).status;
     expect([statusAt(931035615), statusAt(1126259462)]).toEqual([404, 200]);
@@ -114,10 +98,6 @@ describe('the shipped catalogue beyond strain files and event versions', () => {
     expect(page('/api/v2/runs/O4b2Disc/events').results.map(({ name }) => name)).toEqual(['GW241110_124123']);
     const { results } = page('/api/v2/runs/O4b/events?pagesize=1000');
     expect(results.map(({ name }) => name)).not.toContain('GW241110_124123');
-  });
-
-  it.each(KNOWN_IDS)('finds %s, an id of %s', (id, shortName) => {
-    expect(get(`/api/v2/event-versions/${id}`).body).toContain(`"shortName":"${shortName}",`);
   });
 
   it('older records of the catalogs of O4 list bulk strain files of their detectors', () => {
