@@ -15,9 +15,7 @@ import {
   withParameters,
   withSettings,
 } from '../../src/explorer/address/address.ts';
-import { findTarget } from '../../src/explorer/shell/find-target.ts';
 import { tidyTarget } from '../../src/explorer/shell/tidy-target.ts';
-import { sampleRelease } from '../support/sample-release.ts';
 
 describe('an address that was written by hand', () => {
   it('may have a list as several parameters, which the API would refuse', () => {
@@ -30,17 +28,6 @@ describe('an address that was written by hand', () => {
     expect(tidyTarget('strain-files?start=2015-09-14')).toBe('strain-files?start=1126224017');
     expect(tidyTarget('strain-files?start=2015')).toBe('strain-files?start=2015');
   });
-});
-
-it.each([
-  ['1126259462', 'strain-files?start=1126237862&stop=1126281062'],
-  // As the page of the event shows it.
-  ['1126259462.4', 'strain-files?start=1126237862&stop=1126281062'],
-  ['2015-09-14 09:50:45', 'strain-files?start=1126237862&stop=1126281062'],
-  // The API has no time before the first GPS second.
-  ['1980-01-06', 'strain-files?start=0&stop=21600'],
-])('a search for %s shows the time around it', (typed, target) => {
-  expect(findTarget(typed, sampleRelease().release)).toBe(target);
 });
 
 describe('an address', () => {

@@ -184,7 +184,7 @@ describeInChromium('files of the shipped catalogue', () => {
     const { page } = await site.open('#/runs', { viewport: { width: 600, height: 800 } });
     await page.locator('main h1').press('/');
     const field = page.getByLabel('Search for an event');
-    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("list")')).toBe('search-names');
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox');
     expect(await field.isVisible()).toBe(true);
     expect(await field.inputValue()).toBe('');
   });

@@ -216,4 +216,44 @@ describeInChromium('within reach', () => {
       expect(explorer.problems).toEqual([]);
     });
   });
+
+  test('the search is opened by /, is used with keys, and never turns what it does not know into a filter', async () => {
+    const { page } = explorer;
+    await explorer.show('#/runs');
+    await page.keyboard.press('/');
+    const field = page.getByRole('combobox');
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    expect(await page.getByRole('group', { name: 'Words' }).getByRole('option').count()).toBe(3);
+    await field.pressSequentially('S190521g');
+    await expect.poll(() => page.locator('[aria-selected=true]').textContent()).toContain('98.4 + 57.2 M☉ · SNR 14.3');
+    expect(await page.locator('[aria-selected=true] b').textContent()).toBe('S190521g');
+    expect(await field.getAttribute('aria-activedescendant')).toBe('search-0');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hashOf(page)).toBe('#/events/GW190521');
+    expect(await field.inputValue()).toBe('');
+
+    await page.keyboard.press('/');
+    await field.pressSequentially('GW1905');
+    await page.getByRole('option', { name: '5 more events' }).waitFor();
+    expect(await page.evaluate(VIOLATIONS)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.locator('[aria-selected=true]').textContent()).toContain('GWTC-2.1-confident');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('group', { name: 'Events' }).getByRole('option').count()).toBe(10);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => options.count()).toBe(0);
+
+    const before = await hashOf(page);
+    await page.keyboard.press('/');
+    await field.pressSequentially('nothing of the kind');
+    await page.getByText('No match.').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await hashOf(page)).toBe(before);
+    await field.fill('GW190512_180741');
+    await page.getByText('No match; nearest: GW190512_180714').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hashOf(page)).toBe('#/events/GW190512_180714');
+  });
 });

@@ -1,0 +1,153 @@
+/**
+ * The search in the header: a field with a list below it, which shows what the typed text means. `/` opens it. What it knows is loaded when
+ * it is first opened.
+ */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Address } from '../address/address.ts';
+import { useCore, useNavigate } from '../host/context.ts';
+import { useRelease } from '../host/use-loaded.ts';
+import { Icon } from '../widgets/icon.tsx';
+import type { Found } from './find.ts';
+import type { Search } from './load-source.ts';
+import { listOptions, SearchList } from './search-list.tsx';
+
+/** True if the element accepts a typed slash as text. */
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
+
+/** The search of the current release; null until it is loaded. */
+function useSearch(isOpen: boolean): Search | null {
+  const core = useCore();
+  const release = useRelease();
+  const [loaded, setLoaded] = useState<{ readonly of: string; readonly search: Search } | null>(null);
+  const isWanted = isOpen && loaded?.of !== release;
+  useEffect(() => {
+    if (!isWanted) return;
+    import('./load-source.ts')
+      .then(({ openSearch }) => openSearch(core))
+      // After a failure, the next opening tries again; views report damaged sites.
+      .then(
+        (search) => setLoaded({ of: release, search }),
+        () => {},
+      );
+  }, [isWanted]);
+  return loaded?.search ?? null;
+}
+
+/** Calls `open` when `/` is pressed outside of fields. */
+function useSlash(open: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isField(event.target)) return;
+      event.preventDefault();
+      open();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+interface SearchBoxProps {
+  /** In a narrow window, the field is hidden until it is shown by a button. */
+  readonly isShown: boolean;
+  readonly onShow: () => void;
+  readonly onDone: () => void;
+}
+
+export function SearchBox({ isShown, onShow, onDone }: SearchBoxProps) {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const [active, setActive] = useState(0);
+  const search = useSearch(isOpen);
+  const found: Found | null = search?.(text, isWhole) ?? null;
+  const options = found ? listOptions(found) : [];
+  useSlash(() => {
+    onShow();
+    field.current?.focus();
+  });
+  useEffect(() => {
+    if (isShown) field.current?.focus();
+  }, [isShown]);
+
+  function type(typed: string): void {
+    setText(typed);
+    setWhole(false);
+    setActive(0);
+    setOpen(true);
+  }
+  function close(): void {
+    type('');
+    setOpen(false);
+    onDone();
+    field.current?.blur();
+  }
+  function open(to: Address | null): void {
+    if (to === null) {
+      setWhole(true);
+      return;
+    }
+    close();
+    navigate(to);
+  }
+  /** Moves to the first option of the next group. False at the last group. */
+  function goToNextGroup(): boolean {
+    const next = options.findIndex(({ group }, n) => n > active && group !== options[active]?.group);
+    if (next >= 0) setActive(next);
+    return next >= 0;
+  }
+  const step = (by: number) => setActive((active + by + options.length) % Math.max(1, options.length));
+  const keys: Readonly<Record<string, () => unknown>> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Tab: goToNextGroup,
+    Escape: close,
+  };
+  function press(event: KeyboardEvent): void {
+    if (event.shiftKey || keys[event.key]?.() === false || !(event.key in keys)) return;
+    event.preventDefault();
+  }
+  function submit(event: Event): void {
+    event.preventDefault();
+    const option = options[active];
+    if (option) open(option.address);
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: Safari before 17 does not support the element that has this role.
+    <form
+      class={`search${isShown ? ' is-open' : ''}${isOpen ? ' is-active' : ''}`}
+      role="search"
+      id="search"
+      onSubmit={submit}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
+      }}
+    >
+      <span>
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          aria-label="Search for an event, catalog, run, time or word"
+          aria-expanded={isOpen}
+          aria-controls="search-list"
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && options.length > 0 ? `search-${active}` : undefined}
+          placeholder="Event, catalog, UTC or GPS time"
+          spellcheck={false}
+          autocomplete="off"
+          value={text}
+          onFocus={() => setOpen(true)}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={press}
+        />
+        <kbd>{isOpen ? 'Esc' : '/'}</kbd>
+      </span>
+      {isOpen && <SearchList {...{ found, text, active }} onOpen={open} onPoint={setActive} />}
+    </form>
+  );
+}
