@@ -37,7 +37,7 @@ export function placeWhiskers(
   if (least === most && values.length === 1) return null;
   const kind = least > 0 && most / least > WHISKER_RATIO ? 'log' : 'linear';
   // Without error bars, an axis from the least to the largest value would magnify any difference.
-  const room = ends.every(({ from, to }) => from === to) ? ROOM : 0;
+  const room = kind === 'linear' && ends.every(({ from, to }) => from === to) ? ROOM : 0;
   const domain: Extent = [least - Math.abs(least) * room, most + Math.abs(most) * room];
   const { at } = createScale(kind, domain, ENDS, 1, possible);
   const choices = [3, 2, 1].flatMap((count) => {
