@@ -25,25 +25,6 @@ export const UNAVAILABLE: Refusal = {
   body: { detail: 'Part of the catalogue is unavailable. Try again.' },
 };
 
-/** Sent by hosts that see all headers. With two Host headers, it is unclear which site the request is for (RFC 9112, 3.2). */
-export const REPEATED_HOST: Refusal = {
-  status: BAD_REQUEST,
-  body: { detail: 'The request has more than one Host header.' },
-};
-
-/** Sent by hosts that see raw requests. An HTTP/1.1 request must name its host (RFC 9112, 3.2). */
-export const MISSING_HOST: Refusal = { status: BAD_REQUEST, body: { detail: 'The request has no Host header.' } };
-export const EXPECTATION_FAILED: Refusal = {
-  status: 417,
-  body: { detail: 'This server fulfils no other expectation than "100-continue".' },
-};
-export const MALFORMED: Refusal = { status: BAD_REQUEST, body: { detail: 'This is not a valid HTTP request.' } };
-export const REQUEST_TOO_SLOW: Refusal = { status: 408, body: { detail: 'The request took too long to arrive.' } };
-export const TOO_MANY_HEADERS: Refusal = {
-  status: 431,
-  body: { detail: 'The request line and the headers are too large.' },
-};
-
 /** Seconds after which clients may try again. */
 export const RETRY_AFTER_S = 10;
 
