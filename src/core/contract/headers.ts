@@ -6,7 +6,6 @@
  */
 
 import { ALLOWED_METHODS, RETRY_AFTER_S } from './refusals.ts';
-import { SERVICE_UNAVAILABLE } from './statuses.ts';
 
 /** Headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -110,7 +109,7 @@ export const PREFLIGHT: Headers = {
 
 /** Headers for a refusal. A 503 is never stored, and says when to try again. */
 export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
-  const isTemporary = status === SERVICE_UNAVAILABLE;
+  const isTemporary = status === 503;
   return {
     ...COMMON,
     'content-type': JSON_TYPE,

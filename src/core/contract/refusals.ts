@@ -4,7 +4,6 @@
  * The fixed messages come from the framework behind the real service (Django REST framework), because clients match on them.
  */
 
-import { BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND_STATUS, SERVICE_UNAVAILABLE } from './statuses.ts';
 import type { ErrorBody } from './wire.ts';
 
 /** An error response. */
@@ -16,12 +15,12 @@ export interface Refusal {
 export const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 export type AllowedMethod = (typeof ALLOWED_METHODS)[number];
 
-const notFound = (detail: string): Refusal => ({ status: NOT_FOUND_STATUS, body: { detail } });
+const notFound = (detail: string): Refusal => ({ status: 404, body: { detail } });
 
 export const NOT_FOUND = notFound('Not found.');
 export const INVALID_PAGE = notFound('Invalid page.');
 export const UNAVAILABLE: Refusal = {
-  status: SERVICE_UNAVAILABLE,
+  status: 503,
   body: { detail: 'Part of the catalogue is unavailable. Try again.' },
 };
 
@@ -30,12 +29,12 @@ export const RETRY_AFTER_S = 10;
 
 /** The 405 for a method; the message contains the method's name. */
 export function methodNotAllowed(method: string): Refusal {
-  return { status: METHOD_NOT_ALLOWED, body: { detail: `Method "${method}" not allowed.` } };
+  return { status: 405, body: { detail: `Method "${method}" not allowed.` } };
 }
 
 /** Sent by hosts that serve files: a file cannot contain the request's method. */
 export const OTHER_METHOD_NOT_ALLOWED: Refusal = {
-  status: METHOD_NOT_ALLOWED,
+  status: 405,
   body: { detail: 'This method is not allowed.' },
 };
 
@@ -75,7 +74,7 @@ export function tooManyRows(parameter: string, count: number, most: number): Ref
 
 /** Sent by hosts that serve files: they cannot tell whether the request is valid. */
 export const NOT_ENUMERATED: Refusal = {
-  status: BAD_REQUEST,
+  status: 400,
   body: {
     detail:
       'The request is invalid, or this host only answers precomputed queries. The explorer at the base URL answers every query, and downloads/ has all data.',
@@ -83,7 +82,7 @@ export const NOT_ENUMERATED: Refusal = {
 };
 
 function badParameter(parameter: string, detail: string, allowed?: readonly string[]): Refusal {
-  return { status: BAD_REQUEST, body: { detail, parameter, ...(allowed && { allowed }) } };
+  return { status: 400, body: { detail, parameter, ...(allowed && { allowed }) } };
 }
 
 /** `expected` completes the sentence "The value must be …"; `allowed` lists the valid values if there are finitely many. */
