@@ -67,7 +67,7 @@ export async function bodyResponse(
   const { body } = answer;
   const common = answer.headers ?? release.headers[answer.contentType ?? JSON_TYPE];
   const headers = { ...common, ...answer.more, etag: entityTag(await sha256(body)) };
-  const known = method === 'OPTIONS' ? undefined : header('if-none-match');
-  if (known !== undefined && matchesEntityTag(known, headers.etag)) return notModified(headers);
+  const tags = method === 'OPTIONS' ? undefined : header('if-none-match');
+  if (tags !== undefined && matchesEntityTag(tags, headers.etag)) return notModified(headers);
   return { status: 200, headers: withLength(headers, body), body: method === 'HEAD' ? EMPTY : body };
 }

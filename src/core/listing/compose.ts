@@ -92,9 +92,9 @@ function splitByPack(positions: Uint32Array, { names, starts }: PackList) {
 /** The lines from a set at ascending positions, as one part per pack. Packs are read concurrently. */
 function gather(set: string, positions: Uint32Array, { packs, readPack }: LineSource): Promise<Part[]> {
   return Promise.all(
-    splitByPack(positions, packs[set] ?? NO_PACKS).map(async ({ name, start, positions: held }) => {
+    splitByPack(positions, packs[set] ?? NO_PACKS).map(async ({ name, start, positions: inPack }) => {
       if (name === undefined) throw new MissingLineError(`there are no packs of ${set}`);
-      const all = held.map((position) => position - start);
+      const all = inPack.map((position) => position - start);
       const pack = await readPack(name, all);
       const numbers = pack.isPartial ? all.map((_, n) => n) : all;
       if ((numbers.at(-1) as number) >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);

@@ -89,7 +89,7 @@ const EMPTY_PAGE = `<!doctype html>
 export function createDevPage(readPage: () => Promise<string | null>): DevPage {
   const listeners = new Set<ServerResponse>();
   let state: DevState = { release: '', problems: '' };
-  const messageOf = (told: DevState): string => `data: ${JSON.stringify(told)}\n\n`;
+  const messageOf = (state: DevState): string => `data: ${JSON.stringify(state)}\n\n`;
 
   async function sendPage(response: ServerResponse): Promise<void> {
     const { release } = state;
