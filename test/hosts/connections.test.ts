@@ -73,6 +73,14 @@ describe('stillwave serve', () => {
     expect([...answer.matchAll(/"page_number":(\d+)/g)].map(([, page]) => Number(page))).toEqual(pages);
   });
 
+  it('too many requests in one read close the connection', async () => {
+    const shortest = 'GET / HTTP/1.1\r\nHost:\r\n\r\n';
+    // Resolves when the server has closed the connection.
+    const answer = await exchange(server.port, shortest.repeat(10_000));
+    expect(statusesOf(answer).length).toBeLessThanOrEqual(1000);
+    expect(statusesOf(await exchange(server.port, requestFor('/api/v2/')))).toEqual([200]);
+  });
+
   it('a pipeline does not delay other clients', async () => {
     const pipelines = Array.from({ length: 10 }, () => openUnread(server.port));
     for (const socket of await Promise.all(pipelines)) socket.write(pipelineOf(LARGEST));

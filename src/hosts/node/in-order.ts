@@ -4,6 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
+/** The connection is closed if more requests wait, because each takes 2 KB or more. */
+const MAX_WAITING = 1000;
+
 /** Answers one request, or leaves it to `next`. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, next?: () => void) => Promise<void>;
 
@@ -43,8 +46,12 @@ export function inOrder(answer: Answer): (...request: Parameters<Answer>) => voi
   return (...one) => {
     const { socket } = one[0];
     const queue = queueOf(socket);
+    if (queue.push(one) === 1) void answerAll(queue, socket);
     // The requests of one read arrive even while the connection is paused.
-    if (queue.push(one) > 1) socket.pause();
-    else void answerAll(queue, socket);
+    else if (queue.length <= MAX_WAITING) socket.pause();
+    else {
+      queue.length = 1;
+      socket.destroy();
+    }
   };
 }
