@@ -115,7 +115,10 @@ describe('docs/import-events.md and docs/import-strain.md', () => {
   it.each(IMPORT_KINDS.map((kind) => ({ kind, section: sections.get(kind) as string })))(
     '$kind: every column is listed, and the sample is imported',
     ({ kind, section }) => {
-      const columns = columnsOfKind(IMPORTS[kind], { parameters: ['<parameter>'], otherParameters: [] });
+      const columns = columnsOfKind(IMPORTS[kind], {
+        parameters: [{ name: '<parameter>', unit: '', description: '' }],
+        otherParameters: [],
+      });
       // The columns of another form come after the usual ones.
       for (const [n, part] of section.split(/ also reads tables/).entries()) {
         const rows = [...part.matchAll(/^\| `([^`]+)` \| (required)? *\|/gm)];

@@ -48,7 +48,7 @@ export function checkEventVersion(
 }
 
 /** Checks a parameter set. `of` names the set's owner in messages; it is empty if the report already names the owner. */
-export function checkParameterSet(set: ParameterSet, known: KnownNames, of = ''): Finding[] {
+function checkParameterSet(set: ParameterSet, known: KnownNames, of = ''): Finding[] {
   const { parameters, otherParameters } = known;
   return checkParameters(set.parameters, of, parameters && otherParameters && [...parameters, ...otherParameters]);
 }

@@ -91,7 +91,10 @@ export function catalogOfVersionsFinding(catalog: string, known: KnownNames): Fi
   const wrong =
     reservedNameFinding('a catalog', catalog) ??
     unknownNameFinding('D132', 'catalog', catalog, known.catalogs, 'catalogs.yaml');
-  if (wrong || !known.cumulative?.includes(catalog)) return wrong;
+  return wrong || !known.cumulative?.includes(catalog) ? wrong : cumulativeFinding(catalog);
+}
+
+export function cumulativeFinding(catalog: string): Finding {
   const message = `${catalog} is a cumulative catalog and cannot have event versions of its own`;
   return { code: 'D139', message, fix: `name one of its members, or remove members from ${catalog} in catalogs.yaml` };
 }

@@ -95,6 +95,13 @@ interface PlacedBlock {
   readonly at: DataPath;
 }
 
+/** A finding about strain files of a dataset that are also in another block. */
+interface RepeatedFiles {
+  readonly dataset: StrainDataset;
+  readonly other: Pick<PlacedBlock, 'dataset' | 'at'>;
+  readonly finding: Finding;
+}
+
 /**
  * Finds duplicate strain files. A file is identified by detector, GPS start and sample rate, regardless of the dataset. Each finding is
  * located at the block that starts later; `place` describes the location of the other block.
@@ -102,23 +109,28 @@ interface PlacedBlock {
 export function findRepeatedFiles(
   datasets: readonly StrainDataset[],
   place: (dataset: StrainDataset, at: DataPath) => string,
-): { dataset: StrainDataset; finding: Finding }[] {
+): RepeatedFiles[] {
   const all = datasets.flatMap((dataset) =>
     dataset.series.flatMap(({ detector, blocks }, index) => {
       const series = `${detector} at ${dataset.sample_rate_kHz} kHz`;
-      return blocks.map((block, position): PlacedBlock => {
-        return { block, series, dataset, at: ['series', index, 'blocks', position] };
-      });
+      return (
+        blocks
+          .map(
+            (block, position): PlacedBlock => ({ block, series, dataset, at: ['series', index, 'blocks', position] }),
+          )
+          // The start is wrong, which is reported on its own.
+          .filter(({ block: [start] }) => gpsStartFinding(start) === null)
+      );
     }),
   );
-  const found: { dataset: StrainDataset; finding: Finding }[] = [];
+  const found: RepeatedFiles[] = [];
   for (const placedBlocks of groupBy(all, ({ series }) => series).values()) {
     placedBlocks.sort((a, b) => a.block[0] - b.block[0]);
     // The block that ends last among the blocks seen so far.
     let furthest: PlacedBlock | undefined;
     for (const one of placedBlocks) {
       if (furthest && one.block[0] < gpsStopOf(furthest.block)) {
-        found.push({ dataset: one.dataset, finding: repeatedFinding(one, furthest, place) });
+        found.push({ dataset: one.dataset, other: furthest, finding: repeatedFinding(one, furthest, place) });
       }
       if (!furthest || gpsStopOf(one.block) > gpsStopOf(furthest.block)) furthest = one;
     }
@@ -139,6 +151,6 @@ function repeatedFinding(
     const message = `this block of files overlaps the one at ${where}: ${files}`;
     return { at, code: 'D142', message, fix: 'correct the start or the count of one of the two' };
   }
-  const message = `the same strain files are in ${other.dataset.dataset} (${where}): ${files}`;
-  return { at, code: 'D143', message, fix: 'keep them in one of the two datasets' };
+  const message = `${dataset.dataset} and ${other.dataset.dataset} (${where}) both have ${files}`;
+  return { at, files: [block[0], count], code: 'D143', message, fix: 'keep them in one of the two datasets' };
 }

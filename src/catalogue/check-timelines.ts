@@ -29,29 +29,16 @@ function emptyFinding(segment: Segment): Finding | null {
   return { code: 'D149', message, fix: 'correct one of the two' };
 }
 
-/** Checks two consecutive segments. */
-function orderFinding(before: Segment, segment: Segment): Finding | null {
-  if (segment[0] >= before[1]) return null;
-  const code = 'D149';
+/** A finding if a segment is empty, touches or overlaps the previous one, or is out of order. */
+function segmentFinding(segments: readonly Segment[], index: number): Finding | null {
+  const [segment, before] = [segments[index] as Segment, segments[index - 1]];
+  const empty = emptyFinding(segment);
+  if (empty) return { ...empty, at: [index] };
+  if (!before || segment[0] >= before[1]) return null;
   const isBefore = segment[1] < before[0];
   const message = `segment ${show(segment)} ${isBefore ? 'comes after the later' : 'overlaps'} ${show(before)}`;
-  return { code, message, fix: isBefore ? 'sort the segments by start' : 'correct start or stop of one of the two' };
-}
-
-/**
- * A finding if the segment is empty, touches or overlaps a neighbour, or is out of order. `before` and `after` are its neighbours;
- * undefined if there is none.
- */
-export function segmentFinding(
-  before: Segment | undefined,
-  segment: Segment,
-  after: Segment | undefined,
-): Finding | null {
-  return (
-    emptyFinding(segment) ??
-    (before ? orderFinding(before, segment) : null) ??
-    (after ? orderFinding(segment, after) : null)
-  );
+  const fix = isBefore ? 'sort the segments by start' : 'correct start or stop of one of the two';
+  return { at: [index], other: { at: [index - 1] }, code: 'D149', message, fix };
 }
 
 /** Checks a flag's names and the order of its segments. Paths in the findings are relative to the flag. */
@@ -61,8 +48,9 @@ export function checkFlag(flag: Flag, known: KnownNames): Finding[] {
   return [
     ...placed(['name'], unknown && { ...unknown, message: `${unknown.message} of flag ${name}` }),
     ...placed(['name'], reservedNameFinding('a flag', name)),
-    ...segments.flatMap((segment, index) =>
-      placed(['segments', index], segmentFinding(segments[index - 1], segment, undefined)),
+    ...placed(
+      ['segments'],
+      segments.flatMap((_, index) => segmentFinding(segments, index) ?? []),
     ),
   ];
 }

@@ -96,7 +96,7 @@ interface Content {
 }
 
 /** The catalogue in the folder's files, whether or not they have problems, and all findings except those about statistics records. */
-export function readContent({ path, inputs, files }: Pick<DataFolder, 'path' | 'inputs' | 'files'>): Content {
+function readContent({ path, inputs, files }: Pick<DataFolder, 'path' | 'inputs' | 'files'>): Content {
   const context: ReadContext = { inputs, files, findings: [], warnings: [], incomplete: new Set() };
   // A file that is not read, such as `O1.yml`, may contain records that other files refer to.
   for (const folder of FOLDERS) {

@@ -64,9 +64,9 @@ function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
     const file = files.get(dataset);
     return file ? describePlace(file, at) : dataset.dataset;
   };
-  for (const { dataset, finding } of findRepeatedFiles([...files.keys()], place)) {
-    const file = files.get(dataset);
-    if (file) report(context, file, [], finding);
+  for (const { dataset, other, finding } of findRepeatedFiles([...files.keys()], place)) {
+    const [file, otherFile] = [files.get(dataset), files.get(other.dataset)];
+    if (file && otherFile) report(context, file, [], { ...finding, other: { at: other.at, file: otherFile.path } });
   }
   const statistics = new Map(context.inputs.folders['strain-statistics'].map((path) => [stem(path), path]));
   return [...files].map(([raw, file]) => ({ file, dataset: toDataset(raw, statistics.get(raw.dataset) ?? null) }));
@@ -150,7 +150,7 @@ export function checkStatisticsNames({ inputs, incomplete, findings }: ReadConte
   for (const path of inputs.folders['strain-statistics']) {
     if (datasets.includes(stem(path))) continue;
     const message = `statistics of "${stem(path)}", but strain-files/ has no such dataset`;
-    const fix = suggestFix(stem(path), datasets, 'rename the file, or add the dataset');
+    const fix = suggestFix(stem(path), datasets, 'add the dataset first, or correct its name');
     findings.push({ file: path, code: 'D153', message, fix });
   }
 }

@@ -9,7 +9,7 @@ import type { DataPath, Finding } from '../report/problems.ts';
 import type { DataFile } from './files/data-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import { type ReadContext, readTop, report, reportName } from './read-folder.ts';
-import { checkRun } from './runs.ts';
+import { checkRuns } from './runs.ts';
 import type { CatalogsFile, Catalogue, DetectorsFile, ParametersFile, RunsFile } from './types.ts';
 
 export interface TopFiles {
@@ -54,7 +54,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
   if (detectors) checkNames(context, { file: detectors, kind: 'detector', field: 'code' }, { detectors: codes ?? [] });
   if (runs) {
     checkNames(context, { file: runs, kind: 'run' }, { runs: runNames }, (name) => reservedNameFinding('a run', name));
-    checkRuns(context, runs, codes);
+    report(context, runs, ['runs'], checkRuns(runs.value.runs, codes));
   }
   if (catalogs) {
     const check = (name: string) => reservedNameFinding('a catalog', name);
@@ -151,11 +151,4 @@ function parameterNameFinding(name: string, known: ReadonlySet<string>): Finding
   const reason = name === 'gps_time' ? 'the range filter gps-time has this name' : 'the name has another meaning';
   const message = `a parameter cannot be named "${name}", because ${reason}`;
   return { code: 'D121', message, fix: 'choose another name' };
-}
-
-function checkRuns(context: ReadContext, file: DataFile<RunsFile>, codes: readonly string[] | null): void {
-  const { runs } = file.value;
-  for (const [index, run] of runs.entries()) {
-    report(context, file, ['runs', index], checkRun(run, runs.slice(0, index), codes));
-  }
 }

@@ -17,26 +17,31 @@ function isOverlap(run: ObservingRun, other: ObservingRun): boolean {
 }
 
 /**
- * A run must end after it starts, be separate from the other runs or nested with them, and name known detectors. `detectors` is null if the
- * known detectors could not be read.
+ * A run must end after it starts, be separate from earlier runs in the list or nested with them, and name known detectors. `detectors` is
+ * null if the known detectors could not be read.
  */
-export function checkRun(
-  run: ObservingRun,
-  others: readonly ObservingRun[],
-  detectors: readonly string[] | null,
-): Finding[] {
+export function checkRuns(runs: readonly ObservingRun[], detectors: readonly string[] | null): Finding[] {
+  return runs.flatMap((run, index) => placed([index], checkRun(run, detectors)).concat(overlapOf(runs, index) ?? []));
+}
+
+/** A finding if a run overlaps an earlier run in the list. */
+function overlapOf(runs: readonly ObservingRun[], index: number): Finding | null {
+  const run = runs[index] as ObservingRun;
+  const first = runs.slice(0, index).findIndex((one) => isOverlap(run, one));
+  const other = runs[first];
+  if (!other || other.name === run.name) return null;
+  const message = `run ${run.name} overlaps run ${other.name}`;
+  const fix = 'correct start or stop: two runs may only overlap if one contains the other';
+  return { at: [index, 'name'], other: { at: [first, 'name'] }, code: 'D148', message, fix };
+}
+
+function checkRun(run: ObservingRun, detectors: readonly string[] | null): Finding[] {
   const findings = (run.detectors ?? []).flatMap((code, index) =>
     placed(['detectors', index], unknownNameFinding('D133', 'detector', code, detectors, 'detectors.yaml')),
   );
   if (run.gps_end <= run.gps_start) {
     const message = `run ${run.name} stops at GPS ${run.gps_end}, not after its start ${run.gps_start}`;
     findings.push({ at: ['gps_end'], code: 'D147', message, fix: 'correct one of the two' });
-  }
-  const other = others.find((one) => isOverlap(run, one));
-  if (other && other.name !== run.name) {
-    const message = `run ${run.name} overlaps run ${other.name}`;
-    const fix = 'correct start or stop: two runs may only overlap if one contains the other';
-    findings.push({ at: ['name'], code: 'D148', message, fix });
   }
   return findings;
 }

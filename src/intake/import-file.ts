@@ -3,27 +3,24 @@ import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { INPUT_FILES } from '../catalogue/files/input-files.ts';
 import { fileProblem } from '../catalogue/files/text-file.ts';
-import type { OnCheck } from '../catalogue/load.ts';
+import { checkFolder, type OnCheck, readDataFolder } from '../catalogue/load.ts';
+import type { Catalogue } from '../catalogue/types.ts';
 import { showCount } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
-import { mergeCommunity, openCommunityCatalog } from './community/merge-catalog.ts';
-import type { CommunityOptions } from './community/read-events.ts';
+import { type CommunityOptions, readCommunityCatalog } from './community/read-catalog.ts';
 import { detectorsInCatalog } from './community/read-json.ts';
 import type { DecimalMark } from './csv/decimal-mark.ts';
 import type { Delimiter } from './csv/delimiter.ts';
-import { type CsvFile, readCsv } from './csv/read-csv.ts';
+import { type CsvSource, readCsv } from './csv/read-csv.ts';
 import { formatRejected } from './csv/rejected-rows.ts';
-import type { DataSnapshot } from './data-snapshot.ts';
-import { type VersionFacts, withDetectors } from './kinds/event-versions.ts';
-import { columnsOfKind, namesInCsv, readFacts } from './kinds/import-kind.ts';
+import { giveDetectors } from './kinds/event-versions.ts';
+import { columnsOfKind, namesInCsv, readItems } from './kinds/import-kind.ts';
 import type { ImportKind } from './kinds/kind-names.ts';
 import { IMPORTS } from './kinds/kinds.ts';
 import { lacksBaseFiles, missingBaseFiles } from './merge/base-files.ts';
-import { mergeStep, mergeSteps } from './merge/data-merge.ts';
-import { readState } from './merge/data-state.ts';
-import type { SourcedFacts } from './merge/facts.ts';
+import { merge, type Source } from './merge/merge.ts';
 import type { Merged, NotMerged } from './merge/merged.ts';
-import { ROWS } from './merge/rejected-facts.ts';
+import { ROWS } from './merge/report-rejected.ts';
 import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 
 export interface ImportFileOptions extends CommunityOptions {
@@ -57,54 +54,59 @@ export function importFile(options: ImportFileOptions, onProgress?: OnCheck): Fi
   let rejectedCsv: string | null = null;
   // A missing or unreadable folder is reported later, when its files are read.
   const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
-  const result = mergeIntoFolder(options.data, 'Nothing was imported', isWriting, (snapshot) => {
-    const { csv, merged } = mergeFile(snapshot, options, onProgress);
-    rejectedCsv = csv && formatRejected(csv.source, merged.rejected);
+  const result = mergeIntoFolder(options.data, 'Nothing was imported', isWriting, () => {
+    const { table, merged } = mergeFile(options, onProgress);
+    rejectedCsv = table && formatRejected(table, merged.rejected);
     return merged;
   });
   return { ...result, rejectedCsv };
 }
 
-interface MergedFile {
-  /** The CSV file's table; null for a community catalog, or if the data or the CSV file cannot be used. */
-  readonly csv: CsvFile | null;
-  readonly merged: Merged | NotMerged;
-}
+/** The file's content or, if it cannot be used, the reason. `table` is the table of a CSV file. */
+type ReadFile =
+  | { readonly source: Source; readonly table: CsvSource | null }
+  | { readonly source: null; readonly problems: readonly Problem[]; readonly reason: string };
 
-function mergeFile(snapshot: DataSnapshot, options: ImportFileOptions, onProgress: OnCheck | undefined): MergedFile {
-  const notMerged = (problems: readonly Problem[], reason: string): MergedFile => ({
-    csv: null,
+function mergeFile(
+  options: ImportFileOptions,
+  onProgress: OnCheck | undefined,
+): { readonly table: CsvSource | null; readonly merged: Merged | NotMerged } {
+  const notMerged = (problems: readonly Problem[], reason: string) => ({
+    table: null,
     merged: { problems, reason, rejected: [] },
   });
-  const { kind, file: path, data, overwrite } = options;
+  const { kind, data, overwrite } = options;
+  const created = baseFiles(options);
+  const folder = readDataFolder(data, { overlay: created, onProgress });
+  const checked = checkFolder(folder, onProgress);
+  if (!checked.catalogue) return notMerged(checked.problems.map(explainDetectors), 'the data have problems');
+  const read =
+    kind === 'catalog' ? readCatalog(options, checked.catalogue) : readTable(kind, options, checked.catalogue);
+  if (!read.source) return notMerged(read.problems, read.reason);
   const policy = overwrite ? 'overwrite' : 'complete';
-  const { state, problems } = readState(data, policy, snapshot.texts, onProgress, baseFiles(options));
-  if (!state) return notMerged(problems.map(explainDetectors), 'the data have problems');
-  const { context } = state;
-  if (kind === 'catalog') {
-    const opened = openCommunityCatalog(path, context, options);
-    if (!opened.file) return notMerged(opened.problems, 'the file cannot be used');
-    return { csv: null, merged: mergeCommunity(state, opened.file) };
-  }
+  return { table: read.table, merged: merge({ folder, checked, created, policy, onProgress }, read.source) };
+}
+
+function readCatalog(options: ImportFileOptions, catalogue: Catalogue): ReadFile {
+  const { source, problems } = readCommunityCatalog(options.file, catalogue, options);
+  return source ? { source, table: null } : { source, problems, reason: 'the file cannot be used' };
+}
+
+function readTable(kind: ImportKind, options: ImportFileOptions, catalogue: Catalogue): ReadFile {
+  const { file: path, detectors } = options;
   const definition = IMPORTS[kind];
-  const { csv, problems: ofCsv } = readCsv(path, columnsOfKind(definition, context.known), options);
-  if (!csv) return notMerged(ofCsv, 'the CSV file cannot be used');
+  const reason = 'the CSV file cannot be used';
+  const { csv, problems } = readCsv(path, columnsOfKind(definition, catalogue), options);
+  if (!csv) return { source: null, problems, reason };
   const { unit, maxRows = Number.POSITIVE_INFINITY } = definition;
   if (csv.rows.length > maxRows) {
     const message = `${showCount(csv.rows.length)} rows, but the data can have ${showCount(maxRows)} ${unit}`;
     const finding = { code: 'D114', message, fix: 'correct the table, or import fewer rows' } as const;
-    return notMerged([fileProblem(path, finding)], 'the CSV file cannot be used');
+    return { source: null, problems: [fileProblem(path, finding)], reason };
   }
-  const read = readFacts(definition, csv, context);
   // Only event versions have detectors that a table may lack.
-  const facts = options.detectors
-    ? withDetectors(read as SourcedFacts<VersionFacts>[], options.detectors, context)
-    : read;
-  const step = mergeStep(definition, (found) => {
-    for (const one of csv.rejected) found.rejected.push(one);
-    for (const one of facts) found.facts.push(one);
-  });
-  return { csv, merged: mergeSteps(state, [step], ROWS, { remarks: csv.remarks }) };
+  const items = readItems(definition, csv, catalogue, detectors && giveDetectors(detectors, catalogue));
+  return { source: { items, words: ROWS, remarks: csv.remarks }, table: csv.source };
 }
 
 /** The required files that the data folder lacks, by path, created from the names in the imported file. */

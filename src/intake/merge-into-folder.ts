@@ -2,15 +2,15 @@
 
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { FOLDERS } from '../catalogue/files/input-files.ts';
 import { sha256 } from '../fs/hash.ts';
 import { LinkError } from '../fs/links.ts';
 import type { Lock } from '../fs/lock.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
-import { EditConflictError } from '../fs/replace-files.ts';
+import { EditConflictError, type Replacement, removeTemporaryFiles, replaceFiles } from '../fs/replace-files.ts';
 import { takeLock } from '../fs/take-lock.ts';
 import { userFolder } from '../fs/user-folder.ts';
 import { sortProblems } from '../report/problems.ts';
-import { DataSnapshot, removeLeftovers } from './data-snapshot.ts';
 import type { Merged, NotMerged } from './merge/merged.ts';
 
 /** How long a command waits for another command to release the lock. */
@@ -36,14 +36,13 @@ export function mergeIntoFolder(
   data: string,
   nothing: string,
   isWriting: boolean,
-  merge: (snapshot: DataSnapshot) => Merged | NotMerged,
+  merge: () => Merged | NotMerged,
 ): ImportResult {
   const lock = isWriting ? lockData(data, nothing) : null;
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        const snapshot = new DataSnapshot(data);
-        return install(merge(snapshot), snapshot, lock, nothing);
+        return install(merge(), data, lock, nothing);
       } catch (error) {
         if (!(error instanceof EditConflictError)) throw error;
         if (attempt < ATTEMPTS) continue;
@@ -66,7 +65,8 @@ function lockData(data: string, nothing: string): Lock {
   try {
     const folder = join(userFolder('locks'), sha256(realpathSync(data)).slice(0, 16));
     lock = takeLock(folder, `import is writing to ${data}`, `${nothing}.`, WAIT_MS);
-    removeLeftovers(data);
+    const root = realpathSync(data);
+    removeTemporaryFiles([root, ...FOLDERS.map((name) => join(root, name))]);
     return lock;
   } catch (error) {
     lock?.release();
@@ -75,26 +75,20 @@ function lockData(data: string, nothing: string): Lock {
 }
 
 /** Writes the merged files; without a lock, only returns the result. Throws EditConflictError and OutputError. */
-function install(merged: Merged | NotMerged, snapshot: DataSnapshot, lock: Lock | null, nothing: string): ImportResult {
+function install(merged: Merged | NotMerged, data: string, lock: Lock | null, nothing: string): ImportResult {
   if ('reason' in merged) return refused(merged, nothing);
   const { files, ...result } = merged;
   const isWritten = lock !== null && files.size > 0;
-  if (isWritten) writeFiles(snapshot, files, lock, nothing);
+  if (isWritten) writeFiles(data, files, lock, nothing);
   const isSound = result.problems.length === 0 && result.mismatches.length === 0;
   return { ...result, status: isSound ? 0 : 1, isWritten, message: null };
 }
 
-function writeFiles(
-  snapshot: DataSnapshot,
-  files: ReadonlyMap<string, string | null>,
-  lock: Lock,
-  nothing: string,
-): void {
-  const { folder } = snapshot;
+function writeFiles(folder: string, files: ReadonlyMap<string, Replacement>, lock: Lock, nothing: string): void {
   if (!lock.isHeld()) throw new OutputError(`another command has taken over the lock of ${folder}. ${nothing}.`);
   let replaced = 0;
   try {
-    snapshot.replace(files, () => replaced++);
+    replaceFiles(folder, files, () => replaced++);
   } catch (error) {
     if (error instanceof LinkError) throw new OutputError(`${error.message}. Replace it. ${nothing}.`);
     if (error instanceof EditConflictError) throw error;

@@ -17,6 +17,10 @@ export interface Finding {
   readonly onKey?: boolean;
   /** The file that contains the value, if there are several files. */
   readonly file?: string;
+  /** The other of two values that do not go together, in the same file if no file is named. */
+  readonly other?: { readonly at: DataPath; readonly file?: string };
+  /** The strain files that the finding is about, if they are only some of a block: [first_gps_start, count]. */
+  readonly files?: readonly [number, number];
   /** Findings with the same code and topic have the same cause in different records, such as a `redshift` below 0. */
   readonly topic?: string;
   /** If a field is unknown: the known field that was probably meant, or null. */
@@ -43,7 +47,11 @@ export function toProblem({ code, message, fix, topic }: Finding, place: Place):
 
 /** Converts findings about a part of a value to findings about the whole value; `at` is the path of the part. */
 export const placed = (at: DataPath, found: Finding | readonly Finding[] | null): Finding[] =>
-  [found ?? []].flat().map((finding) => ({ ...finding, at: [...at, ...(finding.at ?? [])] }));
+  [found ?? []].flat().map((finding) => {
+    const { other } = finding;
+    const isNear = other !== undefined && other.file === undefined;
+    return { ...finding, at: [...at, ...(finding.at ?? [])], ...(isNear && { other: { at: [...at, ...other.at] } }) };
+  });
 
 /** Identifies a problem independently of its place in the file. */
 export const problemKey = ({ file, code, message }: Pick<Finding, 'file' | 'code' | 'message'>): string =>

@@ -16,7 +16,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder, toProblems } from '../../src/catalogue/load.ts';
 import { run } from '../../src/cli/program.ts';
 import { groupBy } from '../../src/core/base/group-by.ts';
-import { DataSnapshot } from '../../src/intake/data-snapshot.ts';
 import type { Client } from '../../src/intake/harvest/client.ts';
 import { DEFAULT_KINDS } from '../../src/intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../src/intake/harvest/merge.ts';
@@ -58,8 +57,8 @@ async function harvestOf(folder: string): Promise<readonly Problem[]> {
   };
   const cache = new ResponseCache(join(folder, 'answers'), 'https://service.example');
   const found = await readService(new Service('https://service.example', { get }, cache), DEFAULT_KINDS);
-  const snapshot = new DataSnapshot(join(folder, 'data'));
-  const merged = mergeHarvest(found, { snapshot, kinds: DEFAULT_KINDS, policy: 'complete' });
+  const data = join(folder, 'data');
+  const merged = mergeHarvest(found, { data, kinds: DEFAULT_KINDS, policy: 'complete' });
   return sortProblems([...merged.problems, ...('notes' in merged ? merged.notes : [])]);
 }
 

@@ -134,7 +134,10 @@ describe('an event', () => {
     const before = contentOf(data);
     const next = [analysis([mass(31)]), analysis([], { pe_set_name: 'new', is_preferred: false })];
     const result = run([event('GW1', { pe_sets: next }), event('GW2')]);
-    expect(messages(result)).toEqual(['GW1-v1 mass_1_source.best: 30 -> 31']);
+    expect(messages(result)).toEqual([
+      'GW1-v1 mass_1_source.best: 30 -> 31',
+      'GW1-v1 set bilby mass_1_source.best: 30 -> 31',
+    ]);
     expect(result).toMatchObject({ status: 1, rejected: [expect.anything()], isWritten: true });
     expect(find('GW1')?.parameter_sets?.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift']);
     expect(before).not.toEqual(contentOf(data));

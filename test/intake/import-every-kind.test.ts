@@ -136,10 +136,9 @@ const KINDS: Readonly<Record<ImportKind | 'values', Kind>> = {
       gps_start_32: ['1126259447', '1126259448'],
       gps_start_4096: ['1126257415'],
       prefix_4k: ['H-H1_LOSC_4_V1', 'H-H1_LOSC_4_V2', 'a/b'],
-      start_uncertain: ['yes', 'no', 'perhaps'],
     },
     record: 'event-strain-files/*/event_strain_files/{event} {version} {detector}',
-    facts: { prefix_4k: 'file_prefix_4kHz', start_uncertain: 'start_source' },
+    facts: { prefix_4k: 'file_prefix_4kHz' },
   },
   datasets: {
     ids: [

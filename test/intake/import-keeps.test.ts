@@ -54,7 +54,7 @@ describe('members of a parameter', () => {
     const limit = [header, 'GW150914,3,0.1,,,upper'];
     const refused = run('event-versions', limit, { overwrite: true });
     expect(refused).toMatchObject({ status: 1, isWritten: false });
-    expect(messages(refused)).toEqual(['row skipped (GW150914-v3): redshift is a limit and has errors']);
+    expect(messages(refused)).toEqual(['row skipped (GW150914-v3): redshift of GW150914-v3 is a limit and has errors']);
     run('event-versions', [header, 'GW150914,3,0.1,none,none,upper'], { overwrite: true });
     expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ best: 0.1, is_upper_limit: true });
     expect(parameterOf('GW150914-v3', 'mass_1_source')).toMatchObject({ best: 35.6, upper_error: 4.7 });

@@ -7,7 +7,7 @@ import { shortNameOf } from '../../src/catalogue/check-event-versions.ts';
 import { checkFolder, MISMATCHES, readDataFolder } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import type { ImportKind } from '../../src/intake/kinds/kind-names.ts';
-import { replacedFinding } from '../../src/intake/merge/merge-record.ts';
+import { replacedFinding } from '../../src/intake/merge/merge-values.ts';
 import type { Finding } from '../../src/report/problems.ts';
 import { contentOf } from '../support/folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -188,7 +188,7 @@ describe('import parameter-sets', () => {
       'GW150914,3,pe-a,cos(theta_JN),0,',
     ];
     expect(run('parameter-sets', sets)).toMatchObject({ status: 0, counts: [1, 0, 0, 0] });
-    expect(run('parameter-sets', values)).toMatchObject({ status: 0, counts: [0, 2, 0, 0] });
+    expect(run('parameter-sets', values)).toMatchObject({ status: 0, counts: [0, 1, 0, 0] });
     const version = catalogue().eventVersions.find((one) => shortNameOf(one) === 'GW150914-v3');
     expect(version?.parameter_sets?.[0]?.parameters).toEqual({
       'online far': { best: 0.5 },
@@ -288,28 +288,10 @@ describe('import events: aliases', () => {
 });
 
 describe('import event-strain-files', () => {
-  const header =
-    'event,version,catalog,detector,gps_start_32,gps_start_4096,long_duration,prefix_16k,prefix_4k,start_uncertain';
-
-  it('takes starts that follow from the time of the event, unless that is a whole second', () => {
-    const rows = [
-      'GW150914,3,GWTC-1,H1,1126259447,1126257415,4096,,,',
-      'GW150914,3,GWTC-1,L1,1126259447,1126257415,4096,,,yes',
-      '170423,1,GWTC-2,H1,1176984648,1176982616,4096,,,yes',
-    ];
-    const result = run('event-strain-files', [header, ...rows]);
-    expect(result).toMatchObject({ status: 1, isWritten: true, counts: [2, 0, 0, 0] });
-    expect(result.problems).toEqual([
-      "D172 row skipped (170423-v1 H1): its start is uncertain: it was computed from the event's time, which is rounded to a whole second",
-    ]);
-    expect(read('event-strain-files/GWTC-1.yaml').match(/- \{.*\}/g)).toEqual([
-      '- {name: GW150914, version: 3, detector: H1, gps_start_32: 1126259447, gps_start_4096: 1126257415}',
-      '- {name: GW150914, version: 3, detector: L1, gps_start_32: 1126259447, gps_start_4096: 1126257415, start_source: rule}',
-    ]);
-  });
+  const header = 'event,version,catalog,detector,gps_start_32,gps_start_4096,long_duration,prefix_16k,prefix_4k';
 
   it('takes other lengths and names of files', () => {
-    const row = 'GW150914,3,GWTC-1,H1,,1126258000,2048,H-H1_LOSC_CLN_16_V1,H-H1_LOSC_CLN_4_V1,';
+    const row = 'GW150914,3,GWTC-1,H1,,1126258000,2048,H-H1_LOSC_CLN_16_V1,H-H1_LOSC_CLN_4_V1';
     expect(run('event-strain-files', [header, row])).toMatchObject({ status: 0, counts: [1, 0, 0, 0] });
     expect(catalogue().eventStrainFiles).toEqual([
       {

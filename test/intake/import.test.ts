@@ -178,7 +178,7 @@ describe('import strain-statistics', () => {
       'O1,L1,1126264832,4,32:10|0:4096',
       'O1,H1,1126256640,4,0:4096|32:4000',
       'O1,H1,1126260736,4,1:2|1:3',
-      'O1,H1,1126260736,4,0:4096:7',
+      'O1,L1,1126260736,4,0:4096:7',
     ];
     const result = run('strain-statistics', rows);
     expect(result.outcomes).toEqual([{ file: 'strain-statistics/O1.ndjson', ...counts, added: 1, kept: 1 }]);

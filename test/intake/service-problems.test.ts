@@ -1,15 +1,16 @@
 /** Reports about entries that a harvest leaves out. */
 import { expect, it } from 'vitest';
-import type { Rejected } from '../../src/intake/merge/facts.ts';
-import { ENTRIES, reportRejected } from '../../src/intake/merge/rejected-facts.ts';
+import type { SourceItem } from '../../src/intake/merge/records.ts';
+import { ENTRIES, reportRejected } from '../../src/intake/merge/report-rejected.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 
-function rejected(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): Rejected {
+function rejected(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): SourceItem {
   const place = { file: `https://a.example/api/v2/runs#/results/${line}`, line: 1, column: 1 };
-  return { place, label, problems: [{ ...place, code, message, fix: 'correct it' }] };
+  return { place, label, records: [], problems: [{ ...place, code, message, fix: 'correct it' }] };
 }
 
-const messages = (...all: Rejected[]) => reportRejected(all, ENTRIES).map(({ code, message }) => `${code} ${message}`);
+const messages = (...all: SourceItem[]) =>
+  reportRejected(all, ENTRIES).map(({ code, message }) => `${code} ${message}`);
 
 it('an entry is named, unless it is only invalid in combination with other data', () => {
   expect(messages(rejected('O1', 'gps_end is missing'), rejected(null, 'names differ'))).toEqual([

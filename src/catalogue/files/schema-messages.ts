@@ -62,8 +62,13 @@ const unknownField: Explain = ({ at, value, params, schema, near, nameAt }) => {
   return { ...finding(place, 'D104', message, fix), onKey: true, unknownField: { near } };
 };
 
-const missingField: Explain = ({ at, params, nameAt }) => {
+const missingField: Explain = ({ at, params, schema, nameAt }) => {
   const key = String(params.missingProperty);
+  if (schema.title === 'parameter value') {
+    const parameter = at.at(-1);
+    const message = `field "${key}" of ${parameter} is missing${nameAt([...at, key])}`;
+    return finding(at, 'D111', message, `add the value of ${parameter}`);
+  }
   return finding(at, 'D111', `field "${key}" is missing${nameAt([...at, key])}`, `add "${key}"`);
 };
 

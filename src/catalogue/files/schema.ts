@@ -112,23 +112,25 @@ export function isValid(schema: SchemaName, value: unknown): boolean {
 }
 
 /**
- * All findings for a value; empty if it is valid. For a single record, `definition` picks one of the schema's definitions, and messages
- * omit the record's name.
+ * All findings for a value; empty if it is valid. For a single record, `definition` picks one of the schema's definitions. Messages name
+ * the record that a value is in if `isNamed` is true.
  */
-export function checkSchema(schema: SchemaName, value: unknown, definition?: string): Finding[] {
+export function checkSchema(
+  schema: SchemaName,
+  value: unknown,
+  definition?: string,
+  isNamed = definition === undefined,
+): Finding[] {
   if (definition === undefined && isValid(schema, value)) return [];
   const validate = validatorOf(schema, definition);
   const errors = validate(value) ? [] : (validate.errors ?? []);
-  const findings = findingsOf(errors.slice(0, MAX_PROBLEMS), value, definition !== undefined);
+  const findings = findingsOf(errors.slice(0, MAX_PROBLEMS), value, isNamed);
   return errors.length > MAX_PROBLEMS ? [...findings, { at: [], ...MORE_PROBLEMS }] : findings;
 }
 
-/**
- * Converts ajv's errors to findings, and drops errors that only repeat others. If `isRecord`, the value is a single record that the report
- * already names, so messages leave out its name.
- */
-function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: boolean): Finding[] {
-  const nameAt = (at: DataPath): string => placeName(at, value, isRecord);
+/** Converts ajv's errors to findings, and drops errors that only repeat others. */
+function findingsOf(errors: readonly ErrorObject[], value: unknown, isNamed: boolean): Finding[] {
+  const nameAt = (at: DataPath): string => (isNamed ? placeName(at, value) : '');
   const toViolation = (error: ErrorObject, near: string | null): Violation => ({
     at: pointerSteps(error.instancePath, value),
     value: error.data,
@@ -181,18 +183,15 @@ function pointerSteps(pointer: string, root: unknown): DataPath {
     });
 }
 
-/**
- * Names the nearest enclosing record, as in ` in GW150914-v3`. If `isRecord`, the value itself does not count. Empty if no record has a
- * name.
- */
-function placeName(at: DataPath, root: unknown, isRecord: boolean): string {
+/** Names the nearest enclosing record, as in ` in GW150914-v3`. Empty if no record has a name. */
+function placeName(at: DataPath, root: unknown): string {
   let name = '';
   let value: unknown = root;
-  for (const [depth, step] of at.entries()) {
+  for (const step of at) {
     if (typeof value !== 'object' || value === null) break;
     const record = value as Record<string, unknown>;
     const own = record.name ?? record.code ?? record.detector;
-    if (own !== undefined && typeof own !== 'object' && !(isRecord && depth === 0)) {
+    if (own !== undefined && typeof own !== 'object') {
       name = ` in ${String(own)}${typeof record.version === 'number' ? `-v${record.version}` : ''}`;
     }
     value = record[step];

@@ -109,8 +109,14 @@ async function run(
   const policy = overwrite ? 'overwrite' : 'complete';
   let result: ImportResult;
   try {
-    result = mergeIntoFolder(options.data, NOTHING_MERGED, !dryRun, (snapshot) =>
-      mergeHarvest(reading.found, { snapshot, kinds: plan.kinds, policy, prune, onProgress: progress.update }),
+    result = mergeIntoFolder(options.data, NOTHING_MERGED, !dryRun, () =>
+      mergeHarvest(reading.found, {
+        data: options.data,
+        kinds: plan.kinds,
+        policy,
+        prune,
+        onProgress: progress.update,
+      }),
     );
   } finally {
     unmakeFolder(data, made);

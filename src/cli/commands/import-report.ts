@@ -2,9 +2,9 @@
 
 import type { ImportKind } from '../../intake/kinds/kind-names.ts';
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
-import { type RecordChange, type RecordCounts, sumCounts } from '../../intake/merge/facts.ts';
-import { formatValue, showMember } from '../../intake/merge/merge-record.ts';
-import { ENTRIES, EVENTS, ROWS, type Wording } from '../../intake/merge/rejected-facts.ts';
+import { formatValue, showMember } from '../../intake/merge/merge-values.ts';
+import { type RecordChange, type RecordCounts, sumCounts } from '../../intake/merge/records.ts';
+import { ENTRIES, EVENTS, ROWS, type Wording } from '../../intake/merge/report-rejected.ts';
 import type { ImportResult } from '../../intake/merge-into-folder.ts';
 import { countOf, firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';

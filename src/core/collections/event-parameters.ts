@@ -1,4 +1,4 @@
-/** An event version's default parameters, with their values. */
+/** An event version's default parameters, with their values. Pure. */
 
 import { bindPosition, createCollection } from '../contract/collection.ts';
 

@@ -1,4 +1,4 @@
-/** Events: detections, each with all its versions. */
+/** Events: detections, each with all its versions. Pure. */
 
 import { bindId, createCollection, type Row, textColumn } from '../contract/collection.ts';
 

@@ -1,4 +1,4 @@
-/** Parameter sets: the results of each analysis and search for one event version. */
+/** Parameter sets: the results of each analysis and search for one event version. Pure. */
 
 import { bindPosition, createCollection } from '../contract/collection.ts';
 

@@ -1,4 +1,4 @@
-/** Observing runs. */
+/** Observing runs. Pure. */
 
 import { createCollection, textColumn } from '../contract/collection.ts';
 

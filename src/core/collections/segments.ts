@@ -1,4 +1,4 @@
-/** Segments: when a data-quality flag was set. */
+/** Segments: when a data-quality flag was set. Pure. */
 
 import {
   type Asked,

@@ -1,4 +1,4 @@
-/** Strain files: 4096 s of one detector's data at one sample rate. */
+/** Strain files: 4096 s of one detector's data at one sample rate. Pure. */
 
 import { oneOf } from '../contract/codecs.ts';
 import {

@@ -1,4 +1,4 @@
-/** Timelines: data-quality flags and when they were set. */
+/** Timelines: data-quality flags and when they were set. Pure. */
 
 import { bind, bindId, createCollection, textColumn } from '../contract/collection.ts';
 import { isOneOf } from '../contract/conditions.ts';

@@ -1,4 +1,4 @@
-/** The explorer's files: scripts, a style sheet and an icon. Their names contain a content hash, so they can be cached forever. */
+/** The explorer's files: scripts, a style sheet and an icon. Their names contain a content hash, so they can be cached forever. Pure. */
 
 import { type Headers, immutableHeaders } from './headers.ts';
 

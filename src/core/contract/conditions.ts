@@ -1,4 +1,4 @@
-/** Conditions on the columns of an index. A parsed query is a list of them. */
+/** Conditions on the columns of an index. A parsed query is a list of them. Pure. */
 
 /** A test that each entry in an index passes or fails. */
 export type Condition =

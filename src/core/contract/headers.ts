@@ -1,11 +1,12 @@
 /**
- * Names and values of all response headers. Names are lower case.
+ * Names and values of all response headers. Names are lower case. Pure.
  *
  * Caching follows the contract: content that can change is cached briefly and may be served stale while it is revalidated; files with a
  * hash in their name are cached forever; the pointer is always revalidated.
  */
 
 import { ALLOWED_METHODS, RETRY_AFTER_S } from './refusals.ts';
+import { SERVICE_UNAVAILABLE } from './statuses.ts';
 
 /** Headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -109,7 +110,7 @@ export const PREFLIGHT: Headers = {
 
 /** Headers for a refusal. A 503 is never stored, and says when to try again. */
 export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
-  const isTemporary = status === 503;
+  const isTemporary = status === SERVICE_UNAVAILABLE;
   return {
     ...COMMON,
     'content-type': JSON_TYPE,

@@ -1,4 +1,4 @@
-/** Formats and parses record ids. They consist only of characters that need no escaping in URLs or file names. */
+/** Formats and parses record ids. They consist only of characters that need no escaping in URLs or file names. Pure. */
 
 import type { SeriesKey } from './collection.ts';
 import { SAMPLE_RATES_KHZ } from './wire.ts';

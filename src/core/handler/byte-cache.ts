@@ -1,4 +1,4 @@
-/** A cache with a size limit in bytes that evicts the least recently used values. */
+/** A cache with a size limit in bytes that evicts the least recently used values. Pure. */
 
 /** Values by key, each with a size in bytes. */
 export interface ByteCache<T> {
@@ -8,29 +8,29 @@ export interface ByteCache<T> {
   set(key: string, value: T, bytes: number): void;
 }
 
-/** Creates a cache of at most `maxBytes` bytes; if `maxBytes` is 0, nothing is entries. */
+/** Creates a cache of at most `maxBytes` bytes; if `maxBytes` is 0, nothing is kept. */
 export function createByteCache<T>(maxBytes: number): ByteCache<T> {
   /** Least recently used first. */
-  const entries = new Map<string, { readonly value: T; readonly bytes: number }>();
+  const kept = new Map<string, { readonly value: T; readonly bytes: number }>();
   let total = 0;
   return {
     get(key) {
-      const entry = entries.get(key);
+      const entry = kept.get(key);
       if (!entry) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
+      kept.delete(key);
+      kept.set(key, entry);
       return entry.value;
     },
     set(key, value, bytes) {
-      total -= entries.get(key)?.bytes ?? 0;
-      entries.delete(key);
+      total -= kept.get(key)?.bytes ?? 0;
+      kept.delete(key);
       if (bytes > maxBytes) return;
       total += bytes;
-      entries.set(key, { value, bytes });
-      for (const [oldest, { bytes: size }] of entries) {
+      kept.set(key, { value, bytes });
+      for (const [oldest, { bytes: size }] of kept) {
         if (total <= maxBytes) break;
         total -= size;
-        entries.delete(oldest);
+        kept.delete(oldest);
       }
     },
   };

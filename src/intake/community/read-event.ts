@@ -10,7 +10,7 @@ import type { DataPath, Finding } from '../../report/problems.ts';
 import { intervalFinding } from '../kinds/number-findings.ts';
 import type { PartialValue } from '../kinds/parameter-cells.ts';
 import type { SetLink } from '../kinds/parameter-sets.ts';
-import { recordOf } from '../merge/merge-record.ts';
+import { recordOf } from '../merge/merge-values.ts';
 import { decimalsOf } from '../number-text.ts';
 import { isSameUnit } from '../units.ts';
 import {

@@ -4,16 +4,17 @@
  * The format has no version numbers: an event is matched with its existing version in the same catalog, and a new version gets the next
  * free number.
  */
-import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
+import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import type { CatalogVersion, EventFacts, EventVersion, ParameterSet } from '../../catalogue/types.ts';
+import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { type DataPath, type Finding, type Place, type Problem, toProblem } from '../../report/problems.ts';
-import type { VersionFacts, VersionRecord } from '../kinds/event-versions.ts';
-import type { SetFacts } from '../kinds/parameter-sets.ts';
-import type { MergeContext, Owner, Rejected, SourcedFacts } from '../merge/facts.ts';
-import { recordOf, withoutNull } from '../merge/merge-record.ts';
+import { type VersionValue, versionRecord } from '../kinds/event-versions.ts';
+import { eventRecord } from '../kinds/events.ts';
+import { setRecord } from '../kinds/parameter-sets.ts';
+import { recordOf } from '../merge/merge-values.ts';
+import type { SourceItem, SourceRecord } from '../merge/records.ts';
 import { type CommunityCatalog, type CommunityEvent, mayHoldIntervals } from './format.ts';
 import { notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
 
@@ -24,28 +25,12 @@ export interface CommunityOptions {
   readonly detectors?: readonly string[];
 }
 
-/** Facts about the catalog itself; undefined members are unknown. */
-export interface CatalogFacts {
+/** The catalog that the events are merged into. */
+interface IntoCatalog {
   readonly name: string;
-  readonly isNew: boolean;
-  readonly description: string | undefined;
   readonly doi: string | undefined;
-  readonly place: Place;
-}
-
-/** An event in the file, as facts that are merged together or not at all. */
-export interface CommunityFacts {
-  readonly owner: Owner;
-  readonly version: SourcedFacts<VersionFacts>;
-  readonly sets: readonly SourcedFacts<SetFacts>[];
-  /** Null unless the file gives the event's GraceDB id. */
-  readonly event: SourcedFacts<EventFacts> | null;
-}
-
-export interface EventsOfFile {
-  readonly events: readonly CommunityFacts[];
-  readonly rejected: readonly Rejected[];
-  readonly notes: readonly Problem[];
+  /** The record of a new catalog, which is added along with its events. */
+  readonly head: SourceRecord | null;
 }
 
 /**
@@ -61,139 +46,103 @@ export function checkFormat(value: unknown, definition?: 'event'): { findings: F
   return { findings: all.filter((finding) => !isUnlike(finding)), notes };
 }
 
-/** Reads all events in the file; `catalog` is the catalog that they are merged into. */
+/** Reads all events in the file. Notes are about events that have no problems of their own. */
 export function readCommunityEvents(
   file: DataFile,
   { catalog_name: ownName, events: all }: CommunityCatalog,
-  catalog: CatalogFacts,
-  context: MergeContext,
-  options: CommunityOptions,
-): EventsOfFile {
-  const versions = versionsByName(context.catalogue.eventVersions);
+  catalog: IntoCatalog,
+  catalogue: Catalogue,
+  { detectors: fallback }: CommunityOptions,
+): { readonly items: readonly SourceItem[]; readonly notes: readonly Problem[] } {
+  const versions = versionsByName(catalogue.eventVersions);
   const numbers = numberVersions(all, catalog.name, versions);
-  const rejected: Rejected[] = [];
-  const events: CommunityFacts[] = [];
   const notes: Problem[] = [];
+  const forms = all.map((raw) => checkFormat(raw, 'event'));
   // Events that are not valid are reported by their form.
-  const intervals = mayHoldIntervals(all.filter((raw) => checkFormat(raw, 'event').findings.length === 0));
-  for (const [index, raw] of all.entries()) {
+  const intervals = mayHoldIntervals(all.filter((_, index) => forms[index]?.findings.length === 0));
+  const items = all.map((raw, index): SourceItem => {
     const placeAt = (inner: DataPath, onKey?: boolean) => file.place(['events', index, ...inner], onKey);
-    const form = checkFormat(raw, 'event');
+    const located = (found: Finding): Problem => toProblem(found, placeAt(found.at ?? [], found.onKey));
+    const form = forms[index] as ReturnType<typeof checkFormat>;
     const number = numbers[index] as VersionNumber;
-    const latest = versions.get(raw.event_name)?.at(-1);
-    const isRead = form.findings.length === 0;
-    const event = isRead ? readEvent(raw, { ownName, intervals }, number, latest, context, options.detectors) : null;
-    const findings = [...form.findings, ...(number.finding ? [number.finding] : []), ...(event?.findings ?? [])];
     const { event_name: name } = raw;
     const label = typeof name === 'string' ? shortNameOf({ name, version: number.version }) : null;
-    const owner: Owner = { place: placeAt(['event_name']), label };
-    if (!event || findings.length > 0) {
-      const problems = findings.map((finding) => toProblem(finding, placeAt(finding.at ?? [], finding.onKey)));
-      rejected.push({ ...owner, problems });
-      continue;
+    const item = { place: placeAt(['event_name']), label };
+    if (form.findings.length > 0) {
+      return { ...item, records: [], problems: [...form.findings, ...number.findings].map(located) };
     }
-    for (const note of [...form.notes, ...event.notes]) notes.push(toProblem(note, placeAt(note.at ?? [], note.onKey)));
-    events.push(toFacts(name, event, number, catalog, owner, placeAt));
-  }
-  return { events, rejected, notes };
+    const event = readCommunityEvent(raw, ownName, catalogue, intervals);
+    const own = versionOf(raw, event, number, { catalog, latest: versions.get(name)?.at(-1), fallback });
+    const findings = [
+      ...number.findings,
+      ...event.findings,
+      ...(own.detectors || number.existing ? [] : [NO_DETECTORS]),
+    ];
+    if (findings.length === 0) notes.push(...[...form.notes, ...event.notes].map(located));
+    const records = findings.includes(NO_DETECTORS) ? [] : recordsOf(event, own, catalog, placeAt);
+    return { ...item, records, problems: findings.map(located) };
+  });
+  return { items, notes };
 }
 
-/** The facts about an event, in the form that data files use. */
-function toFacts(
-  name: string,
-  event: ReturnType<typeof readEvent>,
+/** An event's version. An existing version has its own detectors and DOI; the format has one DOI for the whole catalog. */
+function versionOf(
+  { event_name: name }: CommunityEvent,
+  { gps, detectors: given, parameters }: ParsedCommunityEvent,
   { version, existing }: VersionNumber,
-  catalog: CatalogFacts,
-  owner: Owner,
-  placeAt: (at: DataPath) => Place,
-): CommunityFacts {
-  const { gps, detectors, isSourceLatest, parameters, graceId, sets } = event;
-  const { place } = owner;
-  const record = recordOf<VersionRecord>({
+  more: {
+    readonly catalog: IntoCatalog;
+    readonly latest: CatalogVersion | undefined;
+    readonly fallback: readonly string[] | undefined;
+  },
+): VersionValue {
+  const { catalog, latest, fallback } = more;
+  const copied = given || existing ? undefined : latest?.detectors;
+  return recordOf<VersionValue>({
     name,
     version,
     gps,
-    // The format has one DOI for the whole catalog; existing versions keep their own DOIs.
     doi: existing ? undefined : catalog.doi,
-    detectors,
-    detectors_source: isSourceLatest ? 'latest-version' : undefined,
+    detectors: given ?? copied ?? (existing ? undefined : fallback),
+    detectors_source: copied ? 'latest-version' : undefined,
     parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
   });
-  return {
-    owner,
-    version: {
-      owner,
-      place,
-      facts: { catalog: catalog.name, version: record },
-      placeOf: (at) => placeAt(placeInEvent(sets, at)),
-    },
-    sets: sets.map((set) => ({
-      owner,
-      place: placeAt(set.at),
-      facts: { event: name, version, set: set.record },
-      placeOf: (at) => placeAt(placeInSet(set, at)),
+}
+
+/** The records of an event, each with the places of its members. */
+function recordsOf(
+  { sets, graceId }: ParsedCommunityEvent,
+  own: VersionValue,
+  { name: catalog, head }: IntoCatalog,
+  placeAt: (at: DataPath) => Place,
+): SourceRecord[] {
+  const placeInEvent = ([member = '', ...rest]: DataPath): DataPath =>
+    member === 'gps' || (member === 'detectors' && !own.detectors_source) ? [member, ...rest] : ['event_name'];
+  const { name } = own;
+  return [
+    ...(head ? [head] : []),
+    { ...versionRecord(catalog, own), placeOf: (at) => placeAt(placeInEvent(at)) },
+    ...sets.map((set) => ({
+      ...setRecord(catalog, own, set.record),
+      placeOf: (at: DataPath) => placeAt(placeInSet(set, at)),
     })),
-    event:
-      graceId === undefined
-        ? null
-        : {
-            owner,
-            place,
-            facts: { name, grace_id: graceId },
-            placeOf: (at) => placeAt(at[0] === 'grace_id' ? ['gracedb_id'] : ['event_name']),
+    ...(graceId === undefined
+      ? []
+      : [
+          {
+            ...eventRecord({ name, grace_id: graceId }),
+            placeOf: (at: DataPath) => placeAt([at[0] === 'grace_id' ? 'gracedb_id' : 'event_name']),
           },
-  };
+        ]),
+  ];
 }
 
-/**
- * Reads an event that is valid according to the schema, and finds all problems with the event itself. The merge finds contradictions with
- * existing data. `latest` is the event's latest existing version.
- */
-function readEvent(
-  raw: CommunityEvent,
-  { ownName, intervals }: { readonly ownName: string; readonly intervals: boolean },
-  { version, existing }: VersionNumber,
-  latest: EventVersion | undefined,
-  { catalogue, known }: MergeContext,
-  fallback: readonly string[] | undefined,
-) {
-  const event = readCommunityEvent(raw, ownName, catalogue, intervals);
-  const findings = [...event.findings];
-  const isSourceLatest = !event.detectors && !existing && latest !== undefined;
-  // Existing versions have their own detectors.
-  const detectors = event.detectors ?? (existing ? undefined : (latest?.detectors ?? fallback));
-  if (!detectors && !existing) findings.push({ at: ['event_name'], ...NO_DETECTORS });
-  const parameter_sets = event.sets.map(({ record }) => withoutNull(record) as ParameterSet);
-  // If detectors are missing, a placeholder lets the other members be checked.
-  const record: EventVersion = {
-    name: raw.event_name,
-    version,
-    gps: event.gps,
-    detectors: detectors ?? ['H1'],
-    parameter_sets,
-  };
-  const names = detectors ? known : { ...known, detectors: null };
-  const wrong = [...checkSchema('event-versions', record, 'event_version'), ...checkEventVersion(record, names, null)];
-  findings.push(
-    ...wrong.map((finding) => ({ ...finding, at: placeInEvent(event.sets, finding.at ?? []), onKey: false })),
-  );
-  return { ...event, detectors, isSourceLatest, findings };
-}
-
-const NO_DETECTORS = {
+const NO_DETECTORS: Finding = {
+  at: ['event_name'],
   code: 'D111',
   message: 'detectors are missing',
   fix: 'add them, or name the detectors of all such events with --detectors H1,L1',
-} as const;
-
-/** Converts a path in an event version in the data to the path in the file. */
-function placeInEvent(sets: ParsedCommunityEvent['sets'], [first = '', ...rest]: DataPath): DataPath {
-  if (first === 'gps' || first === 'detectors') return [first, ...rest];
-  if (first !== 'parameter_sets') return first === 'name' ? ['event_name'] : [];
-  const [index, ...inner] = rest;
-  const set = sets[Number(index)];
-  return set ? placeInSet(set, inner) : [];
-}
+};
 
 /** Converts a path in a parameter set in the data to the path in the file, where values are in a list. */
 function placeInSet(
@@ -209,7 +158,7 @@ function placeInSet(
 interface VersionNumber {
   readonly version: number;
   readonly existing: CatalogVersion | undefined;
-  readonly finding: Finding | null;
+  readonly findings: readonly Finding[];
 }
 
 /** The existing versions of each event, in ascending order. */
@@ -241,6 +190,6 @@ function numberVersions(
     const isDuplicate = existing === undefined && turn > 0;
     const message = 'it is a duplicate';
     const fix = 'keep one of the two, or add another version with "import event-versions"';
-    return { version, existing, finding: isDuplicate ? { at: ['event_name'], code: 'D116', message, fix } : null };
+    return { version, existing, findings: isDuplicate ? [{ at: ['event_name'], code: 'D116', message, fix }] : [] };
   });
 }

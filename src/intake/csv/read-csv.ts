@@ -10,7 +10,7 @@ import { TextPlaces } from '../../catalogue/files/data-file.ts';
 import { readTextFile } from '../../catalogue/files/text-file.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding, Place, Problem } from '../../report/problems.ts';
-import type { Rejected, SourceRow } from '../merge/facts.ts';
+import type { SourceItem } from '../merge/records.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import { type DecimalMark, findDecimalMark, withPoints } from './decimal-mark.ts';
 import { DELIMITERS, type Delimiter, findDelimiter } from './delimiter.ts';
@@ -33,9 +33,11 @@ const MAX_ROWS = 1_000_000;
 /** Maximum length of a row, in characters. */
 const MAX_ROW_LENGTH = 1 << 20;
 
-export interface CsvRow extends SourceRow {
+export interface CsvRow {
   /** The line on which the row begins. */
   readonly place: Place;
+  /** The content of all cells, in the order of the header. */
+  readonly texts: readonly string[];
   /** The file's decimal mark, for messages. */
   readonly mark: DecimalMark;
   /** The trimmed text in a cell; empty if the file does not have the column. */
@@ -45,11 +47,13 @@ export interface CsvRow extends SourceRow {
 }
 
 export interface CsvFile {
+  /** The header, with the names under which the columns are read. */
+  readonly header: readonly string[];
   readonly rows: readonly CsvRow[];
   /** True if the header has the alternative columns, `instead`. */
   readonly isInstead: boolean;
   /** Rows that could not be read. */
-  readonly rejected: readonly Rejected[];
+  readonly rejected: readonly SourceItem[];
   /** Sentences about converted and skipped parts, for the report. */
   readonly remarks: readonly string[];
   /** The file's unchanged table. */
@@ -162,11 +166,12 @@ function readRows(
   const converted = convertedColumns(table);
   const counts = { times: 0, rounded: 0, values: 0 };
   const rows: CsvRow[] = [];
-  const rejected: Rejected[] = [];
+  const rejected: SourceItem[] = [];
   for (const row of table.rows) {
     const { cells, line } = row;
     const place = places.ofLine(line);
-    const reject = (finding: Finding) => rejected.push({ place, label: null, problems: [{ ...place, ...finding }] });
+    const reject = (finding: Finding) =>
+      rejected.push({ place, label: null, records: [], problems: [{ ...place, ...finding }] });
     const own = (column: string): string => cells[positions.get(column) ?? -1] ?? '';
     const wrong =
       cells.length === header.length ? findSecondHeader(own, table) : lengthFinding(row, header.length, delimiter);
@@ -180,14 +185,13 @@ function readRows(
       place,
       mark,
       texts: cells,
-      differingColumns: (other) => header.filter((_, n) => cells[n] !== other.texts[n]),
       cell: (column) => texts.get(column) ?? own(column),
       numeral: (column) => texts.get(column) ?? withPoint(column),
     });
   }
   const remarks = [...describeSkipped(table), ...describeConversions(counts)];
   const unchanged = { delimiter, header: source.cells, rows: table.rows };
-  return { rows, rejected, remarks, source: unchanged, isInstead: table.columns !== columns };
+  return { header, rows, rejected, remarks, source: unchanged, isInstead: table.columns !== columns };
 }
 
 function lengthFinding({ cells, line, lastLine }: TableRow, length: number, delimiter: Delimiter): Finding {

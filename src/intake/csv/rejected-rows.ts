@@ -1,6 +1,6 @@
 /** Writes the rejected rows from a CSV file as a file in the same form, with an additional column for the reason. Pure. */
 import { groupBy } from '../../core/base/group-by.ts';
-import type { Rejected } from '../merge/facts.ts';
+import type { SourceItem } from '../merge/records.ts';
 import type { CsvSource } from './read-csv.ts';
 import { REASON } from './spreadsheet.ts';
 
@@ -8,7 +8,7 @@ import { REASON } from './spreadsheet.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The rejected rows in file order, or null. */
-export function formatRejected(source: CsvSource, rejections: readonly Rejected[]): string | null {
+export function formatRejected(source: CsvSource, rejections: readonly SourceItem[]): string | null {
   const ofLines = groupBy(rejections, ({ place }) => place.line);
   const rows = source.rows.flatMap(({ cells, line }) => {
     const problems = ofLines.get(line)?.flatMap((one) => one.problems);

@@ -7,7 +7,7 @@
  */
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
 import { shortNameOf } from '../../catalogue/check-event-versions.ts';
-import type { InputKind } from '../../catalogue/files/input-files.ts';
+import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
 import {
   type Block,
   type CatalogsFile,
@@ -25,7 +25,7 @@ import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
 import type { ImportKind } from '../kinds/kind-names.ts';
 import { entryName, type NestedListing, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
-import { versionIdOf } from './version-facts.ts';
+import { versionIdOf } from './version-items.ts';
 
 /** The file's value without the records that are gone; null if the file becomes empty and is removed. */
 export interface Pruned<Value = object> {
@@ -217,11 +217,13 @@ function withFiles(series: Series, known: Ids, gone: string[]): Series {
   return { ...series, blocks: uniteBlocks(files.filter(isKnown)) };
 }
 
-/** A file's value without the records that the service no longer has; null if files of its kind cannot be compared with a service. */
-export function pruneFile(kind: InputKind, value: object, ids: ServiceIds): Pruned | null {
-  if (!Object.hasOwn(PRUNE, kind)) return null;
+/** The kinds of files that can be compared with a service. */
+export const PRUNED_KINDS = (Object.keys(INPUT_FILES) as PrunedKind[]).filter((kind) => Object.hasOwn(PRUNE, kind));
+
+/** A file's value without the records that the service no longer has. */
+export function pruneFile(kind: PrunedKind, value: object, ids: ServiceIds): Pruned {
   const gone: string[] = [];
-  const prune = PRUNE[kind as PrunedKind] as (value: object, ids: ServiceIds, gone: string[]) => object | null;
+  const prune = PRUNE[kind] as (value: object, ids: ServiceIds, gone: string[]) => object | null;
   const left = prune(value, ids, gone);
   return { value: gone.length > 0 ? left : value, gone };
 }

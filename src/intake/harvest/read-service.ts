@@ -5,7 +5,7 @@
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import type { ImportKind } from '../kinds/kind-names.ts';
 import { HarvestError } from './answer.ts';
-import { versionsToRead } from './event-facts.ts';
+import { versionsToRead } from './event-items.ts';
 import { addRequiredKinds } from './harvest-kinds.ts';
 import { Reader } from './reader.ts';
 import type { OnProgress, Service } from './service.ts';

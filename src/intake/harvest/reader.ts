@@ -9,7 +9,7 @@ import type { ListingPath } from '../../core/collections/registry.ts';
 import { recordPath } from '../../core/contract/paths.ts';
 import { showCount } from '../../report/count.ts';
 import type { Problem } from '../../report/problems.ts';
-import { MemberCheck, NO_ACTION, serviceWarning } from './entry-facts.ts';
+import { MemberCheck, NO_ACTION, serviceWarning } from './entries.ts';
 import { collectionAt, type OnProgress, pathOfListing, type ResponseValue, type Service } from './service.ts';
 import { type ServiceEntry, unusableId } from './service-content.ts';
 

@@ -1,95 +1,32 @@
-/**
- * Collects the detectors, parameters and flags without segments in a service's content, and defines how they are merged. No kind of import
- * covers them.
- */
-import { checkFlag } from '../../catalogue/check-timelines.ts';
-import { isDetectorCode, unknownNameFinding } from '../../catalogue/names.ts';
-import type { Catalogue, DetectorsFile, Flag, ParameterDefinition } from '../../catalogue/types.ts';
+/** Reads the detectors, parameters and flags in a service's content, which no kind of import covers. */
+
+import { isDetectorCode } from '../../catalogue/names.ts';
+import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import { hyphenForm } from '../../core/contract/parameters.ts';
-import { checkSchemaThen } from '../merge/check-schema-then.ts';
-import { type FactCollector, type MergeKind, recordsOf } from '../merge/facts.ts';
-import { recordOf } from '../merge/merge-record.ts';
+import { recordOf } from '../merge/merge-values.ts';
+import type { SourceItem } from '../merge/records.ts';
 import { dataUnit, isSameUnit } from '../units.ts';
-import { availableText, defaultParameterName, sourcedFacts, stringOf } from './entry-facts.ts';
+import { availableText, defaultParameterName, itemOf, stringOf } from './entries.ts';
 import type { ResponseValue } from './service.ts';
 import { entryName, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
-type Detector = DetectorsFile['detectors'][number];
+/** Flags, of which some have no segments. */
+export const flagItems = ({ timelines }: ServiceContent): SourceItem[] =>
+  timelines.map(({ entry, run }) => {
+    const name = entryName(entry);
+    const label = `${name} of ${run}`;
+    return itemOf(entry, { kind: 'timelines', name: run, list: ['flags'], value: { name }, label, counts: 'nothing' });
+  });
 
-export const detectors: MergeKind<string> = {
-  file: 'detectors',
-  list: ['detectors'],
-  records: recordsOf<Detector, string>(({ known }) => ({ facts: code }) => ({
-    label: code,
-    record: recordOf<Detector>({ code, name: known.detectors?.includes(code) ? undefined : code }),
-  })),
-};
-
-/** A parameter. `isUsed` is true if its unit is known from a value; `isDefault` is false if only parameter sets have it. */
-interface ParameterFacts {
-  readonly name: string;
-  readonly unit: string;
-  readonly description: string | undefined;
-  readonly isUsed: boolean;
-  readonly isDefault: boolean;
-}
-
-export const defaultParameters: MergeKind<ParameterFacts> = {
-  file: 'default-parameters',
-  records: recordsOf<ParameterDefinition, ParameterFacts>(({ catalogue: { parameters, otherParameters } }) => {
-    const existing = new Map([...parameters, ...otherParameters].map((one) => [one.name, one]));
-    const others = new Set(otherParameters.map(({ name }) => name));
-    return ({ facts: { name, unit, description, isUsed, isDefault } }) => {
-      const known = existing.get(name);
-      const list = others.has(name) || !(known || isDefault) ? 'other_parameters' : 'default_parameters';
-      // The data keep their own spelling of a unit.
-      const spelled = known && isSameUnit(known.unit, unit) ? known.unit : unit;
-      const record = recordOf<ParameterDefinition>({
-        name,
-        unit: isUsed || !known ? spelled : undefined,
-        description: description ?? (known ? undefined : name),
-      });
-      return { label: name, list: [list], record };
-    };
-  }),
-};
-
-interface FlagFacts {
-  readonly flag: string;
-  readonly run: string;
-}
-
-/** Flags without segments that the data lack. */
-export const emptyFlags: MergeKind<FlagFacts> = {
-  file: 'timelines',
-  list: ['flags'],
-  records: recordsOf<Flag, FlagFacts>(({ known }) => ({ facts: { flag, run } }) => {
-    const record: Flag = { name: flag, segments: [] };
-    const check = () =>
-      checkSchemaThen('timelines', undefined, { run, flags: [record] }, () => checkFlag(record, known));
-    const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
-    return { label: `${flag} of ${run}`, name: run, record, findings: unknown ? [unknown] : [], check };
-  }),
-};
-
-export function emptyFlagFacts(
-  { timelines }: ServiceContent,
-  found: FactCollector<FlagFacts>,
-  catalogue: Catalogue,
-): void {
-  const known = new Set(catalogue.timelines.map(({ name, run }) => JSON.stringify([name, run])));
-  for (const { entry, run, inner } of timelines) {
-    const flag = entryName(entry);
-    if (inner.length > 0 || known.has(JSON.stringify([flag, run]))) continue;
-    found.facts.push(sourcedFacts(entry, { flag, run }));
-  }
-}
-
-/** Collects detector codes from the whole content, because a service does not list them. They are in alphabetical order. */
-export function detectorFacts(found: ServiceContent, { facts: given }: FactCollector<string>): void {
-  for (const [code, place] of detectorsIn(found)) given.push(sourcedFacts(place, code));
+/** Detectors from the whole content, because a service does not list them. They are in alphabetical order. */
+export function detectorItems(found: ServiceContent, { detectors }: Catalogue): SourceItem[] {
+  const known = new Set(detectors.map(({ code }) => code));
+  return detectorsIn(found).map(([code, place]) => {
+    const value = known.has(code) ? { code } : { code, name: code };
+    return itemOf(place, { kind: 'detectors', name: '', list: ['detectors'], value, label: code });
+  });
 }
 
 /** Each detector code, with one of its places. */
@@ -114,7 +51,7 @@ export function detectorsIn(found: ServiceContent): [code: string, place: Respon
  * Parameters in the order of the service's listing, then parameters that only event versions have, then parameters that only their sets
  * have.
  */
-export function parameterFacts(found: ServiceContent, { facts: given }: FactCollector<ParameterFacts>): void {
+export function parameterItems(found: ServiceContent, catalogue: Catalogue): SourceItem[] {
   const used = new Map<string, ServiceEntry>();
   /** Notes the parameters in a list of an entry, and returns their names. */
   const look = (entry: ServiceEntry, member: string, readName: (value: unknown) => string = stringOf): string[] =>
@@ -129,18 +66,29 @@ export function parameterFacts(found: ServiceContent, { facts: given }: FactColl
   const listed = found.parameterNames.filter(({ value }) => !notParameters.includes(hyphenForm(stringOf(value))));
   const byName = new Map(listed.map((one) => [defaultParameterName(one.value), one]));
   const defaults = new Set([...byName.keys(), ...ofVersions.flat()]);
-  for (const name of new Set([...defaults, ...commonOrder(ofSets)])) {
-    const parameter = used.get(name);
-    const { unit, description } = parameter?.value ?? {};
-    const facts = {
-      name,
-      unit: dataUnit(stringOf(unit)),
-      description: availableText(description),
-      isUsed: parameter !== undefined,
-      isDefault: defaults.has(name),
-    };
-    given.push(sourcedFacts(parameter ?? (byName.get(name) as ResponseValue), facts));
-  }
+  return [...new Set([...defaults, ...commonOrder(ofSets)])].map((name) =>
+    parameterItem(name, defaults.has(name), used.get(name), byName.get(name), catalogue),
+  );
+}
+
+/** A parameter, with its unit and description from a value that has them. The data keep their own spelling of a unit. */
+function parameterItem(
+  name: string,
+  isDefault: boolean,
+  used: ServiceEntry | undefined,
+  listed: ResponseValue | undefined,
+  { parameters, otherParameters }: Catalogue,
+): SourceItem {
+  const known = [...parameters, ...otherParameters].find((one) => one.name === name);
+  const isOther = otherParameters.some((one) => one.name === name) || !(known || isDefault);
+  const unit = dataUnit(stringOf(used?.value.unit));
+  const value = recordOf<ParameterDefinition>({
+    name,
+    unit: used || !known ? (known && isSameUnit(known.unit, unit) ? known.unit : unit) : undefined,
+    description: availableText(used?.value.description) ?? (known ? undefined : name),
+  });
+  const list = [isOther ? 'other_parameters' : 'default_parameters'];
+  return itemOf(used ?? (listed as ResponseValue), { kind: 'default-parameters', name: '', list, value, label: name });
 }
 
 /**

@@ -6,33 +6,25 @@
  * Event versions are identified by name and version, and stay in their catalog: a row that names another catalog is skipped. New versions
  * are inserted in the order of the listing (gps descending, name, version).
  */
-import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
-import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
+import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
-import type { EventVersion } from '../../catalogue/types.ts';
+import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, DETECTORS, IGNORED, REQUIRED_TEXT, REQUIRED_VERSION, TEXT, TIME } from '../csv/csv-columns.ts';
-import { checkSchemaThen } from '../merge/check-schema-then.ts';
-import { type MergeContext, recordsOf, type SourcedFacts } from '../merge/facts.ts';
-import { recordOf } from '../merge/merge-record.ts';
+import { recordOf } from '../merge/merge-values.ts';
+import type { SourceRecord } from '../merge/records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
-import { inOrderOf, splitValues } from './parameter-cells.ts';
+import { inOrderOf } from './parameter-cells.ts';
 
-/** An event version from a row; null removes the detectors' source. */
-export type VersionRecord = Omit<EventVersion, 'detectors_source'> & {
+/** An event version; null removes the detectors' source. */
+export type VersionValue = Omit<EventVersion, 'detectors_source'> & {
   readonly detectors_source?: 'latest-version' | null;
 };
 
-/** An event version and its catalog. The catalog is undefined if the source does not name it. */
-export interface VersionFacts {
-  readonly catalog: string | undefined;
-  readonly version: VersionRecord;
-}
+type VersionValues = VersionValue & { readonly catalog?: string };
 
-type RowValues = VersionRecord & { readonly catalog?: string };
-
-export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
+export const eventVersions: ImportKindDefinition<VersionValues> = {
   unit: 'event versions',
   columns: {
     name: REQUIRED_TEXT,
@@ -50,7 +42,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
     shortName: IGNORED,
     detail_url: IGNORED,
   },
-  parameters: ({ parameters }) => parameters,
+  parameters: ({ parameters }) => parameters.map(({ name }) => name),
   namesCatalogs: true,
   aliases: {
     utc: 'gps',
@@ -60,43 +52,44 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
   },
   // Found in downloads. The data already imply which versions are last or in a cumulative catalog.
   ignored: /^(is_last_version|in_.*)$/,
-  read: ({ catalog, ...values }) => {
-    const isOwnName = values.short_name === shortNameOf(values);
-    const version = recordOf<VersionRecord>({
-      ...values,
-      short_name: isOwnName ? undefined : values.short_name,
-      doi: values.doi === undefined ? doiOf(values.reference) : currentDoi(values.doi),
-    });
-    const unix = unixTimeFinding(version);
-    return { facts: { catalog, version }, findings: unix ? [unix] : [] };
-  },
-  file: 'event-versions',
-  list: ['event_versions'],
-  records: recordsOf<VersionRecord, VersionFacts>((context, all) => {
-    const { known, catalogue } = context;
-    const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
-    const freeVersionOf = freeVersions(context, all);
-    return ({ facts }) => {
-      const { parameters } = facts.version;
-      const record = { ...facts.version, ...(parameters && { parameters: inOrderOf(parameters, known.parameters) }) };
-      const shortName = shortNameInRow(record.name, record.version);
-      const existing = catalogs.get(shortName);
-      const catalog = facts.catalog ?? existing;
-      // A version in another catalog is not merged, so there is no whole record to check.
-      const isElsewhere = existing !== undefined && existing !== catalog;
-      const findings: Finding[] = [];
-      const wrongCatalog =
-        catalog === undefined ? NO_CATALOG : existing === catalog ? null : catalogOfVersionsFinding(catalog, known);
-      if (wrongCatalog) findings.push(wrongCatalog);
-      else if (isElsewhere) {
-        const fix = `use version ${freeVersionOf(record.name)}, which is free, or correct the catalog`;
-        findings.push({ code: 'D131', message: `this version is already in ${existing}`, fix });
+  readAll: (all, catalogue) => {
+    const catalogs = catalogsByVersion(catalogue);
+    const names = catalogue.parameters.map(({ name }) => name);
+    const freeVersionOf = freeVersions(catalogue, all);
+    return all.map(({ catalog: given, ...values }) => {
+      const label = shortNameInRow(values.name, values.version);
+      const existing = catalogs.get(label);
+      const catalog = given ?? existing;
+      const own = [unixTimeFinding(values) ?? []].flat();
+      if (catalog === undefined) return { label, records: [], findings: [NO_CATALOG, ...own] };
+      if (existing !== undefined && existing !== catalog) {
+        const fix = `use version ${freeVersionOf(values.name)}, which is free, or correct the catalog`;
+        const elsewhere: Finding = { code: 'D131', message: `this version is already in ${existing}`, fix };
+        return { label, records: [], findings: [elsewhere, ...own] };
       }
-      const check = (merged: VersionRecord) => (isElsewhere ? [] : checkVersion(merged, known));
-      return { label: shortName, name: catalog ?? null, record, findings, check };
-    };
-  }),
+      const { parameters, short_name: shortName, doi, reference } = values;
+      const value = recordOf<VersionValue>({
+        ...values,
+        short_name: shortName === label ? undefined : shortName,
+        doi: doi === undefined ? doiOf(reference) : currentDoi(doi),
+        parameters: parameters && inOrderOf(parameters, names),
+      });
+      return { label, records: [versionRecord(catalog, value)], findings: own };
+    });
+  },
 };
+
+export const versionRecord = (catalog: string, value: VersionValue): SourceRecord => ({
+  kind: 'event-versions',
+  name: catalog,
+  list: ['event_versions'],
+  value,
+  label: shortNameInRow(value.name, value.version),
+});
+
+/** The catalog of each existing event version, by short name. */
+const catalogsByVersion = ({ eventVersions: all }: Pick<Catalogue, 'eventVersions'>): ReadonlyMap<string, string> =>
+  new Map(all.map((version) => [shortNameOf(version), version.catalog]));
 
 /** The short name in a row or entry, whose version number may be missing or invalid. */
 export const shortNameInRow = (name: string, version: unknown): string => eventVersionId(name, String(version ?? ''));
@@ -114,40 +107,25 @@ const doiOf = (reference: string | undefined): string | undefined =>
 /** Publications about the first events link to the resolver's old address, which redirects to the current address. */
 const currentDoi = (doi: string): string => doi.replace(/^https?:\/\/dx\.doi\.org\//, 'https://doi.org/');
 
-/** Checks a version after a merge. */
-function checkVersion(merged: VersionRecord, known: MergeContext['known']): Finding[] {
-  const { valid, findings } = splitValues(merged.parameters);
-  const event = recordOf<EventVersion>({
-    ...merged,
-    detectors_source: merged.detectors_source ?? undefined,
-    parameters: valid,
-  });
-  const more = () => checkEventVersion(event, known, null);
-  return [...findings, ...checkSchemaThen('event-versions', 'event_version', event, more)];
-}
-
-/** Facts in which new versions without detectors have the given ones; existing versions have their own. */
-export function withDetectors(
-  all: readonly SourcedFacts<VersionFacts>[],
+/** Returns a function that gives new versions without detectors these detectors; existing versions have their own. */
+export function giveDetectors(
   detectors: readonly string[],
-  { catalogue }: Pick<MergeContext, 'catalogue'>,
-): SourcedFacts<VersionFacts>[] {
-  const existing = new Set(catalogue.eventVersions.map(shortNameOf));
-  return all.map((one) => {
-    const { version } = one.facts;
-    const isComplete = version.detectors !== undefined || existing.has(shortNameInRow(version.name, version.version));
-    if (isComplete) return one;
-    return { ...one, facts: { ...one.facts, version: { ...version, detectors } } };
-  });
+  { eventVersions: existing }: Pick<Catalogue, 'eventVersions'>,
+): (values: object) => object {
+  const known = new Set(existing.map(shortNameOf));
+  return (values) => {
+    const { name, version, detectors: own } = values as VersionValues;
+    return own !== undefined || known.has(shortNameInRow(name, version)) ? values : { ...values, detectors };
+  };
 }
 
-/** Creates a function that returns the next version number after all existing and merged versions of an event. */
+/** Creates a function that returns the next version number after all existing and new versions of an event. */
 function freeVersions(
-  { catalogue }: MergeContext,
-  all: readonly SourcedFacts<VersionFacts>[],
+  { eventVersions: existing }: Pick<Catalogue, 'eventVersions'>,
+  all: readonly VersionValues[],
 ): (name: string) => number {
   const highest = new Map<string, number>();
-  for (const { name, version } of [...catalogue.eventVersions, ...all.map(({ facts }) => facts.version)]) {
+  for (const { name, version } of [...existing, ...all]) {
     if (Number.isInteger(version)) highest.set(name, Math.max(version, highest.get(name) ?? 0));
   }
   return (name) => (highest.get(name) ?? 0) + 1;

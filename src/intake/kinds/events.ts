@@ -2,18 +2,16 @@
  * Imports facts about events into `events.yaml`. Columns: name; optional grace_id, grace_id_source (time, record), run, aliases (`A|B`).
  * The event must have a version; aliases are added to the existing ones.
  */
-import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
 import type { EventFacts } from '../../catalogue/types.ts';
 import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
-import { checkSchemaThen } from '../merge/check-schema-then.ts';
-import { recordsOf } from '../merge/facts.ts';
-import { recordOf } from '../merge/merge-record.ts';
+import { recordOf } from '../merge/merge-values.ts';
+import type { SourceRecord } from '../merge/records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 /** Facts about an event; null removes the source of its id. */
-export type ImportedEvent = Omit<EventFacts, 'grace_id_source'> & { readonly grace_id_source?: 'time' | null };
+export type EventValues = Omit<EventFacts, 'grace_id_source'> & { readonly grace_id_source?: 'time' | null };
 
-export const events: ImportKindDefinition<ImportedEvent> = {
+export const events: ImportKindDefinition<EventValues> = {
   unit: 'events',
   columns: {
     name: REQUIRED_TEXT,
@@ -23,23 +21,25 @@ export const events: ImportKindDefinition<ImportedEvent> = {
     run: TEXT,
     aliases: LIST,
   },
-  read: readEvent,
-  file: 'events',
-  list: ['events'],
-  records: recordsOf<ImportedEvent, ImportedEvent>(({ catalogue, known }) => {
-    const ids = new EventIds(catalogue.eventVersions);
-    for (const { name, aliases = [] } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
-    return ({ facts: record }) => {
+  readAll: (all) =>
+    all.map((values) => {
+      const value = eventOf(values);
       // A row that has only a name contains no facts.
-      if (Object.keys(record).length === 1) return [];
-      const check = (event: ImportedEvent) =>
-        checkSchemaThen('events', 'event', event, () => checkEvent(event as EventFacts, known, ids));
-      return { label: record.name, record, check };
-    };
-  }),
+      const records = Object.keys(value).length === 1 ? [] : [eventRecord(value)];
+      return { label: value.name, records };
+    }),
 };
 
-function readEvent({ aliases, ...event }: ImportedEvent): { facts: ImportedEvent } {
+/** The event without its own name among the aliases. */
+function eventOf({ aliases, ...event }: EventValues): EventValues {
   const others = aliases?.filter((alias) => alias !== event.name);
-  return { facts: recordOf<ImportedEvent>({ ...event, aliases: others?.length ? others : undefined }) };
+  return recordOf<EventValues>({ ...event, aliases: others?.length ? others : undefined });
 }
+
+export const eventRecord = (value: EventValues): SourceRecord => ({
+  kind: 'events',
+  name: '',
+  list: ['events'],
+  value,
+  label: value.name,
+});

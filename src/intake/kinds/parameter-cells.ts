@@ -97,18 +97,3 @@ export function inOrderOf(values: ParameterValues, names: readonly string[]): Pa
   const all = new Set([...names.filter((name) => Object.hasOwn(values, name)), ...Object.keys(values)]);
   return Object.fromEntries([...all].map((name) => [name, values[name] as ParameterValue]));
 }
-
-/** Splits merged values into values that can be checked, and a finding for each value without `best`. */
-export function splitValues(values: ParameterValues | undefined): {
-  valid: ParameterValues | undefined;
-  findings: Finding[];
-} {
-  const lacking = Object.entries(values ?? {}).filter(([, { best }]) => best === undefined);
-  if (lacking.length === 0) return { valid: values, findings: [] };
-  const names = lacking.map(([name]) => name);
-  const valid = Object.entries(values ?? {}).filter(([name]) => !names.includes(name));
-  const findings = names.map((name): Finding => {
-    return { code: 'D111', message: `${name} has errors or a limit, but no value`, fix: `give ${name}` };
-  });
-  return { valid: Object.fromEntries(valid), findings };
-}

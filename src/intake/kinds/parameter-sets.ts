@@ -6,34 +6,24 @@
  * Alternatively, one row per value in an existing set: name, version, set, parameter, best; optional upper_error, lower_error,
  * is_upper_limit, is_lower_limit (true, false), and unit, which must be the parameter's unit.
  */
-import { checkParameterSet, shortNameOf } from '../../catalogue/check-event-versions.ts';
+import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
-import type { Catalogue, EventVersion, ParameterSet, ParameterValue } from '../../catalogue/types.ts';
+import type { Catalogue, CatalogVersion, ParameterSet, ParameterValue } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/csv-columns.ts';
-import { checkSchemaThen } from '../merge/check-schema-then.ts';
-import { type MergeContext, recordsOf } from '../merge/facts.ts';
-import { recordOf } from '../merge/merge-record.ts';
+import { recordOf } from '../merge/merge-values.ts';
+import type { SourceRecord } from '../merge/records.ts';
 import { isSameUnit } from '../units.ts';
 import { shortNameInRow } from './event-versions.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 import { intervalFinding } from './number-findings.ts';
-import { inOrderOf, splitValues } from './parameter-cells.ts';
+import { inOrderOf } from './parameter-cells.ts';
 
-/** A set from a row; null removes the preference. */
-export type SetRecord = Omit<ParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
+/** A set; null removes the preference. */
+export type SetValue = Omit<ParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
 
 export type SetLink = NonNullable<ParameterSet['links']>[number];
-
-/** A set, with its event's name and version number. */
-export interface SetFacts {
-  readonly event: string;
-  readonly version: unknown;
-  readonly set: SetRecord;
-  /** The parameter and, if given, the unit; only for facts about a single value. */
-  readonly value?: { readonly parameter: string; readonly unit: string | undefined };
-}
 
 /** The columns that identify a set. */
 const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUIRED_TEXT };
@@ -43,17 +33,19 @@ interface SetIds {
   readonly name: string;
   readonly version?: unknown;
   readonly set: string;
+  /** The catalog of a version that is not in the data yet. */
+  readonly catalog?: string;
 }
 
-type SetValues = SetIds & Omit<SetRecord, 'name'>;
+type SetValues = SetIds & Omit<SetValue, 'name'>;
 
 /** A single value of a set. */
 type ParameterValues = SetIds & Partial<ParameterValue> & { readonly parameter: string; readonly unit?: string };
 
 const FLAG = choice({ true: true, false: null });
 
-export const parameterSets: ImportKindDefinition<SetFacts, SetValues, ParameterValues> = {
-  unit: 'sets or values',
+export const parameterSets: ImportKindDefinition<SetValues, ParameterValues> = {
+  unit: 'parameter sets',
   columns: {
     ...SET_COLUMNS,
     description: TEXT,
@@ -79,37 +71,56 @@ export const parameterSets: ImportKindDefinition<SetFacts, SetValues, ParameterV
       is_lower_limit: FLAG,
       unit: TEXT,
     },
-    read: ({ name: event, version, set: name, parameter, unit, ...rest }) => {
-      const value = recordOf<ParameterValue>({ best: undefined, ...rest });
-      const set = { name, parameters: { [parameter]: value } };
-      const interval = intervalFinding(parameter, rest);
-      return { facts: { event, version, set, value: { parameter, unit } }, findings: interval ? [interval] : [] };
+    readAll: (all, catalogue) => {
+      const versions = versionsByName(catalogue);
+      return all.map(({ name: event, version: number, set: name, parameter, unit, ...rest }) => {
+        const label = `${shortNameInRow(event, number)} set ${name} ${parameter}`;
+        const version = versions.get(shortNameInRow(event, number));
+        const findings = [
+          ...[intervalFinding(parameter, rest) ?? []].flat(),
+          ...(version ? unknownSet(name, version) : [unknownVersionFinding(shortNameInRow(event, number))]),
+          ...unitFindings(parameter, unit, catalogue),
+        ];
+        const value = recordOf<ParameterValue>({ best: undefined, ...rest });
+        const records = version
+          ? [setRecord(version.catalog, version, { name, parameters: { [parameter]: value } })]
+          : [];
+        return { label, records, findings };
+      });
     },
   },
   parameters: namesOfValues,
   // Found in tables that name each set's catalog, and say where a row comes from.
   aliases: { event: 'name', catalog: null, basis: null },
-  read: ({ name: event, version, set: name, ...set }) => ({ facts: { event, version, set: { ...set, name } } }),
-  file: 'event-versions',
-  records: recordsOf<SetRecord, SetFacts>(({ known, catalogue }) => {
-    const versions = new Map(catalogue.eventVersions.map((version) => [shortNameOf(version), version]));
-    const names = namesOfValues(known);
-    return ({ facts }) => {
-      const { event, version: number, set, value } = facts;
+  readAll: (all, catalogue) => {
+    const versions = versionsByName(catalogue);
+    const names = namesOfValues(catalogue);
+    return all.map(({ name: event, version: number, set: name, catalog: given, parameters, ...set }) => {
       const shortName = shortNameInRow(event, number);
       const version = versions.get(shortName);
-      const label = `${shortName} set ${set.name}`;
-      return {
-        label: value ? `${label} ${value.parameter}` : label,
-        name: version?.catalog ?? null,
-        list: ['event_versions', { name: event, version: version?.version ?? number }, 'parameter_sets'],
-        record: { ...set, ...(set.parameters && { parameters: inOrderOf(set.parameters, names) }) },
-        findings: version ? checkValue(facts, version, catalogue) : [unknownVersionFinding(shortName)],
-        check: (merged) => checkSet(merged as ParameterSet, known),
-      };
-    };
-  }),
+      const catalog = version?.catalog ?? given;
+      const label = `${shortName} set ${name}`;
+      if (catalog === undefined) return { label, records: [], findings: [unknownVersionFinding(shortName)] };
+      const value = { name, ...set, ...(parameters && { parameters: inOrderOf(parameters, names) }) };
+      return { label, records: [setRecord(catalog, version ?? { name: event, version: number }, value)] };
+    });
+  },
 };
+
+export const setRecord = (
+  catalog: string,
+  { name, version }: { readonly name: string; readonly version: unknown },
+  value: SetValue,
+): SourceRecord => ({
+  kind: 'event-versions',
+  name: catalog,
+  list: ['event_versions', { name, version }, 'parameter_sets'],
+  value,
+  label: `${shortNameInRow(name, version)} set ${value.name}`,
+});
+
+const versionsByName = ({ eventVersions }: Pick<Catalogue, 'eventVersions'>): ReadonlyMap<string, CatalogVersion> =>
+  new Map(eventVersions.map((version) => [shortNameOf(version), version]));
 
 const isLabelled = (link: string): boolean => /^(?!https?:)[^=]*=/.test(link);
 
@@ -130,35 +141,22 @@ function readLink(text: string): SetLink {
 }
 
 /** The parameters that are allowed in a set. */
-function namesOfValues({ parameters, otherParameters }: Pick<MergeContext['known'], 'parameters' | 'otherParameters'>) {
-  return [...parameters, ...otherParameters];
+function namesOfValues({ parameters, otherParameters }: Pick<Catalogue, 'parameters' | 'otherParameters'>): string[] {
+  return [...parameters, ...otherParameters].map(({ name }) => name);
 }
 
-/** Checks a set after a merge. */
-function checkSet(merged: ParameterSet, known: MergeContext['known']): Finding[] {
-  const { valid, findings } = splitValues(merged.parameters);
-  const set = recordOf<ParameterSet>({ ...merged, parameters: valid });
-  const more = () => checkParameterSet(set, known);
-  return [...findings, ...checkSchemaThen('event-versions', 'parameter_set', set, more)];
-}
-
-/** Checks facts about a single value: its set must exist, and its unit must be the parameter's unit. */
-function checkValue(
-  { set: { name }, value }: SetFacts,
-  { parameter_sets: sets = [] }: EventVersion,
-  catalogue: Catalogue,
-): Finding[] {
-  if (!value) return [];
+/** A single value does not create a set. */
+function unknownSet(name: string, { parameter_sets: sets = [] }: CatalogVersion): Finding[] {
   const names = sets.map((set) => set.name);
+  if (names.includes(name)) return [];
   const fix = suggestFix(name, names, 'import the set first, or correct its name');
-  const message = `the event version has no parameter set "${name}"`;
-  const unknown: Finding[] = names.includes(name) ? [] : [{ code: 'D137', message, fix }];
-  return [...unknown, ...unitFindings(value, catalogue)];
+  return [{ code: 'D137', message: `the event version has no parameter set "${name}"`, fix }];
 }
 
 function unitFindings(
-  { parameter, unit: given }: NonNullable<SetFacts['value']>,
-  { parameters, otherParameters }: Catalogue,
+  parameter: string,
+  given: string | undefined,
+  { parameters, otherParameters }: Pick<Catalogue, 'parameters' | 'otherParameters'>,
 ): Finding[] {
   const unit = [...parameters, ...otherParameters].find(({ name }) => name === parameter)?.unit;
   if (given === undefined || unit === undefined || isSameUnit(unit, given)) return [];

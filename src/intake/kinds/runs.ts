@@ -2,13 +2,9 @@
  * Imports observing runs into `runs.yaml`. Columns: name, gps_start, gps_end (s, end exclusive); optional detectors (`H1|L1`). New runs are
  * inserted in order of start time.
  */
-
-import { checkRun } from '../../catalogue/runs.ts';
 import type { ObservingRun } from '../../catalogue/types.ts';
 import { DETECTORS, REQUIRED_TEXT, REQUIRED_TIME } from '../csv/csv-columns.ts';
-import { checkSchemaThen } from '../merge/check-schema-then.ts';
-import { recordsOf } from '../merge/facts.ts';
-import type { ImportKindDefinition } from './import-kind.ts';
+import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
 
 export const runs: ImportKindDefinition<ObservingRun> = {
   unit: 'runs',
@@ -21,11 +17,5 @@ export const runs: ImportKindDefinition<ObservingRun> = {
   // Older data files have `gps_stop`.
   aliases: { gps_stop: 'gps_end' },
   maxRows: 1000,
-  file: 'runs',
-  list: ['runs'],
-  records: recordsOf<ObservingRun, ObservingRun>(({ known }) => ({ facts: record }) => ({
-    label: record.name,
-    record,
-    check: (run, others) => checkSchemaThen('runs', 'run', run, () => checkRun(run, others.all(), known.detectors)),
-  })),
+  readAll: (all) => all.map((value) => oneRecord({ kind: 'runs', name: '', list: ['runs'], value, label: value.name })),
 };

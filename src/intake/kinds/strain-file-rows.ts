@@ -2,7 +2,6 @@
  * Reads rows for strain files. A row describes a block of consecutive files, or a single file as in the API and the downloads. A single
  * file's links contain its dataset and the first part of its name. Pure.
  */
-import type { Series, StrainDataset } from '../../catalogue/types.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
@@ -43,7 +42,7 @@ interface SeriesValues {
 /** A row for a block of consecutive files. */
 export interface BlockValues extends SeriesValues {
   readonly dataset: string;
-  readonly file_prefix: string;
+  readonly file_prefix?: string | undefined;
   readonly first_gps_start?: unknown;
   readonly count?: unknown;
 }
@@ -54,12 +53,6 @@ export interface FileValues extends SeriesValues {
   readonly gps_start?: unknown;
   readonly hdf5_url: string;
   readonly gwf_url: string;
-}
-
-/** A block of strain files, in a single series; the run is undefined if the row does not have it. */
-export interface StrainFacts extends Omit<StrainDataset, 'run' | 'series'> {
-  readonly run: string | undefined;
-  readonly series: readonly [Series];
 }
 
 const FILE_PATH = /\/([^/]+)\/\d+\/([^/]+)-\d+-\d+\.hdf5$/;
@@ -76,37 +69,24 @@ export function originOfLinks(
   return hdf5.endsWith(pathTo('hdf5')) && gwf.endsWith(pathTo('gwf')) ? { dataset, prefix } : null;
 }
 
-export function readBlockRow({ dataset, run, sample_rate_kHz: rate, ...values }: BlockValues): { facts: StrainFacts } {
-  const { detector, file_prefix, first_gps_start: first, count } = values;
-  return { facts: strainFacts(dataset, run, rate, { detector, file_prefix, blocks: [[first, count]] }) };
+/** A block, and what is wrong with its links. */
+export interface LocatedBlock {
+  readonly block: BlockValues;
+  readonly findings: readonly Finding[];
 }
 
-export function readFileRow(values: FileValues): { facts: StrainFacts; findings: Finding[] } {
-  const { run, dataset: given = '', detector, sample_rate_kHz: rate, gps_start: start } = values;
-  const origin = originOfLinks(values.hdf5_url, values.gwf_url, Number(start));
+/** A row for one file as a block. */
+export function blockOfFile(values: FileValues): LocatedBlock {
+  const { dataset: given = '', gps_start: start, hdf5_url, gwf_url, ...rest } = values;
+  const origin = originOfLinks(hdf5_url, gwf_url, Number(start));
   const dataset = origin?.dataset ?? given;
-  const findings: Finding[] = [];
+  const block = { ...rest, dataset, file_prefix: origin?.prefix, first_gps_start: start, count: 1 };
   if (!origin) {
     const message = `hdf5_url and gwf_url do not belong to a strain file of ${STRAIN_FILE_DURATION_S} s with this gps_start`;
     const fix = 'correct gps_start or the links, which contain the dataset and the file name';
-    findings.push({ code: 'D115', message, fix });
-  } else if (given !== '' && given !== dataset) {
-    const message = `dataset is "${given}", but the links lead to ${dataset}`;
-    findings.push({ code: 'D113', message, fix: 'correct one of the two' });
+    return { block, findings: [{ code: 'D115', message, fix }] };
   }
-  const series = { detector, file_prefix: origin?.prefix, blocks: [[start, 1]] };
-  return { facts: strainFacts(dataset, run, rate, series), findings };
-}
-
-/** A detector's series, with one block. Its types are not checked yet. */
-type UncheckedSeries = { readonly [Member in keyof Series]: unknown };
-
-/** A block of strain files in the form of a dataset with only these files, so that the checks for data files apply to it. */
-export function strainFacts(
-  dataset: string,
-  run: string | undefined,
-  rate: unknown,
-  series: UncheckedSeries,
-): StrainFacts {
-  return { dataset, run, sample_rate_kHz: rate, series: [series] } as unknown as StrainFacts;
+  if (given === '' || given === dataset) return { block, findings: [] };
+  const message = `dataset is "${given}", but the links lead to ${dataset}`;
+  return { block, findings: [{ code: 'D113', message, fix: 'correct one of the two' }] };
 }

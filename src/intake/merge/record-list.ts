@@ -1,8 +1,6 @@
 /** Finds records by key in a list during a merge, and inserts new records in order. */
 import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { findFirst } from '../../core/base/binary-search.ts';
-import type { Others } from './facts.ts';
-import { replaceMembers } from './working-file.ts';
 
 export class RecordList {
   readonly #records: object[];
@@ -37,21 +35,10 @@ export class RecordList {
     this.#byKey.set(keyOf(this.#layout, record), record);
   }
 
-  /** Replaces an existing record with a merged record, which has the same key. It stays in its place in the list. */
+  /** Replaces the members of an existing record, which keeps its key. It stays in its place in the list. */
   replace(old: object, record: object): void {
     if (this.#layout.compare?.(old, record)) this.#isSorted = false;
     replaceMembers(old, record);
-  }
-
-  othersOf<T extends object>(record: T): Others<T> {
-    const found = this.find(record);
-    const records = this.#records as T[];
-    const position = (): number => (found ? records.indexOf(found as T) : this.#placeFor(record));
-    return {
-      before: () => records[position() - 1],
-      after: () => records[found ? position() + 1 : position()],
-      all: () => records.filter((one) => one !== found),
-    };
   }
 
   #placeFor(record: object): number {
@@ -68,4 +55,15 @@ export class RecordList {
     const end = first < 0 ? this.#records.length : first;
     return Object.hasOwn(record, head) ? end : Math.min(this.#records.length, end + this.#added);
   }
+}
+
+/** Replaces a record's members with another record's members. */
+export function replaceMembers(record: object, members: object): void {
+  if (Array.isArray(record)) {
+    record.splice(0, record.length, ...(members as unknown[]));
+    return;
+  }
+  const kept = { ...members };
+  for (const name of Object.keys(record)) delete (record as Record<string, unknown>)[name];
+  Object.assign(record, kept);
 }

@@ -1,4 +1,4 @@
-/** Writes entries, which arrive joined by commas, as one CSV table or one JSON array, part by part. */
+/** Writes entries, which arrive joined by commas, as one CSV table or one JSON array, part by part. Pure. */
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type CsvEntry, createCellReader, formatRow, nameColumns } from '../../core/listing/csv.ts';

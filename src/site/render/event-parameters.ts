@@ -1,4 +1,4 @@
-/** Renders the default parameters of every event version. */
+/** Renders the default parameters of every event version. Pure. */
 
 import { EVENT_PARAMETER } from '../../core/collections/event-parameters.ts';
 import { sortVersions } from './event-facts.ts';

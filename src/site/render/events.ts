@@ -1,4 +1,4 @@
-/** Renders events, latest first. Times are in GPS seconds. */
+/** Renders events, latest first. Times are in GPS seconds. Pure. */
 
 import { byCodeUnit } from '../../core/base/order.ts';
 import { EVENT } from '../../core/collections/events.ts';

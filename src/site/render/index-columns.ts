@@ -1,4 +1,4 @@
-/** Creates index columns from lists of values. */
+/** Creates index columns from lists of values. Pure. */
 
 import type { ColumnData, ColumnIndexData } from '../../core/listing/column-data.ts';
 

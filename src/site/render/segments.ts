@@ -1,4 +1,4 @@
-/** Renders every flag's segments as columns; segments need no lines. Times are in GPS seconds. */
+/** Renders every flag's segments as columns; segments need no lines. Times are in GPS seconds. Pure. */
 
 import { SEGMENT } from '../../core/collections/segments.ts';
 import { INTERVAL } from '../../core/listing/column-data.ts';

@@ -1,13 +1,13 @@
 /** Serves sites of test catalogues, and harvests them without starting a process. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFiles } from '../../../src/fs/replace-files.ts';
 import { createHandler } from '../../../src/hosts/node/handler.ts';
-import { DataSnapshot } from '../../../src/intake/data-snapshot.ts';
 import { type HarvestOptions, harvest, type Traffic } from '../../../src/intake/harvest/harvest.ts';
 import { DEFAULT_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../../src/intake/harvest/merge.ts';
 import type { ImportKind } from '../../../src/intake/kinds/kind-names.ts';
-import type { MergePolicy } from '../../../src/intake/merge/merge-record.ts';
+import type { MergePolicy } from '../../../src/intake/merge/merge-values.ts';
 import type { Merged, NotMerged } from '../../../src/intake/merge/merged.ts';
 import { type Asked, startService, type TestService } from '../../support/serve-answers.ts';
 
@@ -47,10 +47,9 @@ export async function harvestInto(options: Into): Promise<{ merged: Merged | Not
   const answers = options.answers ?? `${data}-answers-${++folders}`;
   const reading = await harvest({ rate: Number.POSITIVE_INFINITY, pauseMs: 1, ...options, kinds, answers });
   mkdirSync(data, { recursive: true });
-  const snapshot = new DataSnapshot(data);
-  const merged = mergeHarvest(reading.found, { snapshot, kinds, policy, prune });
+  const merged = mergeHarvest(reading.found, { data, kinds, policy, prune });
   if ('files' in merged) {
-    snapshot.replace(merged.files);
+    replaceFiles(data, merged.files);
     reading.finish();
   }
   return { merged, traffic: reading.traffic };

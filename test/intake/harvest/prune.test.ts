@@ -5,10 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../../src/catalogue/load.ts';
 import { pruneFile, type ServiceIds } from '../../../src/intake/harvest/gone.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kind-names.ts';
-import { mergeSteps } from '../../../src/intake/merge/data-merge.ts';
-import { type DataState, readState } from '../../../src/intake/merge/data-state.ts';
+import { merge } from '../../../src/intake/merge/merge.ts';
 import type { GoneRecords, Merged } from '../../../src/intake/merge/merged.ts';
-import { ENTRIES } from '../../../src/intake/merge/rejected-facts.ts';
+import { ENTRIES } from '../../../src/intake/merge/report-rejected.ts';
 import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';
@@ -171,12 +170,18 @@ it('a member catalog is removed, and so is an empty list of members', async () =
 
 it('a value that would be invalid without the records is not written', () => {
   const data = join(fullCatalogue(), 'data');
-  const { state } = readState(data, 'complete', new Map());
+  const folder = readDataFolder(data);
+  const before = {
+    folder,
+    checked: checkFolder(folder),
+    created: new Map<string, string>(),
+    policy: 'complete' as const,
+  };
   const value = { catalogs: [{ name: 'GWTC', description: 'All.', members: [] }] };
   const findGone = (): GoneRecords[] => [
     { kind: 'catalogs', name: 'catalogs', path: join(data, 'catalogs.yaml'), value, records: ['GWTC-1'] },
   ];
-  const merged = mergeSteps(state as DataState, [], ENTRIES, { findGone, isPruning: true });
+  const merged = merge(before, { items: [], words: ENTRIES, findGone, isPruning: true });
   expect(merged).toMatchObject({
     reason: 'the merged data would have problems',
     problems: [{ code: 'D114', file: join(data, 'catalogs.yaml'), line: 2 }],

@@ -1,12 +1,12 @@
 /**
- * Reports the facts that a merge rejects: rows, events in a community catalog, or entries from a service. The problems use the source's
+ * Reports the items that a merge rejects: rows, events in a community catalog, or entries from a service. The problems use the source's
  * words; several problems may share a topic. Pure.
  */
 import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { Problem } from '../../report/problems.ts';
-import type { Rejected } from './facts.ts';
+import type { SourceItem } from './records.ts';
 
-/** The words for a source's rejected facts. */
+/** The words for a source's items. */
 export interface Wording {
   readonly one: string;
   readonly many: string;
@@ -25,17 +25,19 @@ export const ENTRIES: Wording = {
   overwrite: 'run again with --overwrite to use the value of the service',
 };
 
-export function reportRejected(rejected: readonly Rejected[], words: Wording): Problem[] {
-  return rejected.flatMap((one) => {
-    const name = one.label === null ? '' : ` (${one.label})`;
-    const problems = one.problems.map((problem): Problem => {
+export function reportRejected(rejected: readonly SourceItem[], words: Wording): Problem[] {
+  return rejected.flatMap(({ label, problems }) => {
+    // A problem with several parts of an item is reported once.
+    const seen = new Set<string>();
+    const name = label === null ? '' : ` (${label})`;
+    return problems.flatMap((problem): Problem[] => {
       const { code, message, fix } = problem;
+      if (seen.has(message)) return [];
+      seen.add(message);
       // D173 lists the member's old and new values, so its message is not changed.
-      if (code === 'D173') return { ...one.place, code, message, fix: words.overwrite ?? fix };
+      if (code === 'D173') return [{ ...problem, fix: words.overwrite ?? fix }];
       const text = `${words.one} skipped${name}: ${message}`;
-      return { ...problem, code: words.code ?? code, message: text, topic: problem.topic ?? `${message} ${fix}` };
+      return [{ ...problem, code: words.code ?? code, message: text, topic: problem.topic ?? `${message} ${fix}` }];
     });
-    // A finding about several parts of an event is reported only once.
-    return problems.filter(({ message }, n) => problems.findIndex((other) => other.message === message) === n);
   });
 }

@@ -1,46 +1,42 @@
 /** Handles a file's value during a merge. Pure. */
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
-import { keyOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
+import { keyOf, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataPath } from '../../report/problems.ts';
 
-export interface WorkingFile {
+/** A file that a merge reads, changes or creates. */
+export interface MergedFile {
   readonly path: string;
   readonly kind: InputKind;
   /** The file's name without its extension. */
   readonly name: string;
-  readonly layout: RecordLayout;
   /** The file before the merge; null for a new file. */
   readonly before: DataFile | null;
   readonly value: object;
 }
 
-/** The value of a new file. The file's name is in the first member, and the required lists are empty. */
-export function newValue(kind: InputKind, name: string, { members }: RecordLayout): object {
-  if (kind === 'strain-statistics') return [];
-  const [first] = members.keys();
-  const isNamed = INPUT_FILES[kind].pattern.includes('*');
-  const lists = [...members].filter(([, { key, isRequired }]) => key && isRequired).map(([list]) => [list, []]);
-  return { ...(isNamed && { [first as string]: name }), ...Object.fromEntries(lists) };
+/** The value of a new file. The file's name is in the first member. */
+export function newValue(kind: InputKind, name: string): object {
+  const layout = layoutOf(kind);
+  if (layout.key) return [];
+  const [first] = layout.members.keys();
+  return { ...(INPUT_FILES[kind].pattern.includes('*') && { [first as string]: name }), ...emptyLists(layout) };
 }
 
-/** Replaces a record's members with another record's members. */
-export function replaceMembers(record: object, members: object): void {
-  if (Array.isArray(record)) {
-    record.splice(0, record.length, ...(members as unknown[]));
-    return;
-  }
-  const kept = { ...members };
-  for (const name of Object.keys(record)) delete (record as Record<string, unknown>)[name];
-  Object.assign(record, kept);
-}
+/** The lists of records that a new file or record must have. */
+export const emptyLists = ({ members }: RecordLayout): object =>
+  Object.fromEntries([...members].flatMap(([name, { key, isRequired }]) => (key && isRequired ? [[name, []]] : [])));
+
+/** True if the value has all required members. */
+export const isComplete = (value: object, { members }: RecordLayout): boolean =>
+  [...members].every(([name, { isRequired }]) => !isRequired || Object.hasOwn(value, name));
 
 /** Converts a path in a file's current value to the path in the file before the merge. Records are found by their keys. */
-export function pathBefore({ before, value, layout: whole }: WorkingFile, at: DataPath): DataPath {
+export function pathBefore({ kind, before, value }: MergedFile, at: DataPath): DataPath {
   const path: (string | number)[] = [];
   let [old, now]: unknown[] = [before?.value, value];
-  let layout: RecordLayout | undefined = whole;
+  let layout: RecordLayout | undefined = layoutOf(kind);
   for (const step of at) {
     const record = (now as Mapping | undefined)?.[step as string];
     const list = layout;

@@ -1,8 +1,8 @@
-/** How facts are merged into one record: what changes, what is kept, and what counts as a conflict. */
+/** How a value from a source is merged into one record: what changes, what is kept, and what counts as a conflict. */
 
 import { describe, expect, it } from 'vitest';
-import type { RecordLayout } from '../../src/catalogue/files/layout.ts';
-import { isConflict, memberChanges, mergeRecord, recordOf } from '../../src/intake/merge/merge-record.ts';
+import { layoutOf, type RecordLayout } from '../../src/catalogue/files/layout.ts';
+import { isConflict, memberChanges, mergeRecord, recordOf } from '../../src/intake/merge/merge-values.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 function merge(old: Fields | undefined, facts: Fields, growing: readonly string[] = []) {
   const members = new Map(growing.map((field) => [field, { grows: 'names' }]));
   const layout = { members } as unknown as RecordLayout;
-  const { record, changes } = mergeRecord<Fields>(old, facts, layout);
+  const { record, changes } = mergeRecord(old, facts, layout);
   return { record, changes: changes.map(({ path, old: before, value }) => [path.join('.'), before, value]) };
 }
 
@@ -90,6 +90,21 @@ describe('mergeRecord', () => {
     });
   });
 
+  it('the records of a list within a record are merged by key, in order', () => {
+    const layout = layoutOf('strain-statistics').items as RecordLayout;
+    const old = { bitsums: [{ bit: 1, sum: 5 }] };
+    const given = {
+      bitsums: [
+        { bit: 0, sum: 4096 },
+        { bit: 1, sum: 5 },
+      ],
+    };
+    expect(mergeRecord(old, given, layout).record).toStrictEqual({ bitsums: given.bitsums });
+    expect(mergeRecord({ bitsums: given.bitsums }, old, layout).changes).toEqual([]);
+    const { changes } = mergeRecord(old, { bitsums: [{ bit: 1, sum: 6 }] }, layout);
+    expect(changes).toStrictEqual([{ path: ['bitsums', '0', 'sum'], old: 5, value: 6 }]);
+  });
+
   it('a new record has all facts as additions', () => {
     expect(merge(undefined, { a: 1, names: ['x'] }, ['names'])).toStrictEqual({
       record: { a: 1, names: ['x'] },
@@ -101,7 +116,7 @@ describe('mergeRecord', () => {
   });
 
   it('a record that is a list is added as a whole if it is new', () => {
-    const added = mergeRecord<unknown[]>(undefined, [10, 20]);
+    const added = mergeRecord(undefined, [10, 20]);
     expect(added.record).toStrictEqual([10, 20]);
     expect(added.changes.some(isConflict)).toBe(false);
     const changed = mergeRecord([10, 20], [10, 30]);
@@ -115,13 +130,12 @@ it('recordOf leaves out values that a row does not contain', () => {
 });
 
 it('only a change of an existing value is a conflict', () => {
-  const { changes } = mergeRecord<Fields>({ a: 1, b: 1 }, { a: 2, b: null, c: 3 });
+  const { changes } = mergeRecord({ a: 1, b: 1 }, { a: 2, b: null, c: 3 });
   expect(changes.map(isConflict)).toEqual([true, true, false]);
 });
 
 describe('memberChanges', () => {
-  const members = (old: Fields | undefined, facts: Fields) =>
-    memberChanges(mergeRecord(old, facts).changes, ['start', 'stop'], false);
+  const members = (old: Fields | undefined, facts: Fields) => memberChanges(mergeRecord(old, facts).changes);
 
   it('lists each added member', () => {
     expect(members({}, { p: { best: 1, more: { unit: 'm' } } })).toEqual([
@@ -145,6 +159,6 @@ describe('memberChanges', () => {
 
   it('lists the elements of a record that is a list', () => {
     const { changes } = mergeRecord([10, 20, 5], [11, 20, 6]);
-    expect(memberChanges(changes, ['start', 'stop'], true).map(({ path }) => path)).toEqual([['start'], ['2']]);
+    expect(memberChanges(changes, ['start', 'stop']).map(({ path }) => path)).toEqual([['start'], ['2']]);
   });
 });

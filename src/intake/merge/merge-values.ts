@@ -1,16 +1,16 @@
 /**
- * Merges new facts into an existing or new record; both have the form that the data file uses. Returns the merged record, and the old and
- * new value of every changed member. Pure; used by every import.
+ * Merges a value from a source into an existing or new record. Returns the merged record, and the old and new value of every changed
+ * member. Pure.
  *
- * Members without facts are kept. Mappings, such as a parameter's value, are merged member by member. Lists are replaced, except that some
- * are only extended (`x-grows` in the schema); the order of strings in a list, and of members in an element, does not matter. Null removes
- * a member.
+ * Members that the source lacks are kept. Mappings, such as a parameter's value, are merged member by member, and lists of records by key.
+ * Other lists are replaced, except that some are only extended (`x-grows` in the schema); the order of strings in a list, and of members in
+ * an element, does not matter. Null removes a member.
  */
-
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
-import type { RecordLayout } from '../../catalogue/files/layout.ts';
+import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block } from '../../catalogue/types.ts';
+import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
 import { sortedJson } from './sorted-json.ts';
 
@@ -22,13 +22,6 @@ export interface Change {
   readonly path: readonly string[];
   readonly old: unknown;
   readonly value: unknown;
-}
-
-interface MergedRecord<T> {
-  readonly record: T;
-  readonly changes: readonly Change[];
-  /** New blocks of strain files, by member. They are not in `record`: the blocks from all facts are united at once. */
-  readonly blocks: ReadonlyMap<string, readonly unknown[]>;
 }
 
 /** True for a change that only the policy `overwrite` allows: a value is replaced or removed. */
@@ -44,8 +37,8 @@ export const memberText = (value: unknown): string =>
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (isAbsent(a) && isAbsent(b)) || memberText(a) === memberText(b);
 
-/** A new value without its null members, because null in facts only means that an existing value is removed. */
-export function withoutNull(value: unknown): unknown {
+/** A new value without its null members, because null only means that an existing value is removed. */
+function withoutNull(value: unknown): unknown {
   if (!isMapping(value)) return value;
   const known = Object.entries(value).filter(([, one]) => one !== null);
   return Object.fromEntries(known.map(([name, one]) => [name, withoutNull(one)]));
@@ -60,45 +53,84 @@ export function recordOf<T extends object>(fields: { readonly [Field in keyof T]
 }
 
 /** `old` is undefined for a new record; `layout` says which lists are only extended. The arguments are not modified. */
-export function mergeRecord<T extends object>(old: T | undefined, facts: T, layout?: RecordLayout): MergedRecord<T> {
-  const known = (old ?? (Array.isArray(facts) ? [] : {})) as Mapping;
-  const { merged, ...found } = mergeMembers(known, facts as Mapping, layout, []);
-  return { record: merged as T, ...found };
+export function mergeRecord(
+  old: object | undefined,
+  given: object,
+  layout?: RecordLayout,
+): { readonly record: object; readonly changes: readonly Change[] } {
+  const known = (old ?? (Array.isArray(given) ? [] : {})) as Mapping;
+  const { merged, changes } = mergeMembers(known, given as Mapping, layout, []);
+  return { record: merged, changes };
 }
 
-function mergeMembers(old: Mapping, facts: Mapping, layout: RecordLayout | undefined, path: readonly string[]) {
+function mergeMembers(old: Mapping, given: Mapping, layout: RecordLayout | undefined, path: readonly string[]) {
   const merged = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
   const changes: Change[] = [];
-  const blocks = new Map<string, readonly unknown[]>();
   const note = (field: string, value: unknown): void => {
     const known = old[field];
     changes.push({ path: [...path, field], old: isAbsent(known) ? undefined : known, value });
     if (value === undefined) delete merged[field];
     else merged[field] = value;
   };
-  for (const [field, value] of Object.entries(facts)) {
+  for (const [field, value] of Object.entries(given)) {
     const known = old[field];
-    const grows = layout?.members.get(field)?.grows;
-    if (grows === 'blocks' && Array.isArray(value)) {
-      blocks.set(field, value);
-    } else if (isMapping(value) && isMapping(known)) {
-      const inner = mergeMembers(known, value, undefined, [...path, field]);
-      merged[field] = inner.merged;
-      changes.push(...inner.changes);
-    } else if (grows === 'names' && Array.isArray(value)) {
-      const list = Array.isArray(known) ? known : [];
-      const all = addNames(list, value);
+    const inner = layout?.members.get(field);
+    const grows = inner?.grows;
+    if (inner?.key && Array.isArray(value) && Array.isArray(known)) {
+      const all = mergeList(known, value, inner, [...path, field]);
+      if (all.changes.length > 0) merged[field] = all.merged;
+      changes.push(...all.changes);
+    } else if (grows && Array.isArray(value)) {
+      const list: readonly unknown[] = Array.isArray(known) ? known : [];
+      const all = grows === 'blocks' ? addBlocks(list, value) : addNames(list, value);
       if (all === list) continue;
       merged[field] = all;
       changes.push({ path: [...path, field], old: undefined, value: all });
+    } else if (isMapping(value) && isMapping(known)) {
+      const found = mergeMembers(known, value, undefined, [...path, field]);
+      merged[field] = found.merged;
+      changes.push(...found.changes);
     } else if (value === null) {
       if (!isAbsent(known)) note(field, undefined);
     } else if (!isSame(known, value)) {
-      const given = withoutNull(value);
-      if (!isMapping(given) || Object.keys(given).length > 0) note(field, given);
+      const next = withoutNull(value);
+      if (!isMapping(next) || Object.keys(next).length > 0) note(field, next);
     }
   }
-  return { merged, changes, blocks };
+  return { merged, changes };
+}
+
+/** Merges the records of a list within a record, by key. */
+function mergeList(old: readonly object[], given: readonly object[], layout: RecordLayout, path: readonly string[]) {
+  const merged = [...old];
+  const changes: Change[] = [];
+  for (const value of given) {
+    const known = merged.findIndex((one) => keyOf(layout, one) === keyOf(layout, value));
+    const place = [...path, String(known < 0 ? merged.length : known)];
+    if (known < 0) {
+      merged.push(value);
+      changes.push({ path: place, old: undefined, value });
+      continue;
+    }
+    const found = mergeMembers(merged[known] as Mapping, value as Mapping, layout.items, place);
+    merged[known] = found.merged;
+    changes.push(...found.changes);
+  }
+  return { merged: layout.compare ? merged.sort(layout.compare) : merged, changes };
+}
+
+/** Adds a value from a source to `all`, which has what the source said before about the same record. Changes `all`. */
+export function addValue(all: object, value: object, layout?: RecordLayout): void {
+  const members = all as Record<string, unknown>;
+  for (const [field, one] of Object.entries(value)) {
+    const known = members[field];
+    if (layout?.members.get(field)?.grows && Array.isArray(known) && Array.isArray(one)) {
+      for (const element of one) known.push(element);
+    } else if (isMapping(known) && isMapping(one)) {
+      members[field] = { ...known };
+      addValue(members[field] as object, one);
+    } else members[field] = Array.isArray(one) ? [...one] : one;
+  }
 }
 
 /** The list with the missing names added, or `old` if it already contains all names. */
@@ -107,12 +139,25 @@ function addNames(old: readonly unknown[], added: readonly unknown[]): readonly 
   return fresh.length > 0 ? [...old, ...fresh] : old;
 }
 
+/** True for a block that stands for strain files; other values are not joined, so that a check reports them as they are. */
+export const isBlock = (value: unknown): value is Block =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every(Number.isSafeInteger) &&
+  value[0] % STRAIN_FILE_DURATION_S === 0 &&
+  value[1] > 0;
+
 /** The union of both lists of blocks, or `old` if it already contains all files. */
-export function addBlocks(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
-  const before = old as readonly Block[];
-  const all = uniteBlocks([...before, ...(added as readonly Block[])]);
-  return countBlockFiles(all) === countBlockFiles(uniteBlocks(before)) ? old : all;
+function addBlocks(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
+  const before = uniteBlocks(old.filter(isBlock));
+  const all = uniteBlocks([...before, ...added.filter(isBlock)]);
+  const others = added.filter((one) => !isBlock(one));
+  if (others.length === 0 && countBlockFiles(all) === countBlockFiles(before)) return old;
+  return [...all, ...others];
 }
+
+/** Number of strain files in blocks. */
+export const countFiles = (blocks: readonly unknown[] = []): number => countBlockFiles(blocks.filter(isBlock));
 
 /** A member with its old and new values; null if there is no value. */
 export interface MemberChange {
@@ -122,10 +167,10 @@ export interface MemberChange {
   readonly new: unknown;
 }
 
-/** The changes to single members; `fields` are the element names if the record is a list. */
-export function memberChanges(changes: readonly Change[], fields: readonly string[], isList: boolean): MemberChange[] {
+/** The changes to single members; `names` are the names of the elements if the record is a list. */
+export function memberChanges(changes: readonly Change[], names: readonly string[] = []): MemberChange[] {
   return changes.flatMap(({ path: [field = '', ...path], old, value }) => {
-    const name = isList ? (fields[Number(field)] ?? field) : field;
+    const name = names[Number(field)] ?? field;
     // Parameters are named without `parameters.`, which is unambiguous because no parameter has the name of a record's field.
     const steps = name === 'parameters' ? path : [name, ...path];
     return leafChanges(steps, old ?? null, value ?? null);

@@ -1,31 +1,22 @@
-/**
- * Converts a service's runs, catalogs and events to facts for the imports of the same names. Facts that can be derived, such as a run that
- * follows from the time, are omitted. Pure.
- */
-
+/** Reads a service's runs, catalogs and events. A run of an event that follows from the time is omitted. Pure. */
 import { runAt } from '../../catalogue/runs.ts';
-import type { EventFacts, ObservingRun } from '../../catalogue/types.ts';
+import type { Catalogue, ObservingRun } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import type { Problem } from '../../report/problems.ts';
-import { catalogs as catalogKind, type OwnedCatalog } from '../kinds/catalogs.ts';
-import type { ImportedEvent } from '../kinds/events.ts';
+import { catalogs as catalogKind } from '../kinds/catalogs.ts';
+import { type EventValues, eventRecord } from '../kinds/events.ts';
 import { runs as runKind } from '../kinds/runs.ts';
-import type { FactCollector } from '../merge/facts.ts';
-import { recordOf } from '../merge/merge-record.ts';
-import {
-  availableText,
-  factsOfEntry,
-  NO_ACTION,
-  namesIn,
-  serviceWarning,
-  sourcedFacts,
-  stringOf,
-} from './entry-facts.ts';
+import { recordOf } from '../merge/merge-values.ts';
+import type { SourceItem } from '../merge/records.ts';
+import { availableText, itemOf, NO_ACTION, namesIn, readEntries, serviceWarning, stringOf } from './entries.ts';
 import { entryName, idInUrl, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
-export function runFacts({ runs }: ServiceContent, { facts: given }: FactCollector<ObservingRun>): void {
-  for (const run of runs) given.push(factsOfEntry(runKind, run));
-}
+export const runItems = ({ runs }: ServiceContent, catalogue: Catalogue): SourceItem[] =>
+  readEntries(
+    runKind,
+    runs.map((run) => [run]),
+    catalogue,
+  );
 
 /** A service's observing runs. */
 export function observingRuns(runs: readonly ServiceEntry[]): ObservingRun[] {
@@ -37,18 +28,16 @@ export function observingRuns(runs: readonly ServiceEntry[]): ObservingRun[] {
   }));
 }
 
-export function catalogFacts(
-  { catalogs, cumulative }: ServiceContent,
-  { facts: given }: FactCollector<OwnedCatalog>,
-): void {
+export function catalogItems({ catalogs, cumulative }: ServiceContent, catalogue: Catalogue): SourceItem[] {
   const members = [...cumulative].map(([name, versions]) => {
     return { name, of: new Set(versions.map(({ value }) => String(value.catalog))) };
   });
-  for (const entry of catalogs) {
+  const entries = catalogs.map((entry) => {
     const name = entryName(entry);
     const owners = members.filter((owner) => owner.name !== name && owner.of.has(name)).map((owner) => owner.name);
-    given.push(factsOfEntry(catalogKind, entry, { member_of: owners }));
-  }
+    return [entry, { member_of: owners }] as const;
+  });
+  return readEntries(catalogKind, entries, catalogue);
 }
 
 /** Event versions by event, in ascending order. */
@@ -85,26 +74,31 @@ function runOnRecord(
   return telling && runAt(Number(telling.value.gps), runs) !== telling.value.run ? run : undefined;
 }
 
-export function eventFacts(found: ServiceContent, { facts: all, warnings }: FactCollector<ImportedEvent>): void {
+export function eventItems(found: ServiceContent): SourceItem[] {
   const byEvent = versionsByEvent(found.eventVersions);
   const runs = observingRuns(found.runs);
-  for (const event of found.events) {
+  return found.events.flatMap((event) => {
     const name = entryName(event);
     const record = found.eventRecords.get(name);
-    const versions = byEvent.get(name) ?? [];
     const aliases = [...new Set(namesIn(event.value.aliases))].filter((alias) => alias !== name);
-    const graceId = availableText(record?.value.grace_id);
-    const run = runOnRecord(record, versions, runs, found);
-    warnings.push(...lostRun(record, versions, runs));
-    if (aliases.length === 0 && graceId === undefined && run === undefined) continue;
-    const facts = recordOf<EventFacts>({
+    const value = recordOf<EventValues>({
       name,
-      grace_id: graceId,
-      run,
+      grace_id: availableText(record?.value.grace_id),
+      run: runOnRecord(record, byEvent.get(name) ?? [], runs, found),
       aliases: aliases.length > 0 ? aliases : undefined,
     });
-    all.push(sourcedFacts(event, facts));
-  }
+    return Object.keys(value).length === 1 ? [] : [itemOf(event, eventRecord(value))];
+  });
+}
+
+/** Warnings about runs that the data format cannot express. */
+export function lostRuns(found: ServiceContent): Problem[] {
+  const byEvent = versionsByEvent(found.eventVersions);
+  const runs = observingRuns(found.runs);
+  return found.events.flatMap((event) => {
+    const name = entryName(event);
+    return lostRun(found.eventRecords.get(name), byEvent.get(name) ?? [], runs);
+  });
 }
 
 /** A warning if an event is in no run although its time is in a run, because the data format cannot express this. */

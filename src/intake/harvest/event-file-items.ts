@@ -1,15 +1,17 @@
 /**
- * Converts the strain files for event versions to import facts: their start times. The data format derives files and links from the start
+ * Reads the strain files for event versions: their start times. The data format derives files and links from the start
  * times, so entries with other files or links are rejected. Pure.
  */
+
+import type { EventStrainFiles } from '../../catalogue/types.ts';
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
-import type { EventFileFacts } from '../kinds/event-strain-files.ts';
-import type { FactCollector } from '../merge/facts.ts';
-import { recordOf } from '../merge/merge-record.ts';
-import { LINKS_ARE_DERIVED, numberOf, rejectedEntry, sourcedFacts, stringOf } from './entry-facts.ts';
+import { eventFilesRecord } from '../kinds/event-strain-files.ts';
+import { recordOf } from '../merge/merge-values.ts';
+import type { SourceItem } from '../merge/records.ts';
+import { itemOf, LINKS_ARE_DERIVED, numberOf, skippedEntry, stringOf } from './entries.ts';
 import type { ServiceContent, ServiceEntry } from './service-content.ts';
-import { versionIdOf } from './version-facts.ts';
+import { versionIdOf } from './version-items.ts';
 
 /** The files for one detector, and their start times by duration. */
 interface Starts {
@@ -18,11 +20,8 @@ interface Starts {
   readonly files: Map<string, ServiceEntry>;
 }
 
-export function eventFileFacts(
-  { eventFiles }: ServiceContent,
-  { facts: given, rejected }: FactCollector<EventFileFacts>,
-): void {
-  for (const { entry: version, inner: files } of eventFiles) {
+export function eventFileItems({ eventFiles }: ServiceContent): SourceItem[] {
+  return eventFiles.flatMap(({ entry: version, inner: files }) => {
     const detectors = new Map<string, Starts>();
     for (const file of files) {
       const { detector, duration, gps_start: start, sample_rate_kHz: rate, file_format: format } = file.value;
@@ -31,32 +30,33 @@ export function eventFileFacts(
       one.starts.set(Number(duration), (one.starts.get(Number(duration)) ?? new Set()).add(Number(start)));
       one.files.set([duration, rate, format].join(), file);
     }
-    for (const [detector, starts] of detectors) {
-      const label = `${versionIdOf(version)} ${detector}`;
-      const wrong = wrongFile(version, detector, starts);
-      if (wrong) {
-        rejected.push(rejectedEntry(wrong.file, wrong.member, label, wrong.message, LINKS_ARE_DERIVED));
-        continue;
-      }
-      const startOf = (duration: number): number | undefined => [...(starts.starts.get(duration) ?? [])][0];
-      const { name, version: number, catalog } = version.value;
-      const prefixOf = (rate: number): string | undefined => {
-        const prefix = prefixOfFile([...starts.files.values()].find((file) => file.value.sample_rate_kHz === rate));
-        return prefix === eventFilePrefix(detector, rate) ? undefined : prefix;
-      };
-      const record = recordOf<EventFileFacts['record']>({
-        name: stringOf(name),
-        version: numberOf(number),
-        detector,
-        gps_start_32: numberOf(startOf(32)),
-        gps_start_2048: numberOf(startOf(2048)),
-        gps_start_4096: numberOf(startOf(4096)),
-        file_prefix_16kHz: prefixOf(16),
-        file_prefix_4kHz: prefixOf(4),
-      });
-      given.push(sourcedFacts(starts.first, { catalog: stringOf(catalog), record }));
-    }
+    return [...detectors].map(([detector, starts]) => itemOfDetector(version, detector, starts));
+  });
+}
+
+function itemOfDetector(version: ServiceEntry, detector: string, starts: Starts): SourceItem {
+  const wrong = wrongFile(version, detector, starts);
+  if (wrong) {
+    const label = `${versionIdOf(version)} ${detector}`;
+    return skippedEntry(wrong.file, wrong.member, label, wrong.message, LINKS_ARE_DERIVED);
   }
+  const startOf = (duration: number): number | undefined => [...(starts.starts.get(duration) ?? [])][0];
+  const prefixOf = (rate: number): string | undefined => {
+    const prefix = prefixOfFile([...starts.files.values()].find((file) => file.value.sample_rate_kHz === rate));
+    return prefix === eventFilePrefix(detector, rate) ? undefined : prefix;
+  };
+  const { name, version: number, catalog } = version.value;
+  const value = recordOf<EventStrainFiles>({
+    name: stringOf(name),
+    version: numberOf(number),
+    detector,
+    gps_start_32: numberOf(startOf(32)),
+    gps_start_2048: numberOf(startOf(2048)),
+    gps_start_4096: numberOf(startOf(4096)),
+    file_prefix_16kHz: prefixOf(16),
+    file_prefix_4kHz: prefixOf(4),
+  });
+  return itemOf(starts.first, eventFilesRecord(stringOf(catalog), value));
 }
 
 /** `H-H1_GWOSC_4KHZ_R1` for a link to `.../H-H1_GWOSC_4KHZ_R1-1126259447-32.gwf`; undefined if the link has another form. */

@@ -1,24 +1,24 @@
 /**
- * Creates import facts and problems from a service's content. Their place is the response's URL, with a JSON pointer as its fragment. An
- * entry's members can have any type; the import's checks report wrong types.
+ * Creates items and problems from a service's content. Their place is the response's URL, with a JSON pointer as its fragment. An entry's
+ * members can have any type; the check of the merged data reports wrong types.
  */
 
 import type { Mapping } from '../../catalogue/files/mapping.ts';
-import type { ParameterValues } from '../../catalogue/types.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
 import type { Place, Problem } from '../../report/problems.ts';
 import { responseSchemas } from '../../responses/response-schemas.ts';
 import { type CsvColumn, numberCell } from '../csv/csv-columns.ts';
-import type { RowForm } from '../kinds/import-kind.ts';
-import type { Rejected, SourcedFacts } from '../merge/facts.ts';
+import { type ReadRow, type RowForm, toItem } from '../kinds/import-kind.ts';
+import type { SourceItem, SourceRecord } from '../merge/records.ts';
 import type { ResponseValue } from './service.ts';
 import type { ServiceEntry } from './service-content.ts';
 
 /** The service sends this for missing text. */
 const NOT_AVAILABLE = 'na';
 
-export function sourcedFacts<Facts>(found: ResponseValue, facts: Facts): SourcedFacts<Facts> {
-  return { place: placeOf(found), facts };
-}
+/** An item with one record. */
+export const itemOf = (found: ResponseValue, record: SourceRecord): SourceItem =>
+  toItem(placeOf(found), { label: record.label, records: [record] });
 
 /** A value as a string; empty if the value is missing. Objects become JSON, which the import's checks reject and show. */
 export function stringOf(value: unknown): string {
@@ -57,22 +57,25 @@ function readMember(name: string, value: unknown, { read }: CsvColumn): unknown 
   return read === numberCell ? numberOf(value) : read(stringOf(value));
 }
 
-/**
- * The facts from an entry whose members are named like an import's columns. `more` are values that the entry lacks or has in a different
- * form.
- */
-export function factsOfEntry<Facts, Values>(
-  { columns, read }: RowForm<Facts, Values>,
-  entry: ServiceEntry,
-  more: Mapping = {},
-): SourcedFacts<Facts> {
-  const own = Object.entries(columns).map(([name, column]) => {
-    return [column.member ?? name, readMember(name, entry.value[name], column)] as const;
+/** An entry, and the values that it lacks or has in a different form. */
+export type EntryWithMore = readonly [entry: ServiceEntry, more?: Mapping];
+
+/** Reads entries whose members are named like an import's columns. */
+export function readEntries<Values>(
+  form: RowForm<Values>,
+  entries: readonly EntryWithMore[],
+  catalogue: Catalogue,
+): SourceItem[] {
+  const values = entries.map(([entry, more = {}]) => {
+    const own = Object.entries(form.columns).map(([name, column]) => {
+      return [column.member ?? name, readMember(name, entry.value[name], column)] as const;
+    });
+    const all = Object.entries({ ...Object.fromEntries(own), ...more }).filter(([, value]) => value !== undefined);
+    // Wrong types are reported after the merge, like wrong types in rows.
+    return Object.fromEntries(all) as Values;
   });
-  const values = Object.entries({ ...Object.fromEntries(own), ...more }).filter(([, value]) => value !== undefined);
-  // Wrong types are reported after the merge, like wrong types in rows.
-  const given = Object.fromEntries(values) as unknown as Values & { readonly parameters?: ParameterValues };
-  return sourcedFacts(entry, read?.(given).facts ?? (given as unknown as Facts));
+  const read = form.readAll(values, catalogue);
+  return entries.map(([entry], n) => toItem(placeOf(entry), read[n] as ReadRow));
 }
 
 /** The strings in a list. */
@@ -80,7 +83,7 @@ export const namesIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** The place of a value, or of one of its members. */
-function placeOf({ url, pointer }: ResponseValue, member = ''): Place {
+export function placeOf({ url, pointer }: ResponseValue, member = ''): Place {
   const whole = `${pointer}${member === '' ? '' : `/${member}`}`;
   return { file: whole === '' ? url : `${url}#${whole}`, line: 1, column: 1 };
 }
@@ -96,16 +99,16 @@ export function serviceWarning(found: ResponseValue, member: string, message: st
   return { ...placeOf(found, member), code: 'W211', message, fix };
 }
 
-/** A skipped entry; `label` names its record. */
-export function rejectedEntry(
+/** An entry that is skipped; `label` names its record. */
+export function skippedEntry(
   found: ResponseValue,
   member: string,
   label: string,
   message: string,
   fix: string,
-): Rejected {
+): SourceItem {
   const place = placeOf(found, member);
-  return { place, label, problems: [{ ...place, code: 'D180', message, fix }] };
+  return { place, label, records: [], problems: [{ ...place, code: 'D180', message, fix }] };
 }
 
 /** Members that the real service sends in addition to those in the contract. They are not needed, so they cause no warning. */

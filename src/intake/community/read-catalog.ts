@@ -1,0 +1,92 @@
+/**
+ * Reads a community catalog, a JSON file in the exchange format, as items: one for each event, with its version, parameter sets and GraceDB
+ * id. Notes name content that the data format does not support.
+ */
+import { cumulativeFinding } from '../../catalogue/check-events.ts';
+import type { DataFile } from '../../catalogue/files/data-file.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
+import { reservedNameFinding } from '../../catalogue/names.ts';
+import type { Catalog, Catalogue } from '../../catalogue/types.ts';
+import { type DataPath, type Finding, type Problem, toProblem } from '../../report/problems.ts';
+import { catalogRecord } from '../kinds/catalogs.ts';
+import type { Source } from '../merge/merge.ts';
+import { recordOf } from '../merge/merge-values.ts';
+import type { SourceItem, SourceRecord } from '../merge/records.ts';
+import { EVENTS, reportRejected } from '../merge/report-rejected.ts';
+import { type CommunityCatalog, NO_DATE, singleLine } from './format.ts';
+import { notKept } from './read-event.ts';
+import { type CommunityOptions, checkFormat, readCommunityEvents } from './read-events.ts';
+import { readJson } from './read-json.ts';
+
+export type { CommunityOptions };
+
+type ReadCatalog =
+  | { readonly source: Source; readonly problems: readonly [] }
+  | { readonly source: null; readonly problems: readonly Problem[] };
+
+/**
+ * `source` is null if the file or its catalog cannot be used; the problems then include any problems with the events that were read.
+ */
+export function readCommunityCatalog(path: string, catalogue: Catalogue, options: CommunityOptions): ReadCatalog {
+  const { file, problems } = readJson(path);
+  if (!file) return { source: null, problems };
+  const problemOf = (found: Finding): Problem => toProblem(found, file.place(found.at ?? [], found.onKey));
+  const { notes, findings } = checkFormat(file.value);
+  const isNamed = typeof (file.value as Partial<CommunityCatalog> | null)?.catalog_name === 'string';
+  if (!isNamed || findings.some(({ at = [] }) => at[0] === 'events')) {
+    return { source: null, problems: findings.map(problemOf) };
+  }
+  const community = file.value as CommunityCatalog;
+  const name = options.name ?? community.catalog_name;
+  const existing = catalogue.catalogs.find((one) => one.name === name);
+  const wrong = nameFinding(name, catalogue);
+  const doi = lineOf(community.doi);
+  const head = headRecord(community, file, { name, doi, isNew: existing === undefined });
+  const read = readCommunityEvents(file, community, { name, doi, head: existing ? null : head }, catalogue, options);
+  const ofFile = [...findings, ...(wrong ?? [])].map(problemOf);
+  // An existing catalog takes events even if other facts about it have the wrong form.
+  if (wrong !== null || (findings.length > 0 && !existing)) {
+    const rejected = read.items.filter((item) => item.problems.length > 0);
+    return { source: null, problems: [...ofFile, ...reportRejected(rejected, EVENTS)] };
+  }
+  const date = singleLine(community.release_date);
+  if (date !== undefined && date !== NO_DATE) notes.push(notKept(['release_date'], 'release_date'));
+  const own: SourceItem = { place: file.place(['catalog_name']), label: name, records: [head], problems: [] };
+  // If the file says nothing about an existing catalog but its name, there is nothing to merge.
+  const saysMore = Object.keys(head.value).length > 1 && findings.length === 0;
+  const items = existing && saysMore ? [own, ...read.items] : read.items;
+  return {
+    source: { items, words: EVENTS, problems: ofFile, notes: [...notes.map(problemOf), ...read.notes] },
+    problems: [],
+  };
+}
+
+/** The record of the catalog itself. */
+function headRecord(
+  { catalog_description: description }: CommunityCatalog,
+  file: DataFile,
+  { name, doi, isNew }: { readonly name: string; readonly doi: string | undefined; readonly isNew: boolean },
+): SourceRecord {
+  const value = recordOf<Catalog>({ name, description: lineOf(description) ?? (isNew ? name : undefined), doi });
+  return { ...catalogRecord(name, value), placeOf: ([member = '']) => file.place(PATHS[member] ?? ['catalog_name']) };
+}
+
+/** Why a catalog of this name cannot have event versions. The name is also the name of a file. */
+function nameFinding(name: string, { catalogs }: Pick<Catalogue, 'catalogs'>): Finding[] | null {
+  const [form] = checkSchema('catalogs', { name, description: name }, 'catalog');
+  const isCumulative = catalogs.some((one) => one.name === name && one.members !== undefined);
+  const wrong = form ?? reservedNameFinding('a catalog', name) ?? (isCumulative ? cumulativeFinding(name) : null);
+  return wrong
+    ? [{ ...wrong, at: ['catalog_name'], fix: `${wrong.fix}; --name gives the catalog another name` }]
+    : null;
+}
+
+/** Joins the text into one line; undefined for other types, which the schema reports. */
+const lineOf = (text: unknown): string | undefined => (typeof text === 'string' ? singleLine(text) : undefined);
+
+/** The path in the file for each of a catalog's members in the data. */
+const PATHS: Readonly<Record<string, DataPath>> = {
+  name: ['catalog_name'],
+  description: ['catalog_description'],
+  doi: ['doi'],
+};

@@ -1,0 +1,165 @@
+/**
+ * Reads a service's datasets, strain files, segments and statistics. What the data format cannot express is skipped; what follows from
+ * other data is omitted. Pure.
+ */
+import { uniteBlocks } from '../../catalogue/blocks.ts';
+import { DATA_BIT, dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
+import { isMapping } from '../../catalogue/files/mapping.ts';
+import type { Block, Catalogue } from '../../catalogue/types.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
+import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
+import { type DatasetValue, datasetBits, datasetRecord, sampleRateOf } from '../kinds/datasets.ts';
+import { toItem } from '../kinds/import-kind.ts';
+import { segments as segmentKind } from '../kinds/segments.ts';
+import { originOfLinks } from '../kinds/strain-file-rows.ts';
+import { strainRecords } from '../kinds/strain-files.ts';
+import { rateFindings, type StatisticsValue, statisticsRecord } from '../kinds/strain-statistics.ts';
+import { recordOf } from '../merge/merge-values.ts';
+import type { SourceItem } from '../merge/records.ts';
+import {
+  availableText,
+  itemOf,
+  LINKS_ARE_DERIVED,
+  namesIn,
+  nonEmptyTexts,
+  numberOf,
+  placeOf,
+  readEntries,
+  skippedEntry,
+  stringOf,
+} from './entries.ts';
+import { observingRuns } from './event-items.ts';
+import { entryName, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
+
+/** A dataset's sample rate in kHz: its own, or derived from the number of samples in its files. */
+function rateOf({ value }: ServiceEntry): number {
+  return Number(value.sample_rate_kHz ?? sampleRateOf(Number(value.npoints), Number(value.duration)));
+}
+
+export function datasetItems(found: ServiceContent): SourceItem[] {
+  const runs = observingRuns(found.runs);
+  return found.datasets.map(({ entry, run, inner: files }) => {
+    const { name, description, gps_start: start, gps_end: end, detectors } = entry.value;
+    const own = runs.find((one) => one.name === run);
+    const ofFiles = [...new Set(files.map((file) => stringOf(file.value.detector)))].sort(byCodeUnit);
+    const value = recordOf<DatasetValue>({
+      dataset: stringOf(name),
+      run,
+      description: availableText(description),
+      sample_rate_kHz: numberOf(rateOf(entry)),
+      gps_start: start === own?.gps_start ? undefined : numberOf(start),
+      gps_end: end === own?.gps_end ? undefined : numberOf(end),
+      detectors: namesIn(detectors).join() === ofFiles.join() ? undefined : nonEmptyTexts(detectors),
+    });
+    return itemOf(entry, datasetRecord(value));
+  });
+}
+
+export function bitItems({ datasets }: ServiceContent, catalogue: Catalogue): SourceItem[] {
+  const bits = datasets.flatMap(({ entry }) =>
+    objectsIn(entry, 'bitmask').map((bit) => [bit, { dataset: entryName(entry) }] as const),
+  );
+  return readEntries(datasetBits, bits, catalogue);
+}
+
+/** The files for one detector whose names have the same prefix. */
+interface Series {
+  readonly detector: string;
+  readonly prefix: string;
+  readonly entries: Map<number, ServiceEntry>;
+}
+
+export function strainFileItems({ datasets }: ServiceContent): SourceItem[] {
+  const items: SourceItem[] = [];
+  for (const { entry: dataset, run, inner: files } of datasets) {
+    const name = entryName(dataset);
+    const all = new Map<string, Series>();
+    for (const file of files) {
+      const { detector, gps_start: start, sample_rate_kHz: rate, hdf5_url, gwf_url } = file.value;
+      const origin = originOfLinks(stringOf(hdf5_url), stringOf(gwf_url), Number(start));
+      const isOwnRate = Number(rate) === rateOf(dataset);
+      if (!isOwnRate || origin?.dataset !== name) {
+        const [member, message] = isOwnRate
+          ? ['hdf5_url', `hdf5_url and gwf_url do not belong to a file of ${name}`]
+          : ['sample_rate_kHz', `${stringOf(rate)} is not the rate of ${name}`];
+        items.push(skippedEntry(file, member, labelOf(name, detector, start), message, LINKS_ARE_DERIVED));
+        continue;
+      }
+      const { prefix } = origin;
+      const key = `${stringOf(detector)} ${prefix}`;
+      const series = all.get(key) ?? { detector: stringOf(detector), prefix, entries: new Map() };
+      all.set(key, series);
+      series.entries.set(Number(start), file);
+    }
+    for (const { detector, prefix: file_prefix, entries } of all.values()) {
+      const files = [...entries.keys()].map((start): Block => [start, 1]);
+      for (const [first_gps_start, count] of uniteBlocks(files)) {
+        const ids = { dataset: name, run, sample_rate_kHz: rateOf(dataset), detector, file_prefix };
+        const records = strainRecords({ ...ids, first_gps_start, count });
+        const label = labelOf(name, detector, first_gps_start);
+        items.push(toItem(placeOf(entries.get(first_gps_start) as ServiceEntry), { label, records }));
+      }
+    }
+  }
+  return items;
+}
+
+const labelOf = (dataset: string, detector: unknown, start: unknown): string =>
+  `${dataset} ${stringOf(detector)} from GPS ${stringOf(start)}`;
+
+export function segmentItems({ timelines }: ServiceContent, catalogue: Catalogue): SourceItem[] {
+  const segments = timelines.flatMap(({ entry, run, inner }) =>
+    inner.map((segment) => [segment, { flag: entryName(entry), run }] as const),
+  );
+  return readEntries(segmentKind, segments, catalogue);
+}
+
+/** Bits with their seconds, in ascending order. */
+function bitSumsOf(value: unknown): { bit: unknown; sum: unknown }[] {
+  const sums = (Array.isArray(value) ? value : []).filter(isMapping);
+  const read = sums.map(({ bit, sum }) => ({ bit: numberOf(bit), sum: numberOf(sum) }));
+  return read.sort((a, b) => Number(a.bit) - Number(b.bit));
+}
+
+/** The seconds of data in strain files, from the service's segments or, if they were not read, from the data. */
+function dataSeconds({ timelines, datasets }: ServiceContent, catalogue: Catalogue) {
+  const read = timelines.map(({ entry, run, inner }) => {
+    const segments = inner.map(({ value }) => [Number(value.start), Number(value.stop)] as const);
+    return { name: entryName(entry), detector: stringOf(entry.value.detector), run, segments };
+  });
+  const runs = new Map(datasets.map(({ entry, run }) => [entryName(entry), run]));
+  return (dataset: string, detector: string, start: number): number | null =>
+    dataSecondsOf(read.length > 0 ? read : catalogue.timelines, { run: runs.get(dataset) ?? '' }, detector)?.(start) ??
+    null;
+}
+
+/** Statistics from the records of strain files. A duty cycle, or a sum of the DATA bit, that follows from the segments is omitted. */
+export function statisticsItems(found: ServiceContent, catalogue: Catalogue): SourceItem[] {
+  const secondsOf = dataSeconds(found, catalogue);
+  const datasets = new Map(found.datasets.map(({ entry }) => [entryName(entry), entry]));
+  return found.fileRecords.flatMap((entry) => {
+    const { detector, gps_start: start, dataset: name, sample_rate_kHz: rate } = entry.value;
+    const dataset = datasets.get(stringOf(name));
+    const seconds = secondsOf(stringOf(name), stringOf(detector), Number(start));
+    const values = STRAIN_STATISTICS.flatMap((member) => {
+      const value = numberOf(entry.value[member]);
+      const follows = member === 'duty_cycle' && seconds !== null && value === dutyCycleOf(seconds);
+      return value === undefined || follows ? [] : [[member, value] as const];
+    });
+    const dataBit = dataset && objectsIn(dataset, 'bitmask').find((bit) => bit.value.name === DATA_BIT)?.value.bit;
+    const sums = bitSumsOf(entry.value.bitsums);
+    const own = sums.filter(({ bit, sum }) => bit !== dataBit || sum !== seconds);
+    // An empty list means something only in a record that has other values; otherwise, it means the same as null.
+    const isEmpty = Array.isArray(entry.value.bitsums) && sums.length === 0 && values.length > 0;
+    if (values.length === 0 && own.length === 0) return [];
+    const value = recordOf<StatisticsValue>({
+      detector: stringOf(detector),
+      gps_start: numberOf(start),
+      ...Object.fromEntries(values),
+      bitsums: own.length > 0 || isEmpty ? own : undefined,
+    });
+    const record = statisticsRecord(stringOf(name), value);
+    const findings = rateFindings(stringOf(name), numberOf(rate), dataset && rateOf(dataset));
+    return [toItem(placeOf(entry), { label: record.label, records: [record], findings })];
+  });
+}

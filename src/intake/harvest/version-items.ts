@@ -1,0 +1,100 @@
+/** Reads a service's event versions and their parameter sets. A set that only repeats the default parameters is omitted. Pure. */
+import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
+import type { Catalogue, ParameterValues } from '../../catalogue/types.ts';
+import type { DataPath } from '../../report/problems.ts';
+import { eventVersions, shortNameInRow } from '../kinds/event-versions.ts';
+import { parameterSets as parameterSetKind, type SetLink } from '../kinds/parameter-sets.ts';
+import { recordOf } from '../merge/merge-values.ts';
+import type { SourceItem } from '../merge/records.ts';
+import { defaultParameterName, numberOf, optionalText, placeOf, readEntries, stringOf } from './entries.ts';
+import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
+
+/** An event version's id in the data. */
+export const versionIdOf = ({ value }: ServiceEntry): string => shortNameInRow(stringOf(value.name), value.version);
+
+type ReadName = (value: unknown) => string;
+
+/** Reads parameter values. Missing errors and limits become null, which removes existing errors and limits. */
+function valuesOf(objects: unknown, readName: ReadName = stringOf): ParameterValues | undefined {
+  const values = (Array.isArray(objects) ? objects : []).filter(isMapping).map((one) => {
+    const best = numberOf(one.best);
+    const value = {
+      ...(best !== undefined && { best }),
+      upper_error: numberOf(one.upper_error) ?? null,
+      lower_error: numberOf(one.lower_error) ?? null,
+      is_upper_limit: one.is_upper_limit === true ? true : null,
+      is_lower_limit: one.is_lower_limit === true ? true : null,
+    };
+    return [readName(one.name), value] as const;
+  });
+  return values.length > 0 ? (Object.fromEntries(values) as ParameterValues) : undefined;
+}
+
+/** The items with the place of each parameter value, which is in a list of the entry. */
+const withPlaces = (
+  items: readonly SourceItem[],
+  entries: readonly ServiceEntry[],
+  member: string,
+  readName?: ReadName,
+) =>
+  items.map((item, n): SourceItem => {
+    const placeAt = valuePlaces(entries[n] as ServiceEntry, member, readName);
+    return { ...item, records: item.records.map((record) => ({ ...record, placeOf: placeAt })) };
+  });
+
+const valuePlaces =
+  (entry: ServiceEntry, member: string, readName: ReadName = stringOf) =>
+  ([first, name]: DataPath) => {
+    const list = entry.value[member];
+    if (first !== 'parameters' || !Array.isArray(list)) return placeOf(entry);
+    const index = list.findIndex((one: unknown) => isMapping(one) && readName(one.name) === name);
+    return placeOf(entry, index < 0 ? member : `${member}/${index}`);
+  };
+
+export function versionItems({ eventVersions: entries }: ServiceContent, catalogue: Catalogue): SourceItem[] {
+  const withMore = entries.map((entry) => {
+    const parameters = valuesOf(entry.value.default_parameters, defaultParameterName);
+    return [entry, { short_name: optionalText(entry.value.shortName), parameters }] as const;
+  });
+  const items = readEntries(eventVersions, withMore, catalogue);
+  return withPlaces(items, entries, 'default_parameters', defaultParameterName);
+}
+
+/** True if the only set was made by Stillwave from the default parameters, because the data have no sets. */
+function isStandInSet({ value: set }: ServiceEntry, sets: readonly ServiceEntry[], version: Mapping): boolean {
+  const { name, pipeline_type, waveform_family, data_url, is_preferred, links, parameters } = set;
+  // The set's description is not compared, because it says how the set was made.
+  const { date_added = null, pipeline = null } = set;
+  const texts = [date_added, pipeline, pipeline_type, waveform_family, data_url];
+  const says = [...texts, ...(Array.isArray(links) ? links : [])];
+  const isBare =
+    sets.length === 1 && name === version.catalog && is_preferred === true && says.every((one) => one === null);
+  return isBare && JSON.stringify(parameters) === JSON.stringify(version.default_parameters ?? []);
+}
+
+export function parameterSetItems({ parameterSets }: ServiceContent, catalogue: Catalogue): SourceItem[] {
+  const entries = parameterSets.flatMap(({ entry: { value: version }, inner: sets }) =>
+    sets
+      .filter((set) => !isStandInSet(set, sets, version))
+      .map((set) => {
+        const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMapping).map(linkOf);
+        const more = {
+          ...{ name: stringOf(version.name), version: numberOf(version.version), set: entryName(set) },
+          catalog: optionalText(version.catalog),
+          is_preferred: set.value.is_preferred === true ? true : null,
+          links: links.length > 0 ? links : undefined,
+          parameters: valuesOf(set.value.parameters),
+        };
+        return [set, more] as const;
+      }),
+  );
+  const items = readEntries(parameterSetKind, entries, catalogue);
+  return withPlaces(
+    items,
+    entries.map(([set]) => set),
+    'parameters',
+  );
+}
+
+const linkOf = ({ url, label, description }: Mapping): SetLink =>
+  recordOf<SetLink>({ url: stringOf(url), label: stringOf(label), description: optionalText(description) });

@@ -1,0 +1,43 @@
+/** Finds merged values that cannot be checked as a catalogue: values of the wrong form, and records without the record that they belong to. */
+
+import { shortNameOf } from '../../catalogue/check-event-versions.ts';
+import { unknownVersionFinding } from '../../catalogue/check-events.ts';
+import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
+import { layoutOf } from '../../catalogue/files/layout.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
+import type { EventVersion } from '../../catalogue/types.ts';
+import { type Finding, type Problem, placed, toProblem } from '../../report/problems.ts';
+import { addProblems } from './merge-records.ts';
+import type { MergedFolder } from './merged-folder.ts';
+import type { SourceItem } from './records.ts';
+
+/** The findings of the schemas about changed files. The report names the record, so the messages do not. */
+export function checkForm({ changed }: MergedFolder): Finding[] {
+  return changed.flatMap(({ kind, path, value }) => {
+    const check = (one: unknown): Finding[] => checkSchema(INPUT_FILES[kind].schema, one, undefined, false);
+    const isOfLines = layoutOf(kind).key !== null;
+    const findings = isOfLines ? (value as object[]).flatMap((one, n) => placed([n], check(one))) : check(value);
+    return findings.map((found) => ({ ...found, file: path }));
+  });
+}
+
+/** Problems of records whose dataset or event version is neither in the data nor, with all that it needs, in the source. */
+export function findMissing({ missing }: MergedFolder): Map<SourceItem, Problem[]> {
+  const byItem = new Map<SourceItem, Problem[]>();
+  for (const { kind, name, value, origins } of missing) {
+    const found =
+      kind === 'event-versions'
+        ? unknownVersionFinding(shortNameOf(value as EventVersion))
+        : unknownDataset(name, value);
+    for (const { item } of origins) addProblems(byItem, item, [toProblem(found, item.place)]);
+  }
+  return byItem;
+}
+
+function unknownDataset(name: string, value: object): Finding {
+  if (!('sample_rate_kHz' in value)) {
+    return { code: 'D153', message: `unknown dataset "${name}"`, fix: 'import the dataset first' };
+  }
+  const message = `the run of ${name}, a new dataset, is missing`;
+  return { code: 'D111', message, fix: 'import the dataset first, or add a column "run"' };
+}

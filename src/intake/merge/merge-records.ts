@@ -1,0 +1,100 @@
+/** Merges a source's records into a folder's values, by key. Returns what changes, and the values that may not be replaced. */
+import { inOrder } from '../../catalogue/files/layout.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
+import { type Problem, toProblem } from '../../report/problems.ts';
+import {
+  type Change,
+  countFiles,
+  isConflict,
+  type MergePolicy,
+  memberChanges,
+  mergeRecord,
+  replacedFinding,
+} from './merge-values.ts';
+import type { MergedFolder } from './merged-folder.ts';
+import { originsOfPart } from './origins.ts';
+import {
+  type FileOutcome,
+  NO_RECORDS,
+  type Origin,
+  type RecordChange,
+  type SourceItem,
+  type UnitedRecord,
+} from './records.ts';
+import { layoutOfRecord } from './unite.ts';
+
+/** Adds problems to those of an item. */
+export function addProblems(all: Map<SourceItem, Problem[]>, item: SourceItem, problems: readonly Problem[]): void {
+  const known = all.get(item) ?? [];
+  all.set(item, known);
+  known.push(...problems);
+}
+
+interface MergedRecords {
+  readonly changes: RecordChange[];
+  /** The counts of each record, by file. */
+  readonly outcomes: FileOutcome[];
+  /** The values that differ from the data, by item, if the policy does not allow to replace them. */
+  readonly conflicts: Map<SourceItem, Problem[]>;
+}
+
+export function mergeRecords(
+  folder: MergedFolder,
+  records: readonly UnitedRecord[],
+  policy: MergePolicy,
+): MergedRecords {
+  const all: MergedRecords = { changes: [], outcomes: [], conflicts: new Map() };
+  for (const united of records) {
+    const layout = layoutOfRecord(united);
+    // A copy, because the folder changes its records in place.
+    const old = structuredClone(folder.find(united));
+    const given = old || Array.isArray(united.value) ? united.value : inOrder(united.value, layout);
+    const { record, changes } = mergeRecord(old, given, layout);
+    if (changes.length > 0) folder.put(united, record, layout);
+    for (const change of policy === 'complete' ? changes.filter(isConflict) : []) {
+      for (const origin of originsOfPart(united.origins, record, change.path))
+        addProblems(all.conflicts, origin.item, conflictProblems(change, origin, layout.names));
+    }
+    const { counts, ...change } = summaryOf(united, old, record, changes, layout.names);
+    const path = folder.pathOf(united.kind, united.name);
+    all.outcomes.push({ ...NO_RECORDS, path, ...counts });
+    if (change.members.length > 0) all.changes.push({ file: path, record: united.label, ...change });
+  }
+  return all;
+}
+
+/** The values of a single record that differ from the data. */
+export function findConflicts(folder: MergedFolder, { item, record }: Origin): Problem[] {
+  const layout = layoutOfRecord(record);
+  const { changes } = mergeRecord(folder.find(record), record.value, layout);
+  return changes.filter(isConflict).flatMap((change) => conflictProblems(change, { item, record }, layout.names));
+}
+
+const conflictProblems = (change: Change, { item, record }: Origin, names: readonly string[]): Problem[] =>
+  memberChanges([change], names).map((one) =>
+    toProblem(replacedFinding(record.label, one), record.placeOf?.(change.path) ?? item.place),
+  );
+
+/** What reports count and show about a record. */
+function summaryOf(
+  { counts, origins }: UnitedRecord,
+  old: object | undefined,
+  merged: object,
+  changes: readonly Change[],
+  names: readonly string[],
+) {
+  const kind = old === undefined ? 'added' : changes.some(isConflict) ? 'changed' : 'completed';
+  if (counts === 'files') {
+    const filesOf = (series: object | undefined): number =>
+      countFiles((series as Mapping | undefined)?.blocks as unknown[]);
+    const added = filesOf(merged) - filesOf(old);
+    const replaced = changes.filter(isConflict);
+    const given = origins.reduce((sum, { record }) => sum + filesOf(record.value), 0);
+    const files = added > 0 ? [{ path: ['files added'], old: null, new: added }] : [];
+    const found = { added, changed: replaced.length, kept: given - added };
+    return { kind, counts: found, members: [...memberChanges(replaced, names), ...files] } as const;
+  }
+  const isShown = counts !== 'nothing' || kind === 'changed';
+  const members = isShown ? memberChanges(changes, names) : [];
+  return { kind, counts: isShown ? { [changes.length === 0 ? 'kept' : kind]: 1 } : {}, members } as const;
+}

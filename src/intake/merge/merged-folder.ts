@@ -1,0 +1,215 @@
+/** Holds a data folder's values during a merge. A file's value is copied when it is first needed; the files themselves do not change. */
+import { join } from 'node:path';
+import type { DataFile } from '../../catalogue/files/data-file.ts';
+import {
+  INPUT_FILES,
+  type InputFiles,
+  type InputKind,
+  withFile,
+  withoutFile,
+} from '../../catalogue/files/input-files.ts';
+import { inOrder, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
+import type { DataFolder } from '../../catalogue/load.ts';
+import type { Block, FileStatistics } from '../../catalogue/types.ts';
+import type { DataPath, Finding, Place } from '../../report/problems.ts';
+import { emptyLists, isComplete, type MergedFile, newValue, pathBefore } from './merged-file.ts';
+import { type FoundOrigins, Origins } from './origins.ts';
+import { RecordList, replaceMembers } from './record-list.ts';
+import type { ListPath, Origin, SourceRecord, UnitedRecord } from './records.ts';
+
+/** A record or file that other records need, but that is neither in the data nor in the source. */
+interface Missing {
+  readonly kind: InputKind;
+  /** The name of its file. */
+  readonly name: string;
+  readonly value: object;
+  /** The records that need it. */
+  readonly origins: readonly Origin[];
+}
+
+export class MergedFolder {
+  readonly #before: DataFolder;
+  #inputs: InputFiles;
+  /** Copies of files, changed or not. */
+  readonly #open = new Map<string, MergedFile>();
+  readonly #changed = new Set<string>();
+  readonly #removed = new Map<string, MergedFile>();
+  readonly #lists = new WeakMap<object, RecordList>();
+  readonly #origins = new Origins();
+  /** Files and records that were created because other records are in them. */
+  readonly #containers = new Map<object, Pick<MergedFile, 'kind' | 'name'> & { readonly layout: RecordLayout }>();
+
+  constructor(before: DataFolder) {
+    this.#before = before;
+    this.#inputs = before.inputs;
+  }
+
+  /** Changed and new files. */
+  get changed(): readonly MergedFile[] {
+    return [...this.#changed].map((path) => this.#open.get(path) as MergedFile);
+  }
+
+  get removed(): readonly MergedFile[] {
+    return [...this.#removed.values()];
+  }
+
+  get missing(): readonly Missing[] {
+    return [...this.#containers]
+      .filter(([value, { layout }]) => !isComplete(value, layout))
+      .map(([value, { kind, name }]) => ({ kind, name, value, origins: this.#origins.within(value) }));
+  }
+
+  /** The folder with its current values. */
+  toDataFolder(): DataFolder {
+    const { path, readStatistics } = this.#before;
+    const changed = this.changed.map((file) => [file.path, this.#dataFile(file)] as const);
+    const files = new Map([...this.#before.files, ...changed]);
+    for (const gone of this.#removed.keys()) files.delete(gone);
+    return {
+      path,
+      inputs: this.#inputs,
+      files,
+      problems: [],
+      readStatistics: (name) => {
+        const file = files.get(name) as DataFile<readonly FileStatistics[]> | undefined;
+        return file ? { file, problems: [] } : readStatistics(name);
+      },
+    };
+  }
+
+  pathOf(kind: InputKind, name: string): string {
+    // A name that cannot be part of a path is refused when the file is checked; until then, it must not lead to another file.
+    const safe = name.replace(/[^\w.-]/g, (character) => `%${character.charCodeAt(0)}`);
+    return join(
+      this.#before.path,
+      INPUT_FILES[kind].pattern.replace('*', () => safe),
+    );
+  }
+
+  /** The existing record that has the same key. */
+  find({ kind, name, list, value }: Pick<SourceRecord, 'kind' | 'name' | 'list' | 'value'>): object | undefined {
+    const file = this.#openFile(kind, name);
+    const records = file && this.#listIn(file, list, false);
+    return records === null ? file?.value : records?.find(value);
+  }
+
+  /** Puts a merged record into its file, in place of the old one, or as a new one. */
+  put({ kind, name, list, origins }: UnitedRecord, merged: object, layout: RecordLayout): void {
+    const file = this.#changeFile(kind, name);
+    const records = this.#listIn(file, list, true);
+    const old = records === null ? file.value : records?.find(merged);
+    const made = records === null ? newValue(kind, name) : emptyLists(layout);
+    const record = Array.isArray(merged) ? merged : inOrder({ ...made, ...merged }, layout);
+    if (records === null) replaceMembers(file.value, record);
+    else if (old) records?.replace(old, record);
+    else records?.add(record);
+    this.#origins.add(old ?? record, origins);
+  }
+
+  /** The current value of a file; undefined if it does not exist. */
+  valueOf(kind: InputKind, name: string): object | undefined {
+    return this.#openFile(kind, name)?.value;
+  }
+
+  /** Replaces a file's value; null removes the file. */
+  replaceValue(kind: InputKind, name: string, value: object | null): void {
+    const file = this.#changeFile(kind, name);
+    const { path } = file;
+    if (value !== null) {
+      this.#open.set(path, { ...file, value });
+      return;
+    }
+    this.#removed.set(path, file);
+    this.#changed.delete(path);
+    this.#inputs = withoutFile(this.#inputs, kind, path);
+  }
+
+  /** Where the value that a finding is about comes from; empty if it was in the data before. */
+  originsOf({ file, at = [], other, files }: Finding): FoundOrigins {
+    const found = this.#originsAt(file, at, files);
+    return found.origins.length > 0 || !other ? found : this.#originsAt(other.file ?? file, other.at, files);
+  }
+
+  #originsAt(path = '', at: DataPath, files: Block | undefined): FoundOrigins {
+    const file = this.#changed.has(path) ? this.#open.get(path) : undefined;
+    if (!file) return { origins: [], path: [] };
+    const found = this.#origins.find(file.value, at, layoutOf(file.kind), files);
+    // All of a new file comes from the source.
+    return found.origins.length > 0 || file.before ? found : { origins: this.#origins.within(file.value), path: [] };
+  }
+
+  /** A value's place: the place in the source that it comes from, or its place in the file. */
+  #placeOf(file: MergedFile, at: DataPath, onKey?: boolean): Place {
+    const { origins, path } = this.#origins.find(file.value, at, layoutOf(file.kind));
+    const [origin] = origins;
+    if (origin) return origin.record.placeOf?.(path) ?? origin.item.place;
+    return file.before ? file.before.place(pathBefore(file, at), onKey) : { file: file.path, line: 1, column: 1 };
+  }
+
+  #dataFile(file: MergedFile): DataFile {
+    return { path: file.path, text: '', value: file.value, place: (at, onKey) => this.#placeOf(file, at, onKey) };
+  }
+
+  /** The file; undefined if it does not exist. */
+  #openFile(kind: InputKind, name: string): MergedFile | undefined {
+    const path = this.pathOf(kind, name);
+    const open = this.#open.get(path);
+    if (open || !this.#inputs.all.includes(path)) return open;
+    const before = this.#before.files.get(path) ?? this.#before.readStatistics(path).file;
+    if (!before) return undefined;
+    const file = { path, kind, name, before, value: structuredClone(before.value) as object };
+    this.#open.set(path, file);
+    return file;
+  }
+
+  #changeFile(kind: InputKind, name: string): MergedFile {
+    const path = this.pathOf(kind, name);
+    const file = this.#openFile(kind, name) ?? { path, kind, name, before: null, value: newValue(kind, name) };
+    if (!this.#open.has(path)) {
+      this.#open.set(path, file);
+      this.#inputs = withFile(this.#inputs, kind, path);
+      this.#containers.set(file.value, { kind, name, layout: layoutOf(kind) });
+    }
+    this.#changed.add(path);
+    return file;
+  }
+
+  /**
+   * The list at a path in a file; null if the file itself is the record, and undefined if there is no such list. If `isMaking`, missing
+   * lists and the records that they are in are created.
+   */
+  #listIn(
+    { kind, name: file, value: whole }: MergedFile,
+    path: ListPath,
+    isMaking: boolean,
+  ): RecordList | null | undefined {
+    let value = whole as Record<string, unknown>;
+    let layout = layoutOf(kind);
+    if (path.length === 0) return layout.key ? this.#asList(whole as object[], layout) : null;
+    for (let n = 0; ; n += 2) {
+      const name = String(path[n]);
+      if (!Array.isArray(value[name])) {
+        if (!isMaking) return undefined;
+        replaceMembers(value, inOrder({ ...value, [name]: [] }, layout));
+      }
+      const inner = layoutWithin(layout, name) as RecordLayout;
+      const list = this.#asList(value[name] as object[], inner);
+      const parent = path[n + 1];
+      if (typeof parent !== 'object') return list;
+      layout = inner.items as RecordLayout;
+      if (!list.find(parent)) {
+        if (!isMaking) return undefined;
+        const made = inOrder({ ...parent, ...emptyLists(layout) }, layout);
+        list.add(made);
+        this.#containers.set(made, { kind, name: file, layout });
+      }
+      value = list.find(parent) as Record<string, unknown>;
+    }
+  }
+
+  #asList(records: object[], layout: RecordLayout): RecordList {
+    const list = this.#lists.get(records) ?? new RecordList(records, layout);
+    this.#lists.set(records, list);
+    return list;
+  }
+}

@@ -1,0 +1,43 @@
+/** Writes the content of changed files. */
+import { isDeepStrictEqual } from 'node:util';
+import { splitLines } from '../../catalogue/files/json-lines.ts';
+import { inOrder, keyOf, layoutOf } from '../../catalogue/files/layout.ts';
+import { sha256 } from '../../fs/hash.ts';
+import type { Replacement } from '../../fs/replace-files.ts';
+import type { MergedFile } from './merged-file.ts';
+import type { MergedFolder } from './merged-folder.ts';
+import { changedText, newFileText } from './write-yaml.ts';
+
+/** The new content by path. `created` are the texts of files that do not exist yet, although the merge has read them. */
+export function newContent(
+  dataDir: string,
+  { changed, removed }: MergedFolder,
+  created: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Replacement> {
+  const old = ({ path, before }: MergedFile): string | null =>
+    before === null || created.has(path) ? null : sha256(before.text);
+  return new Map([
+    ...[...created].map(([path, text]): [string, Replacement] => [path, { before: null, text }]),
+    ...changed.map((file): [string, Replacement] => [file.path, { before: old(file), text: newText(dataDir, file) }]),
+    ...removed.map((file): [string, Replacement] => [file.path, { before: old(file), text: null }]),
+  ]);
+}
+
+function newText(dataDir: string, file: MergedFile): string {
+  const { kind, name, before, value } = file;
+  if (kind === 'strain-statistics') return newLines(file);
+  return before ? changedText(before.text, value, layoutOf(kind)) : newFileText(dataDir, kind, name, value);
+}
+
+function newLines({ kind, before, value }: MergedFile): string {
+  const layout = layoutOf(kind);
+  const lines = [...splitLines(before?.text ?? '')];
+  const old = new Map(((before?.value ?? []) as object[]).map((record, n) => [keyOf(layout, record), { record, n }]));
+  return (value as object[])
+    .map((record) => {
+      const known = old.get(keyOf(layout, record));
+      const isSame = known && isDeepStrictEqual(known.record, record);
+      return `${isSame ? lines[known.n] : JSON.stringify(layout.items ? inOrder(record, layout.items) : record)}\n`;
+    })
+    .join('');
+}

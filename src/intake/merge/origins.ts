@@ -1,0 +1,119 @@
+/** Remembers which items in a source each record, and each part of a record, comes from, so that a finding is reported there. Pure. */
+import { gpsStopOf } from '../../catalogue/blocks.ts';
+import { layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
+import type { Block } from '../../catalogue/types.ts';
+import { findFirst } from '../../core/base/binary-search.ts';
+import type { DataPath } from '../../report/problems.ts';
+import { isBlock, memberText } from './merge-values.ts';
+import type { Origin } from './records.ts';
+
+/** The origins of a part of a value, and the path of the part in their records. */
+export interface FoundOrigins {
+  readonly origins: readonly Origin[];
+  readonly path: DataPath;
+}
+
+type GivenBlock = readonly [block: Block, origin: Origin];
+
+export class Origins {
+  readonly #byRecord = new Map<object, readonly Origin[]>();
+  /** All blocks of strain files that the origins of a series gave, ascending; there may be very many. */
+  readonly #blocks = new Map<readonly Origin[], readonly GivenBlock[]>();
+
+  add(record: object, origins: readonly Origin[]): void {
+    this.#byRecord.set(record, origins);
+  }
+
+  /**
+   * The origins of the part at a path: of the innermost record around it or, if it has none, of the records in it. If the part is a block of
+   * strain files, only those of some of the `files`. `layout` is the layout of the whole.
+   */
+  find(whole: object, at: DataPath, layout: RecordLayout, files?: Block): FoundOrigins {
+    let inner: RecordLayout | undefined = layout;
+    let value: object = whole;
+    let found = this.#recordAt(value, 0);
+    for (const [depth, step] of at.entries()) {
+      const isRecord = inner?.key != null;
+      const next: unknown = (value as Mapping)[step];
+      if (!isObject(next)) break;
+      value = next;
+      inner = inner && layoutWithin(inner, step);
+      const own = this.#recordAt(value, depth + 1);
+      // A record in a list is not part of the record around the list, unless that record gave the list.
+      if (own || (isRecord && found && !found.origins.some(({ record }) => hasPart(record.value, at[depth - 1]))))
+        found = own;
+    }
+    if (!found) return { origins: value === whole ? [] : this.within(value), path: [] };
+    const path = at.slice(found.depth);
+    return { origins: this.#ofPart(found.origins, found.record, path, files), path };
+  }
+
+  /** The origins of all records in a value. */
+  within(value: object): readonly Origin[] {
+    const own = this.#byRecord.get(value) ?? [];
+    const inner = Object.values(value).flatMap((one: unknown) => (isObject(one) ? this.within(one) : []));
+    return [...own, ...inner];
+  }
+
+  #recordAt(record: object, depth: number) {
+    const origins = this.#byRecord.get(record);
+    return origins && { record, origins, depth };
+  }
+
+  #ofPart(origins: readonly Origin[], record: object, path: DataPath, files: Block | undefined): readonly Origin[] {
+    const [member = '', index = -1] = path;
+    const list = (record as Mapping)[member];
+    const element: unknown = Array.isArray(list) ? list[Number(index)] : undefined;
+    return isBlock(element)
+      ? this.#ofFiles(origins, String(member), element, files ?? element)
+      : originsOfPart(origins, record, path);
+  }
+
+  /** The origins whose blocks are in this block, and have some of the strain files. */
+  #ofFiles(origins: readonly Origin[], member: string, [start]: Block, files: Block): Origin[] {
+    let blocks = this.#blocks.get(origins);
+    if (!blocks) {
+      const given = ({ record }: Origin) => ((record.value as Mapping)[member] ?? []) as readonly unknown[];
+      blocks = origins
+        .flatMap((origin) => given(origin).flatMap((one): GivenBlock[] => (isBlock(one) ? [[one, origin]] : [])))
+        .sort(([a], [b]) => a[0] - b[0]);
+      this.#blocks.set(origins, blocks);
+    }
+    const all = blocks;
+    const placeOf = (gps: number): number => findFirst(all.length, (n) => (all[n]?.[0][0] ?? 0) >= gps);
+    return all
+      .slice(placeOf(start), placeOf(gpsStopOf(files)))
+      .filter(([block]) => gpsStopOf(block) > files[0])
+      .map(([, origin]) => origin);
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const hasPart = (value: object, step: string | number | undefined): boolean =>
+  step !== undefined && (value as Mapping)[step] !== undefined;
+
+/**
+ * The origins that gave a part of a merged record, with this value if it is a single one. If none gave exactly this part, those that gave
+ * the value around it.
+ */
+export function originsOfPart(origins: readonly Origin[], record: unknown, path: DataPath): readonly Origin[] {
+  let left = origins.map((origin) => ({ origin, given: origin.record.value as unknown }));
+  let merged: unknown = record;
+  for (const step of path) {
+    const element = (merged as Mapping | undefined)?.[step];
+    const inner = left.flatMap(({ origin, given }) => {
+      const part =
+        Array.isArray(given) && element !== undefined
+          ? given.find((one) => memberText(one) === memberText(element))
+          : (given as Mapping | null)?.[step];
+      return part === undefined ? [] : [{ origin, given: part as unknown }];
+    });
+    if (inner.length === 0) break;
+    const same = isObject(element) ? [] : inner.filter(({ given }) => given === element);
+    left = same.length > 0 ? same : inner;
+    merged = element;
+  }
+  return left.map(({ origin }) => origin);
+}

@@ -1,0 +1,98 @@
+/**
+ * Defines the records that sources return, and what a merge says about them. A source is a partial data folder: its records are as the data
+ * files hold them.
+ */
+import type { InputKind } from '../../catalogue/files/input-files.ts';
+import type { DataPath, Place, Problem } from '../../report/problems.ts';
+import type { MemberChange } from './merge-values.ts';
+
+/**
+ * The path to a list in a file: the names of nested lists. Between two names is an object with the key of the record that contains the next
+ * list. Empty if the record is the file itself.
+ */
+export type ListPath = readonly (string | object)[];
+
+/** A record in a source. */
+export interface SourceRecord {
+  /** The kind of data file. */
+  readonly kind: InputKind;
+  /** The catalog, run or dataset that gives the file its name; empty for a file at the top of the data folder. */
+  readonly name: string;
+  readonly list: ListPath;
+  /** The record. A member that is null removes the existing value. Types are checked after the merge. */
+  readonly value: object;
+  /** Names the record in reports. */
+  readonly label: string;
+  /** The place of a member in the source; by default, the item's place. */
+  readonly placeOf?: (at: DataPath) => Place;
+  /** What reports count, if not the record: its strain files; or nothing, if the record only contains the records that are counted. */
+  readonly counts?: 'files' | 'nothing';
+}
+
+/** A row, an event or an entry. Its records are merged together or not at all. */
+export interface SourceItem {
+  readonly place: Place;
+  /** Names the item; null if it has no name. */
+  readonly label: string | null;
+  readonly records: readonly SourceRecord[];
+  /** Problems that the source itself has, such as a cell that is not a number. An item with problems is not merged. */
+  readonly problems: readonly Problem[];
+  /** The row, if the item is one. */
+  readonly row?: SourceRow;
+}
+
+/** A row in a table. */
+export interface SourceRow {
+  readonly header: readonly string[];
+  /** The content of all cells, in the order of the header. */
+  readonly texts: readonly string[];
+}
+
+/** An item that a value comes from, and the item's record. */
+export interface Origin {
+  readonly item: SourceItem;
+  readonly record: SourceRecord;
+}
+
+/** All that a source says about one record. */
+export interface UnitedRecord extends Omit<SourceRecord, 'placeOf'> {
+  readonly origins: readonly Origin[];
+}
+
+/** The change to one record. */
+export interface RecordChange {
+  /** Path of its file. */
+  readonly file: string;
+  /** Names the record, such as `GW150914-v3`. */
+  readonly record: string;
+  /** The record is new, had missing members added, had members replaced, or was removed. */
+  readonly kind: 'added' | 'completed' | 'changed' | 'removed';
+  readonly members: readonly MemberChange[];
+}
+
+/** Numbers of records (event versions, strain files, segments and so on), by outcome. */
+export interface RecordCounts {
+  added: number;
+  /** Records with missing values added. */
+  completed: number;
+  /** Records with values replaced. */
+  changed: number;
+  /** Existing records with the same values. */
+  kept: number;
+}
+
+/** The counts for one data file. */
+export interface FileOutcome extends RecordCounts {
+  readonly path: string;
+}
+
+export const NO_RECORDS: Readonly<RecordCounts> = { added: 0, completed: 0, changed: 0, kept: 0 };
+
+/** Adds up counts. */
+export function sumCounts(outcomes: readonly Partial<RecordCounts>[]): RecordCounts {
+  const sum = { ...NO_RECORDS };
+  for (const counts of outcomes) {
+    for (const name of Object.keys(sum) as (keyof RecordCounts)[]) sum[name] += counts[name] ?? 0;
+  }
+  return sum;
+}
