@@ -241,5 +241,6 @@ describe('README.md', () => {
       .exec(read('README.md'))
       ?.slice(1);
     expect(shown).toEqual([strainFiles, eventVersions, events].map((total) => total.toLocaleString('en')));
+    expect(read('docs/harvest.md')).toContain(`${strainFiles.toLocaleString('en')} strain files`);
   });
 });

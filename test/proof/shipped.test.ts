@@ -62,10 +62,14 @@ it.each(KNOWN_COUNTS)('complete: %s has %d entries', async (listing, count) => {
   expect(JSON.parse(await textOf(`${listing}${end}pagesize=1`)).results_count).toBe(count);
 });
 
-it('the pointer stays under 250 KB, and the site under 1,000 files', () => {
+it('the pointer stays under 250 KB, and the site is as large as the pages of the hosts say', () => {
   expect(statSync(join(root, 'release.json')).size).toBeLessThan(250_000);
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  expect(files.length).toBeLessThan(1000);
+  const sizes = files.map((file) => statSync(join(file.parentPath, file.name)).size / 2 ** 20);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  expect(files.length, 'fewer than 1,000 files').toBeLessThan(1000);
+  expect(Math.max(...sizes), 'no file exceeds 25 MiB').toBeLessThan(25);
+  expect(Math.abs(total - 100), `about 100 MiB: ${total.toFixed(0)}`).toBeLessThan(20);
 });
 
 it.each(KNOWN_IDS)('%s is the record of %s', async (id, shortName) => {
