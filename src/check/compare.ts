@@ -3,7 +3,6 @@
 import { isEnumerated } from '../core/contract/enumeration.ts';
 import { queryUrl, recordPath } from '../core/contract/paths.ts';
 import { INVALID_PAGE, NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED } from '../core/contract/refusals.ts';
-import { LEAST_ERROR, NO_CONTENT, OK, PARTIAL_CONTENT } from '../core/contract/statuses.ts';
 import type { Release } from '../core/handler/release.ts';
 import type { ResolvedRequest } from '../core/handler/resolve-request.ts';
 import type { CheckRequest } from './request.ts';
@@ -65,7 +64,7 @@ function statusFault({ status }: TestAnswer, got: TestAnswer): string | null {
 /** The first difference between the answer that a request handler must give and the answer of a host. */
 export function handlerFault(expected: TestAnswer, got: TestAnswer, isFile: boolean): string | null {
   const headers = Object.entries(expected.headers).filter(([name]) => !isFile || FILE_HEADERS.includes(name));
-  const isBodyKnown = expected.status !== PARTIAL_CONTENT;
+  const isBodyKnown = expected.status !== 206;
   return (
     statusFault(expected, got) ??
     headerFault(Object.fromEntries(headers), got) ??
@@ -86,17 +85,17 @@ function ownValue(name: string, { headers }: TestAnswer): string | undefined {
 /** The answers that a host with rewrite rules may send instead of a handler's. */
 function withRules({ status, headers, body }: TestAnswer, got: TestAnswer, method: string): TestAnswer {
   // A file cannot describe a listing.
-  const isEmpty = method === 'OPTIONS' && status === OK && got.status === NO_CONTENT;
-  const isSized = method === 'HEAD' && status === OK;
+  const isEmpty = method === 'OPTIONS' && status === 200 && got.status === 204;
+  const isSized = method === 'HEAD' && status === 200;
   // A file cannot name the method, or the record that was meant.
-  const isPlain = status >= LEAST_ERROR && !FIXED.includes(body) && LESS_EXACT.includes(got.body);
+  const isPlain = status >= 400 && !FIXED.includes(body) && LESS_EXACT.includes(got.body);
   const kept = Object.entries(headers)
     .filter(([name]) => !HANDLER_HEADERS.test(name) && (isSized || name !== 'content-length'))
     .filter(([name]) => !isEmpty || !OF_BODIES.includes(name))
     .map(([name, value]) => [name, ownValue(name, got) ?? value]);
   const isOther = isPlain || headers.location !== undefined;
   return {
-    status: isEmpty ? NO_CONTENT : status,
+    status: isEmpty ? 204 : status,
     headers: Object.fromEntries(kept),
     body: isEmpty ? '' : isOther ? got.body : body,
   };
@@ -117,7 +116,7 @@ export function saysNoFile(
   resolved: ResolvedRequest | null,
   release: Release,
 ): boolean {
-  if (got.status < LEAST_ERROR || got.status >= 500 || hasFile(request, resolved, release)) return false;
+  if (got.status < 400 || got.status >= 500 || hasFile(request, resolved, release)) return false;
   const isRefused =
     got.status === NOT_ENUMERATED.status &&
     (request.method === 'HEAD' || got.body === JSON.stringify(NOT_ENUMERATED.body));

@@ -3,7 +3,6 @@
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { type Headers, RELEASE_ID_HEADERS } from '../core/contract/headers.ts';
 import { packPath, partPath, RELEASE_ID_PATH, RELEASE_PATH } from '../core/contract/paths.ts';
-import { OK, PARTIAL_CONTENT } from '../core/contract/statuses.ts';
 import { headersByPattern } from '../core/handler/files.ts';
 import type { Release } from '../core/handler/release.ts';
 import { type CheckRequest, get } from './request.ts';
@@ -15,20 +14,20 @@ export function fileRequests({ data, lines: { packs } }: Release, home: string):
   });
   const head = (path: string, more: Headers = {}) => {
     const headers = { ...patterns.find(([pattern]) => pattern.test(path))?.[1], ...more };
-    return get('files', path, { method: 'HEAD', expected: { status: OK, headers, body: '' } });
+    return get('files', path, { method: 'HEAD', expected: { status: 200, headers, body: '' } });
   };
   const start = (path: string, size: number) => {
     const headers = { 'content-range': `bytes 0-0/${size}` };
     return get('files', path, {
       headers: { range: 'bytes=0-0' },
-      expected: { status: PARTIAL_CONTENT, headers, body: '' },
+      expected: { status: 206, headers, body: '' },
     });
   };
   const parts = Object.values(data.index).flatMap((index) => (index.kind === 'part' ? index.name : []));
   const names = new Set(Object.values(packs).flatMap((list) => list.names));
   const assets = new Set(home.match(new RegExp(`${ASSET_FOLDER}/[\\w.-]+`, 'g')));
   return [
-    get('files', RELEASE_ID_PATH, { expected: { status: OK, headers: RELEASE_ID_HEADERS, body: `${data.id}\n` } }),
+    get('files', RELEASE_ID_PATH, { expected: { status: 200, headers: RELEASE_ID_HEADERS, body: `${data.id}\n` } }),
     ...[RELEASE_PATH, ...assets, ...parts.map(partPath), ...Array.from(names, packPath)].map((path) => head(path)),
     ...Object.entries(data.downloads).flatMap(([path, { size }]) => [
       head(path, { 'content-length': String(size) }),

@@ -4,7 +4,6 @@
  */
 
 import { API_ROOT, RELEASE_PATH } from '../core/contract/paths.ts';
-import { OK, SERVICE_UNAVAILABLE } from '../core/contract/statuses.ts';
 import type { ReadFile } from '../core/handler/ports.ts';
 import type { Release } from '../core/handler/release.ts';
 import type { ResolvedRequest } from '../core/handler/resolve-request.ts';
@@ -44,10 +43,10 @@ const explain = ({ message, cause }: Error): string =>
 async function findLinkBaseUrl(send: Send, basePath: string): Promise<string | undefined> {
   const target = `${basePath}/${API_ROOT}/`;
   const { status, headers, body } = await send({ method: 'GET', target, headers: {} });
-  if (status === OK) return new RegExp(`"(https?://[^"]*?)/${API_ROOT}/`).exec(body)?.[1];
+  if (status === 200) return new RegExp(`"(https?://[^"]*?)/${API_ROOT}/`).exec(body)?.[1];
   const { location } = headers;
   const more = location === undefined ? '' : `, which leads to ${location}`;
-  throw new UnreadableSiteError(`GET ${target}: expected status ${OK}, got ${status}${more}`);
+  throw new UnreadableSiteError(`GET ${target}: expected status 200, got ${status}${more}`);
 }
 
 /** The request handler in this process, with the files of the site. */
@@ -81,7 +80,7 @@ async function openReplay(readFile: ReadFile, baseUrl: string | undefined): Prom
         { method, url: `${release.basePath}/${target}`, header: (name) => all[name] },
         { onResolved: (found) => (resolved = found) },
       );
-      if (status === SERVICE_UNAVAILABLE && damage !== null) throw new UnreadableSiteError(explain(damage));
+      if (status === 503 && damage !== null) throw new UnreadableSiteError(explain(damage));
       return { answer: { status, headers: rest.headers, body: decoder.decode(body) }, resolved };
     },
   };
@@ -133,7 +132,7 @@ export async function checkSite(
   const replay = await openReplay(readFile, await findLinkBaseUrl(send, basePath));
   const readText = async (target: string) => {
     const { answer } = await replay.answer(get('', target));
-    return answer.status === OK ? answer.body : null;
+    return answer.status === 200 ? answer.body : null;
   };
   // Requests that need an unreadable file fail one by one.
   const requests = await listRequests(replay.release, (target) => readText(target).catch(() => null));

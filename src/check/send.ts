@@ -2,7 +2,6 @@
 
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
-import { OK } from '../core/contract/statuses.ts';
 import { ExpectedError } from '../report/expected-error.ts';
 
 export interface TestRequest {
@@ -113,7 +112,7 @@ export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): Conn
     },
     async read(target) {
       const { status, headers, body } = await sendOnce({ method: 'GET', target, headers: {} });
-      if (status === OK) return body;
+      if (status === 200) return body;
       const { location } = headers;
       throw new StatusError(`the host answers ${status}${location === undefined ? '' : `, and leads to ${location}`}`);
     },

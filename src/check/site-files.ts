@@ -4,7 +4,6 @@ import { createCollections } from '../core/collections/registry.ts';
 import { wholeListings } from '../core/contract/collection.ts';
 import { HTML_TYPE, JSON_TYPE } from '../core/contract/headers.ts';
 import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../core/contract/paths.ts';
-import { OK } from '../core/contract/statuses.ts';
 import type { ReadFile } from '../core/handler/ports.ts';
 import { parseRelease } from '../core/handler/release.ts';
 import { sha256 } from '../fs/hash.ts';
@@ -63,7 +62,7 @@ function typeFault(path: string, { headers }: TestAnswer): string | null {
 
 function fileFault(path: string, file: ManifestLine, answer: TestAnswer): string | null {
   const { status, headers, body } = answer;
-  if (status !== OK) return `status: expected ${OK}, got ${status}`;
+  if (status !== 200) return `status: expected 200, got ${status}`;
   const origins = headers['access-control-allow-origin'];
   if (origins !== '*' && path.endsWith('.json'))
     return `access-control-allow-origin: expected *, got ${origins ?? 'none'}`;
@@ -107,7 +106,7 @@ export async function checkFiles(baseUrl: string, send: Send, readFile: ReadFile
   );
   const queries = await inOrder(wholeListings(createCollections()), ({ path }) =>
     check('queries', 'GET', `${API_ROOT}/${path}?detector=-`, ({ status }) =>
-      status === OK ? 'status: expected 404, because a host that ignores queries must not answer them, got 200' : null,
+      status === 200 ? 'status: expected 404, because a host that ignores queries must not answer them, got 200' : null,
     ),
   );
   return [addressResult(baseUrl, release.baseUrl), ...results, ...queries];

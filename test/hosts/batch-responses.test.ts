@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createBatchEnd } from '../../src/hosts/node/response-queue.ts';
+import { createBatchEnd } from '../../src/hosts/node/turns.ts';
 
 it('callers of one round continue in their order, after everything that was due', async () => {
   const batchEnd = createBatchEnd();

@@ -127,7 +127,6 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
   try {
     const address = ownAddress(server, options.host);
     const handler = await createHandler({ root, baseUrl: address });
-    handler.answerRejected(server);
     const page = createDevPage(async () => {
       const answer = await handler.fetch(new Request(`${address}/`));
       return answer.ok ? answer.text() : null;

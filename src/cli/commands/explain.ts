@@ -5,7 +5,6 @@
 
 import { Argument } from 'commander';
 import { findRoute } from '../../core/contract/route.ts';
-import { LEAST_ERROR } from '../../core/contract/statuses.ts';
 import { splitUrl } from '../../core/handler/resolve-request.ts';
 import { explainRefusal, explainRequest, type RequestFacts } from '../../core/inspect/explain.ts';
 import { findIgnored, type IgnoredParameter } from '../../core/inspect/find-ignored.ts';
@@ -93,7 +92,7 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
     ...(pages !== undefined && { pages: Number(pages) }),
   };
   const request = `GET ${asked}`;
-  const refusal = status >= LEAST_ERROR ? new TextDecoder().decode(body) : '';
+  const refusal = status >= 400 ? new TextDecoder().decode(body) : '';
   if (json) {
     const more = refusal === '' ? {} : { body: JSON.parse(refusal) };
     printJson(true, counts, { request, ...known, status, ignored, mistakes, headers, ...more });

@@ -14,10 +14,10 @@ const REQUEST_MS = 60_000;
 
 /**
  * Creates a server that closes a connection if its request is still incomplete after `requestMs`. The server checks connections twice in
- * that time, so a connection may stay open for up to half of `requestMs` longer. Requests without a Host header are left to the listener.
+ * that time, so a connection may stay open for up to half of `requestMs` longer.
  */
 export const createLimitedServer = (requestMs = REQUEST_MS): Server =>
-  createServer({ requireHostHeader: false, requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 2 });
+  createServer({ requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 2 });
 
 /** How long requests in progress may take after a signal, in ms. */
 const GRACE_MS = 10_000;

@@ -1,6 +1,6 @@
 /** `stillwave serve`: the Node host as a program. On SIGTERM or SIGINT, finishes the requests in progress and exits with 0. */
 
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { Option } from 'commander';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
@@ -65,16 +65,8 @@ async function openSite(root: string, baseUrl: string): Promise<Handler> {
   );
 }
 
-/**
- * Finds the site and serves it until a signal arrives and the requests in progress have been answered. Returns the exit status. `onRequest`
- * is called for requests that Node rejects; the server calls it for the others.
- */
-async function serveUntilStopped(
-  server: Server,
-  options: ServeOptions,
-  baseUrl: string | undefined,
-  onRequest: RequestListener | undefined,
-): Promise<number> {
+/** Finds the site and serves it until a signal arrives and the requests in progress have been answered. Returns the exit status. */
+async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl: string | undefined): Promise<number> {
   // Requests that arrive before the release has been read wait for it.
   const early: [IncomingMessage, ServerResponse][] = [];
   const hold = (request: IncomingMessage, response: ServerResponse): void => {
@@ -97,7 +89,6 @@ async function serveUntilStopped(
   });
   const handler = await openSite(root, baseUrl ?? address);
   server.off('request', hold).on('request', handler.node);
-  handler.answerRejected(server, onRequest);
   for (const [{ socket }] of early) socket.resume();
   for (const [request, response] of early) handler.node(request, response);
   const { data, baseUrl: links } = handler.site.release as Release;
@@ -128,11 +119,11 @@ export async function serve(options: ServeOptions): Promise<number> {
   const server = createLimitedServer();
   const writer = createRequestLog();
   const log = options.log && createAccessLog(options.log, proxies, writer.write);
-  if (log) server.on('request', log);
+  if (log) server.on('request', log.request).on('clientError', log.clientError);
   const refused = await listen(server, options);
   if (refused !== null) return fail(refused);
   try {
-    const status = await serveUntilStopped(server, options, links?.url, log);
+    const status = await serveUntilStopped(server, options, links?.url);
     await writer.end();
     return status;
   } finally {

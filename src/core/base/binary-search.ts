@@ -1,5 +1,3 @@
-/** Binary search. Pure. */
-
 /**
  * The first index below `length` for which the condition is true, or `length` if there is none. The condition must be false up to some
  * index, and true from there on. `findFirst(3, (n) => [1, 5, 9][n] > 4)` is 1.

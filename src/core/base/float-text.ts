@@ -1,5 +1,3 @@
-/** Pure. */
-
 /**
  * Writes a number as Python writes a float, so that programs that infer types from text find no integers among floats: `440.0`, `0.00023`,
  * `1e-05`.

@@ -1,7 +1,7 @@
 /**
  * GPS seconds <-> UTC: whole GPS seconds (epoch 1980-01-06T00:00:00 UTC) and "YYYY-MM-DDTHH:MM:SS" without a zone.
  *
- * Covers times from the epoch to the end of 9999. Pure.
+ * Covers times from the epoch to the end of 9999.
  * Source for leap seconds: IERS Bulletin C, which has announced none since 2017-01-01.
  * A leap second is printed as `23:59:60`.
  * Check: 1126256640 -> 2015-09-14T09:03:43; 1369415680 -> 2023-05-29T17:14:22 (from the service's own pages).

@@ -1,5 +1,3 @@
-/** Grouping. Pure. */
-
 /**
  * Groups items by key. Groups are in the order of their first items, and the items in a group keep their order. Like `Map.groupBy`, which
  * Node 20 lacks. `groupBy(['O1', 'H1', 'O2'], (name) => name[0])` is a map of `'O'` to `['O1', 'O2']` and `'H'` to `['H1']`.

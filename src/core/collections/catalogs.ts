@@ -1,4 +1,4 @@
-/** Catalogs: sets of event versions that were published together. Pure. */
+/** Catalogs: sets of event versions that were published together. */
 
 import { createCollection, textColumn } from '../contract/collection.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';

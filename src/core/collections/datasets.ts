@@ -1,4 +1,4 @@
-/** Datasets: bulk releases of strain files, with the names of their mask bits. Pure. */
+/** Datasets: bulk releases of strain files, with the names of their mask bits. */
 
 import { bindId, createCollection, textColumn } from '../contract/collection.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';

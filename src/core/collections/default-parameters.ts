@@ -1,4 +1,4 @@
-/** Default parameters: event versions can be filtered by each of them (`min-<name>`, `max-<name>`). Pure. */
+/** Default parameters: event versions can be filtered by each of them (`min-<name>`, `max-<name>`). */
 
 import { createCollection } from '../contract/collection.ts';
 

@@ -1,4 +1,4 @@
-/** An event version's default parameters, with their values. Pure. */
+/** An event version's default parameters, with their values. */
 
 import { bindPosition, createCollection } from '../contract/collection.ts';
 

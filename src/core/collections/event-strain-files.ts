@@ -1,4 +1,4 @@
-/** Event strain files: the short files around one event version. Pure. */
+/** Event strain files: the short files around one event version. */
 
 import { aliasOf, oneOf } from '../contract/codecs.ts';
 import { bindPosition, createCollection, filter, type Vocabulary } from '../contract/collection.ts';

@@ -1,4 +1,4 @@
-/** Event versions: published analyses of detected events. Pure. */
+/** Event versions: published analyses of detected events. */
 
 import { caselessText, decimal, flag, listOf } from '../contract/codecs.ts';
 import {

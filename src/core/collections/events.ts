@@ -1,4 +1,4 @@
-/** Events: detections, each with all its versions. Pure. */
+/** Events: detections, each with all its versions. */
 
 import { bindId, createCollection, type Row, textColumn } from '../contract/collection.ts';
 

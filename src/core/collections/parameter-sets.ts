@@ -1,4 +1,4 @@
-/** Parameter sets: the results of each analysis and search for one event version. Pure. */
+/** Parameter sets: the results of each analysis and search for one event version. */
 
 import { bindPosition, createCollection } from '../contract/collection.ts';
 

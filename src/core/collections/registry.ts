@@ -1,4 +1,4 @@
-/** All collections, in the order in which the root lists them. Pure. */
+/** All collections, in the order in which the root lists them. */
 
 import type { Collection, Vocabulary } from '../contract/collection.ts';
 import { catalogs } from './catalogs.ts';

@@ -1,4 +1,4 @@
-/** Observing runs. Pure. */
+/** Observing runs. */
 
 import { createCollection, textColumn } from '../contract/collection.ts';
 

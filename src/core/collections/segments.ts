@@ -1,4 +1,4 @@
-/** Segments: when a data-quality flag was set. Pure. */
+/** Segments: when a data-quality flag was set. */
 
 import {
   type Asked,

@@ -1,4 +1,4 @@
-/** Strain files: 4096 s of one detector's data at one sample rate. Pure. */
+/** Strain files: 4096 s of one detector's data at one sample rate. */
 
 import { oneOf } from '../contract/codecs.ts';
 import {

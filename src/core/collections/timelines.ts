@@ -1,4 +1,4 @@
-/** Timelines: data-quality flags and when they were set. Pure. */
+/** Timelines: data-quality flags and when they were set. */
 
 import { bind, bindId, createCollection, textColumn } from '../contract/collection.ts';
 import { isOneOf } from '../contract/conditions.ts';

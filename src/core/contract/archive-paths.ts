@@ -1,4 +1,4 @@
-/** Paths to strain files in the data archive, spelled as on the real service. Requests for them are redirected. Pure. */
+/** Paths to strain files in the data archive, spelled as on the real service. Requests for them are redirected. */
 
 import { legacyEventPath } from './legacy-paths.ts';
 import { type EventStrainFile, STRAIN_FILE_DURATION_S } from './wire.ts';

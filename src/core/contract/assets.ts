@@ -1,4 +1,4 @@
-/** The explorer's files: scripts, a style sheet and an icon. Their names contain a content hash, so they can be cached forever. Pure. */
+/** The explorer's files: scripts, a style sheet and an icon. Their names contain a content hash, so they can be cached forever. */
 
 import { type Headers, immutableHeaders } from './headers.ts';
 

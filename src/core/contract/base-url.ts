@@ -1,4 +1,4 @@
-/** Validates the base URL and the archive URL, from the configuration or a flag. Returns the URL as used in links. Pure. */
+/** Validates the base URL and the archive URL, from the configuration or a flag. Returns the URL as used in links. */
 
 /** A valid URL, or a problem and how to fix it. */
 export type UrlResult = { readonly url: string } | { readonly message: string; readonly fix: string };

@@ -2,7 +2,7 @@
  * Codecs that convert parameter values from and to their spellings in query strings. They are strict in both directions: `parse` returns
  * `undefined` unless the whole string is valid, and parse(format(v)) = v, which gives every value one canonical spelling.
  *
- * The strings are already decoded. Pure. docs/contract.md lists the accepted spellings.
+ * The strings are already decoded. docs/contract.md lists the accepted spellings.
  */
 
 import type { Description } from './wire.ts';

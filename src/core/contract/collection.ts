@@ -3,7 +3,7 @@
  * documentation and the requests of `check` are derived. The definitions themselves are in `collections/`.
  *
  * A filter turns its value into a condition on a column of the collection's index. A parsed query is a list of such conditions, so the code
- * that selects entries does not need to know filter names. A nested listing adds one condition for each parent in its path. Pure.
+ * that selects entries does not need to know filter names. A nested listing adds one condition for each parent in its path.
  */
 
 import { type Codec, flag, gpsSecond } from './codecs.ts';
@@ -217,15 +217,15 @@ function createListing(
 ): Listing {
   const segments = path.split('/');
   const bound = bindings.map(({ parameter }) => parameter);
-  const own = filters.filter(({ name }) => !bound.includes(name));
+  const unbound = filters.filter(({ name }) => !bound.includes(name));
   return {
     collection,
     path,
     segments,
     parents: segments.filter((_, index) => segments[index + 1] === PARENT),
     bindings,
-    filters: new Map(own.map((one) => [one.name, one])),
-    rangeFilters: own.map(({ name }) => name).filter(looksLikeRangeFilter),
+    filters: new Map(unbound.map((one) => [one.name, one])),
+    rangeFilters: unbound.map(({ name }) => name).filter(looksLikeRangeFilter),
   };
 }
 

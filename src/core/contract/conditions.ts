@@ -1,4 +1,4 @@
-/** Conditions on the columns of an index. A parsed query is a list of them. Pure. */
+/** Conditions on the columns of an index. A parsed query is a list of them. */
 
 /** A test that each entry in an index passes or fails. */
 export type Condition =

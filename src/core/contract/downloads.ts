@@ -1,5 +1,5 @@
 /**
- * Names, paths and types of the downloads: whole collections as single files with permanent names. `site/downloads/` writes them. Pure.
+ * Names, paths and types of the downloads: whole collections as single files with permanent names. `site/downloads/` writes them.
  *
  * Downloads can change with every release, so they are cached like listings. They are large, so hosts support range requests for them.
  */

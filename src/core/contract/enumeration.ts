@@ -1,6 +1,6 @@
 /**
  * Enumerated queries: queries that have page files. A query is enumerated if all its filters are configured for its collection, each filter
- * has a single value, and the page size is configured. Queries for nested listings are enumerated only if they have no filters. Pure.
+ * has a single value, and the page size is configured. Queries for nested listings are enumerated only if they have no filters.
  */
 
 import { byCodeUnit } from '../base/order.ts';
@@ -38,8 +38,8 @@ function isEnumeratedFilter({ collection, parents }: Listing, name: string, enum
 /** The values of a filter that paths can contain; null stands for a query without the filter. */
 function pathValues(listing: Listing, filter: Filter): (AppliedFilter | null)[] {
   const values = (filter.codec.allowed ?? []).map((text) => filter.codec.parse(text));
-  const given = values.map((value) => (value === undefined ? null : applyFilter(filter, value)));
-  return [null, ...given.filter((one) => one !== null && pathPart(listing, filter.name, one.text) !== null)];
+  const applied = values.map((value) => (value === undefined ? null : applyFilter(filter, value)));
+  return [null, ...applied.filter((one) => one !== null && pathPart(listing, filter.name, one.text) !== null)];
 }
 
 /** Every enumerated combination of a listing's filters, each sorted by name. */

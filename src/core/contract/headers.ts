@@ -1,12 +1,11 @@
 /**
- * Names and values of all response headers. Names are lower case. Pure.
+ * Names and values of all response headers. Names are lower case.
  *
  * Caching follows the contract: content that can change is cached briefly and may be served stale while it is revalidated; files with a
  * hash in their name are cached forever; the pointer is always revalidated.
  */
 
 import { ALLOWED_METHODS, RETRY_AFTER_S } from './refusals.ts';
-import { SERVICE_UNAVAILABLE } from './statuses.ts';
 
 /** Headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -110,7 +109,7 @@ export const PREFLIGHT: Headers = {
 
 /** Headers for a refusal. A 503 is never stored, and says when to try again. */
 export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
-  const isTemporary = status === SERVICE_UNAVAILABLE;
+  const isTemporary = status === 503;
   return {
     ...COMMON,
     'content-type': JSON_TYPE,

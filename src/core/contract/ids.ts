@@ -1,4 +1,4 @@
-/** Formats and parses record ids. They consist only of characters that need no escaping in URLs or file names. Pure. */
+/** Formats and parses record ids. They consist only of characters that need no escaping in URLs or file names. */
 
 import type { SeriesKey } from './collection.ts';
 import { SAMPLE_RATES_KHZ } from './wire.ts';

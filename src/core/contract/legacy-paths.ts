@@ -1,7 +1,6 @@
 /**
  * The paths of the interfaces that are older than API v2. Each path presents an API v2 listing or record in another form. The paths are
  * below the base URL, and may end with a slash. Sources: the programs that request these paths, and stored responses (docs/clients.md).
- * Pure.
  */
 
 import { hyphenForm } from './parameters.ts';

@@ -1,4 +1,4 @@
-/** The type of a query parameter, and the parameters that every listing has. Pure. */
+/** The type of a query parameter, and the parameters that every listing has. */
 
 import { type Codec, oneOf, pageNumber, pageSizeUpTo } from './codecs.ts';
 

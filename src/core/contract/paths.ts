@@ -3,7 +3,7 @@
  * the archive and the older interfaces.
  *
  * Paths in `dist/` have no leading slash and consist of `A-Z a-z 0-9 . _ - @ /`. They are also the paths below the base URL. Rewrite
- * rules join the same segments. Pure.
+ * rules join the same segments.
  */
 
 import { type Filter, type Listing, PARENT } from './collection.ts';

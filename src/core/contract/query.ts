@@ -160,8 +160,8 @@ function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
   for (const [name, text] of [...pairs].sort(([a], [b]) => byCodeUnit(a, b))) {
     const filter = listing.filters.get(name);
     if (filter) {
-      const given = applyFilter(filter, read(filter, text));
-      if (given) filters.set(name, given);
+      const applied = applyFilter(filter, read(filter, text));
+      if (applied) filters.set(name, applied);
     } else if (refusesName(listing, name)) throw new Refused(unknownRangeFilter(name, listing.rangeFilters));
   }
   checkInterval(listing, filters);

@@ -4,7 +4,6 @@
  * The fixed messages come from the framework behind the real service (Django REST framework), because clients match on them.
  */
 
-import { BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND_STATUS, SERVICE_UNAVAILABLE } from './statuses.ts';
 import type { ErrorBody } from './wire.ts';
 
 /** An error response. */
@@ -16,32 +15,13 @@ export interface Refusal {
 export const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 export type AllowedMethod = (typeof ALLOWED_METHODS)[number];
 
-const notFound = (detail: string): Refusal => ({ status: NOT_FOUND_STATUS, body: { detail } });
+const notFound = (detail: string): Refusal => ({ status: 404, body: { detail } });
 
 export const NOT_FOUND = notFound('Not found.');
 export const INVALID_PAGE = notFound('Invalid page.');
 export const UNAVAILABLE: Refusal = {
-  status: SERVICE_UNAVAILABLE,
+  status: 503,
   body: { detail: 'Part of the catalogue is unavailable. Try again.' },
-};
-
-/** Sent by hosts that see all headers. With two Host headers, it is unclear which site the request is for (RFC 9112, 3.2). */
-export const REPEATED_HOST: Refusal = {
-  status: BAD_REQUEST,
-  body: { detail: 'The request has more than one Host header.' },
-};
-
-/** Sent by hosts that see raw requests. An HTTP/1.1 request must name its host (RFC 9112, 3.2). */
-export const MISSING_HOST: Refusal = { status: BAD_REQUEST, body: { detail: 'The request has no Host header.' } };
-export const EXPECTATION_FAILED: Refusal = {
-  status: 417,
-  body: { detail: 'This server fulfils no other expectation than "100-continue".' },
-};
-export const MALFORMED: Refusal = { status: BAD_REQUEST, body: { detail: 'This is not a valid HTTP request.' } };
-export const REQUEST_TOO_SLOW: Refusal = { status: 408, body: { detail: 'The request took too long to arrive.' } };
-export const TOO_MANY_HEADERS: Refusal = {
-  status: 431,
-  body: { detail: 'The request line and the headers are too large.' },
 };
 
 /** Seconds after which clients may try again. */
@@ -49,12 +29,12 @@ export const RETRY_AFTER_S = 10;
 
 /** The 405 for a method; the message contains the method's name. */
 export function methodNotAllowed(method: string): Refusal {
-  return { status: METHOD_NOT_ALLOWED, body: { detail: `Method "${method}" not allowed.` } };
+  return { status: 405, body: { detail: `Method "${method}" not allowed.` } };
 }
 
 /** Sent by hosts that serve files: a file cannot contain the request's method. */
 export const OTHER_METHOD_NOT_ALLOWED: Refusal = {
-  status: METHOD_NOT_ALLOWED,
+  status: 405,
   body: { detail: 'This method is not allowed.' },
 };
 
@@ -94,7 +74,7 @@ export function tooManyRows(parameter: string, count: number, most: number): Ref
 
 /** Sent by hosts that serve files: they cannot tell whether the request is valid. */
 export const NOT_ENUMERATED: Refusal = {
-  status: BAD_REQUEST,
+  status: 400,
   body: {
     detail:
       'The request is invalid, or this host only answers precomputed queries. The explorer at the base URL answers every query, and downloads/ has all data.',
@@ -102,7 +82,7 @@ export const NOT_ENUMERATED: Refusal = {
 };
 
 function badParameter(parameter: string, detail: string, allowed?: readonly string[]): Refusal {
-  return { status: BAD_REQUEST, body: { detail, parameter, ...(allowed && { allowed }) } };
+  return { status: 400, body: { detail, parameter, ...(allowed && { allowed }) } };
 }
 
 /** `expected` completes the sentence "The value must be …"; `allowed` lists the valid values if there are finitely many. */

@@ -1,4 +1,4 @@
-/** A cache with a size limit in bytes that evicts the least recently used values. Pure. */
+/** A cache with a size limit in bytes that evicts the least recently used values. */
 
 /** Values by key, each with a size in bytes. */
 export interface ByteCache<T> {
@@ -8,29 +8,29 @@ export interface ByteCache<T> {
   set(key: string, value: T, bytes: number): void;
 }
 
-/** Creates a cache of at most `maxBytes` bytes; if `maxBytes` is 0, nothing is kept. */
+/** Creates a cache of at most `maxBytes` bytes; if `maxBytes` is 0, nothing is entries. */
 export function createByteCache<T>(maxBytes: number): ByteCache<T> {
   /** Least recently used first. */
-  const kept = new Map<string, { readonly value: T; readonly bytes: number }>();
+  const entries = new Map<string, { readonly value: T; readonly bytes: number }>();
   let total = 0;
   return {
     get(key) {
-      const entry = kept.get(key);
+      const entry = entries.get(key);
       if (!entry) return undefined;
-      kept.delete(key);
-      kept.set(key, entry);
+      entries.delete(key);
+      entries.set(key, entry);
       return entry.value;
     },
     set(key, value, bytes) {
-      total -= kept.get(key)?.bytes ?? 0;
-      kept.delete(key);
+      total -= entries.get(key)?.bytes ?? 0;
+      entries.delete(key);
       if (bytes > maxBytes) return;
       total += bytes;
-      kept.set(key, { value, bytes });
-      for (const [oldest, { bytes: size }] of kept) {
+      entries.set(key, { value, bytes });
+      for (const [oldest, { bytes: size }] of entries) {
         if (total <= maxBytes) break;
         total -= size;
-        kept.delete(oldest);
+        entries.delete(oldest);
       }
     },
   };

@@ -39,7 +39,6 @@ import {
   ROBOTS_PATH,
 } from '../contract/paths.ts';
 import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED } from '../contract/refusals.ts';
-import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
 import { bodyResponse, notModified, refusalResponse } from './response.ts';
@@ -118,7 +117,7 @@ function answerDownload(file: SiteFile, { method, header }: HandlerRequest, rele
     return { ...refused, headers: { ...refused.headers, 'content-range': `bytes */${size}` } };
   }
   return {
-    status: range === null ? OK : PARTIAL_CONTENT,
+    status: range === null ? 200 : 206,
     headers: {
       ...headers,
       ...(range !== null && { 'content-range': `bytes ${from}-${to - 1}/${size}` }),

@@ -1,4 +1,4 @@
-/** Limits how many tasks run at the same time. Pure. */
+/** Limits how many tasks run at the same time. */
 
 /** Runs each task when its turn comes, in call order. Resolves and rejects like the task. */
 export type Gate = <T>(task: () => Promise<T>) => Promise<T>;

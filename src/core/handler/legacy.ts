@@ -11,7 +11,6 @@ import { ALL_RUNS, LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { MAX_CSV_ROWS } from '../contract/parameters.ts';
 import { type Pairs, Refused } from '../contract/query.ts';
 import { NOT_FOUND, tooManyRows } from '../contract/refusals.ts';
-import { BAD_REQUEST } from '../contract/statuses.ts';
 import { listParents, type RowIndex } from '../listing/row-index.ts';
 import {
   CSV_TABLE,
@@ -156,7 +155,7 @@ async function everyFlag({ row, values, listed, selection }: LegacyRequest, rele
       count += request.selection.count;
       bodies[flag] = legacySegments(request);
     } catch (error) {
-      if (!(error instanceof Refused) || error.refusal.status === BAD_REQUEST) throw error;
+      if (!(error instanceof Refused) || error.refusal.status === 400) throw error;
       unrecorded = error;
     }
   }

@@ -12,7 +12,7 @@ import { createGate, type Gate } from './gate.ts';
 import type { ReadFile } from './ports.ts';
 import { type PartData, type ReleaseReader, type Sha256, SiteDamagedError } from './release.ts';
 
-/** How packs and index parts are read, checked and kept. */
+/** How packs and index parts are read, checked and cache. */
 export interface ReadOptions {
   readonly readFile: ReadFile;
   readonly sha256: Sha256;
@@ -95,15 +95,15 @@ interface CachedPack {
 export function createPackCache(options: ReadOptions, links: LinkStyle): ReadPack {
   const { cacheBytes = DEFAULT_CACHE_BYTES, shareReads = true, readTimeoutMs } = options;
   const gate: Gate = shareReads ? createGate(MAX_READS) : (task) => task();
-  const kept = createByteCache<CachedPack>(cacheBytes);
+  const cache = createByteCache<CachedPack>(cacheBytes);
 
   // The pack is cached before the read counts as finished; otherwise the file could be read twice.
   const load = shared(options, (name) =>
     gate(async () => {
       const content = await readNamed(name, packPath(name), options);
-      const held = { content, isUsed: false };
-      kept.set(name, held, content.length);
-      return held;
+      const entry = { content, isUsed: false };
+      cache.set(name, entry, content.length);
+      return entry;
     }),
   );
 
@@ -115,15 +115,15 @@ export function createPackCache(options: ReadOptions, links: LinkStyle): ReadPac
   }
 
   return async (name, numbers) => {
-    const held = kept.get(name) ?? (await loadInTime(name));
-    if ('starts' in held.content) return held.content;
-    if (numbers && numbers.length < MAX_CUT_LINES && !held.isUsed) {
-      held.isUsed = true;
-      return openLines(held.content, numbers, links);
+    const entry = cache.get(name) ?? (await loadInTime(name));
+    if ('starts' in entry.content) return entry.content;
+    if (numbers && numbers.length < MAX_CUT_LINES && !entry.isUsed) {
+      entry.isUsed = true;
+      return openLines(entry.content, numbers, links);
     }
-    const pack = openPack(held.content, links);
-    held.content = pack;
-    kept.set(name, held, pack.bytes.length + pack.starts.byteLength);
+    const pack = openPack(entry.content, links);
+    entry.content = pack;
+    cache.set(name, entry, pack.bytes.length + pack.starts.byteLength);
     return pack;
   };
 }

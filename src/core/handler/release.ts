@@ -165,8 +165,8 @@ function createIndexes(
   }
 
   function loaded(name: string): RowIndex | undefined {
-    const known = opened.get(name);
-    if (known) return known;
+    const rows = opened.get(name);
+    if (rows) return rows;
     const data = dataOf(name);
     return data.kind === 'part' ? undefined : open(name, data);
   }
@@ -174,8 +174,8 @@ function createIndexes(
   return {
     loaded,
     async index(name) {
-      const known = loaded(name);
-      if (known) return known;
+      const rows = loaded(name);
+      if (rows) return rows;
       const part = await readPart((dataOf(name) as IndexPart).name);
       Object.assign(packs, part.packs);
       return open(name, part.index);

@@ -147,11 +147,11 @@ export async function resolveRequest(
   release: Release,
   servesFiles = false,
 ): Promise<ResolvedRequest> {
-  const parts = splitUrl(url);
-  const route = findServed(parts.path, release);
-  const file = servesFiles && route === null ? findFile(parts.path, release) : null;
+  const target = splitUrl(url);
+  const route = findServed(target.path, release);
+  const file = servesFiles && route === null ? findFile(target.path, release) : null;
   if (route === null && file === null) throw new Refused(NOT_FOUND);
-  if (method === 'GET' || method === 'HEAD') return file ?? resolveRoute(route as Route, parts, release);
+  if (method === 'GET' || method === 'HEAD') return file ?? resolveRoute(route as Route, target, release);
   await checkIds(route, release);
   if (!(ALLOWED_METHODS as readonly string[]).includes(method)) throw new Refused(methodNotAllowed(method));
   return { kind: 'document', name: optionsName(route) };

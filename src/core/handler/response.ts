@@ -11,7 +11,6 @@ import {
   redirectHeaders,
 } from '../contract/headers.ts';
 import type { Refusal } from '../contract/refusals.ts';
-import { FOUND, NOT_MODIFIED, OK } from '../contract/statuses.ts';
 import type { HandlerRequest, HandlerResponse } from './ports.ts';
 import type { ContentType, Release, Sha256 } from './release.ts';
 
@@ -47,7 +46,7 @@ export function refusalResponse(
 /** A redirect to `location`. */
 export function redirectResponse(location: string, { data }: Release): HandlerResponse {
   return {
-    status: FOUND,
+    status: 302,
     headers: withLength({ ...handlerHeaders(redirectHeaders(data.cache), data.id), location }, EMPTY),
     body: EMPTY,
   };
@@ -55,7 +54,7 @@ export function redirectResponse(location: string, { data }: Release): HandlerRe
 
 /** A 304 with the headers of the 200. */
 export function notModified({ 'content-type': _, ...headers }: Record<string, string>): HandlerResponse {
-  return { status: NOT_MODIFIED, headers, body: EMPTY };
+  return { status: 304, headers, body: EMPTY };
 }
 
 /** Adds ETag and length; responds with 304 if the client already has the body. */
@@ -68,7 +67,7 @@ export async function bodyResponse(
   const { body } = answer;
   const common = answer.headers ?? release.headers[answer.contentType ?? JSON_TYPE];
   const headers = { ...common, ...answer.more, etag: entityTag(await sha256(body)) };
-  const known = method === 'OPTIONS' ? undefined : header('if-none-match');
-  if (known !== undefined && matchesEntityTag(known, headers.etag)) return notModified(headers);
-  return { status: OK, headers: withLength(headers, body), body: method === 'HEAD' ? EMPTY : body };
+  const tags = method === 'OPTIONS' ? undefined : header('if-none-match');
+  if (tags !== undefined && matchesEntityTag(tags, headers.etag)) return notModified(headers);
+  return { status: 200, headers: withLength(headers, body), body: method === 'HEAD' ? EMPTY : body };
 }

@@ -1,6 +1,6 @@
 /**
  * The columns of an index: as stored, in the collection's order, and prepared for use. Each column is prepared when it is first used.
- * Numbers are GPS seconds or in the parameter's unit. Pure.
+ * Numbers are GPS seconds or in the parameter's unit.
  */
 
 import { asciiLowerCase } from '../contract/codecs.ts';

@@ -1,7 +1,7 @@
 /**
  * A column index finds the positions that match a list of conditions.
  *
- * A selection makes one pass per condition, over the entries that passed the earlier conditions. Pure.
+ * A selection makes one pass per condition, over the entries that passed the earlier conditions.
  */
 
 import { asciiLowerCase } from '../contract/codecs.ts';
@@ -138,14 +138,14 @@ export function openColumnIndex(data: ColumnIndexData, ids?: ColumnIds): RowInde
   let positions: Map<string, number> | undefined;
 
   function findPositions(): Map<string, number> {
-    const found = new Map<string, number>();
-    if (!ids) return found;
+    const byId = new Map<string, number>();
+    if (!ids) return byId;
     const rows = Array.from({ length: count }, (_, position) => rowAt(position));
-    for (const row of rows) found.set(ids.idOf(row), row.position);
+    for (const row of rows) byId.set(ids.idOf(row), row.position);
     for (const [id, position] of ids.otherIds?.(rows) ?? []) {
-      if (!found.has(id)) found.set(id, position);
+      if (!byId.has(id)) byId.set(id, position);
     }
-    return found;
+    return byId;
   }
 
   function positionsById(): Map<string, number> {

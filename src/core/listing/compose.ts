@@ -63,7 +63,7 @@ export function entryLines({ listing, filters }: Pick<Query, 'listing' | 'filter
 }
 
 /** Lines from one pack. */
-interface Part {
+interface Cut {
   readonly pack: Pack;
   /** 0-based within the pack, ascending. */
   readonly numbers: Uint32Array;
@@ -77,24 +77,24 @@ const packAt = (starts: readonly number[], position: number): number =>
 
 /** Groups ascending positions by pack. */
 function splitByPack(positions: Uint32Array, { names, starts }: PackList) {
-  const parts = [];
+  const cuts = [];
   for (let from = 0; from < positions.length; ) {
     const number = packAt(starts, positions[from] as number);
     const end = starts[number + 1] ?? Number.POSITIVE_INFINITY;
     let to = from + 1;
     while ((positions[to] ?? end) < end) to++;
-    parts.push({ name: names[number], start: starts[number] as number, positions: positions.subarray(from, to) });
+    cuts.push({ name: names[number], start: starts[number] as number, positions: positions.subarray(from, to) });
     from = to;
   }
-  return parts;
+  return cuts;
 }
 
-/** The lines from a set at ascending positions, as one part per pack. Packs are read concurrently. */
-function gather(set: string, positions: Uint32Array, { packs, readPack }: LineSource): Promise<Part[]> {
+/** The lines from a set at ascending positions, one cut per pack. Packs are read concurrently. */
+function gather(set: string, positions: Uint32Array, { packs, readPack }: LineSource): Promise<Cut[]> {
   return Promise.all(
-    splitByPack(positions, packs[set] ?? NO_PACKS).map(async ({ name, start, positions: held }) => {
+    splitByPack(positions, packs[set] ?? NO_PACKS).map(async ({ name, start, positions: inPack }) => {
       if (name === undefined) throw new MissingLineError(`there are no packs of ${set}`);
-      const all = held.map((position) => position - start);
+      const all = inPack.map((position) => position - start);
       const pack = await readPack(name, all);
       const numbers = pack.isPartial ? all.map((_, n) => n) : all;
       if ((numbers.at(-1) as number) >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
@@ -116,13 +116,13 @@ export function packOfRecord(collection: Collection, position: number, packs: Pa
 }
 
 /** Joins the head, the lines separated by commas, and the end. Each byte is copied only once, because copying is most of a page's cost. */
-function join(head: Uint8Array, parts: readonly Part[], end: Uint8Array, allocate: Allocate): Uint8Array {
-  const lines = parts.reduce((size, { pack, numbers }) => size + sizeOfLines(pack, numbers), 0);
+function join(head: Uint8Array, cuts: readonly Cut[], end: Uint8Array, allocate: Allocate): Uint8Array {
+  const lines = cuts.reduce((size, { pack, numbers }) => size + sizeOfLines(pack, numbers), 0);
   // The end overwrites the comma after the last line.
   const body = allocate(head.length + Math.max(lines - 1, 0) + end.length);
   body.set(head);
   let at = head.length;
-  for (const { pack, numbers } of parts) at = copyLines(pack, numbers, body, at);
+  for (const { pack, numbers } of cuts) at = copyLines(pack, numbers, body, at);
   body.set(end, body.length - end.length);
   return body;
 }
@@ -169,8 +169,8 @@ export async function composePage(
     const text = encoder.encode(start + JSON.stringify(intervalsOf(index, selection)).slice(1, -1));
     return join(text, [], END, allocate);
   }
-  const parts = await gather(entryLines(query), selection.positions, source);
-  return join(encoder.encode(start), parts, END, allocate);
+  const cuts = await gather(entryLines(query), selection.positions, source);
+  return join(encoder.encode(start), cuts, END, allocate);
 }
 
 /** The lines from a set at ascending positions, with commas between them, after `head` and before `end`. Rejects like `composePage`. */
@@ -180,8 +180,8 @@ export async function composeLines(
   positions: Uint32Array,
   source: LineSource,
 ): Promise<Uint8Array> {
-  const parts = await gather(set, positions, source);
-  return join(encoder.encode(head), parts, encoder.encode(end), (size) => new Uint8Array(size));
+  const cuts = await gather(set, positions, source);
+  return join(encoder.encode(head), cuts, encoder.encode(end), (size) => new Uint8Array(size));
 }
 
 /** All entries of a selection as a JSON array. Rejects like `composePage`. */
@@ -197,7 +197,7 @@ export async function composeEntries(
 
 /** One line from a set. Rejects like `composePage`. */
 export async function composeLine(set: string, position: number, source: LineSource): Promise<Uint8Array> {
-  const [{ pack, numbers }] = (await gather(set, Uint32Array.of(position), source)) as [Part];
+  const [{ pack, numbers }] = (await gather(set, Uint32Array.of(position), source)) as [Cut];
   return lineOf(pack, numbers[0] as number);
 }
 

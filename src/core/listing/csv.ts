@@ -3,7 +3,7 @@
  *
  * Members become columns. Null and missing values become empty cells; lists are joined with `|`; a list of objects stays JSON. A list of
  * parameter objects becomes four columns for each parameter in the catalogue, and `import` can read these columns. The columns depend on
- * the line set, not on the entries. Downloads use the same cells. Pure.
+ * the line set, not on the entries. Downloads use the same cells.
  */
 
 import { floatText } from '../base/float-text.ts';

@@ -2,7 +2,7 @@
  * Packs: files of rendered lines in the collection's order, up to about a thousand lines each.
  *
  * On disk: lines ending in "\n", with a marker byte in place of the base URL, and another at the end of a record's URL. In memory: markers
- * are replaced, and line feeds become commas, so consecutive lines can be copied together. Nothing is parsed. Pure.
+ * are replaced, and line feeds become commas, so consecutive lines can be copied together. Nothing is parsed.
  */
 
 /** Stands for the base URL. It cannot occur in JSON, where control characters are always escaped. */

@@ -1,4 +1,4 @@
-/** An opened index, whichever kind it is, and its records. Positions are 0-based and follow the collection's total order. Pure. */
+/** An opened index, whichever kind it is, and its records. Positions are 0-based and follow the collection's total order. */
 
 import type { Parent, Row } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';

@@ -1,5 +1,5 @@
 /**
- * Uses an index to find the number of entries that match a query, and the positions of the entries on the query's page. Pure.
+ * Uses an index to find the number of entries that match a query, and the positions of the entries on the query's page.
  *
  * Positions are 0-based and follow the collection's total order; line sets are in the same order.
  */

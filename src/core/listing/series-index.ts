@@ -3,7 +3,7 @@
  *
  * The stored form is a list of blocks of consecutive files for each series (detector, sample rate, dataset and run). Opening the index
  * expands the blocks into arrays in the collection's order. A selection then takes two binary searches, after one pass over all files the
- * first time that its combination of attributes is selected. All times are GPS seconds. Pure.
+ * first time that its combination of attributes is selected. All times are GPS seconds.
  * Order (decision): gps_start, then detector, then sample rate, all ascending.
  */
 

@@ -1,7 +1,6 @@
 /** Reads all pages of a listing from one release: as entries, or as a single CSV string. */
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
-import { LEAST_ERROR } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
 import { withParameters } from '../address/address.ts';
@@ -60,7 +59,7 @@ export async function joinCsvPages(source: PageSource, target: string): Promise<
   const pages = await readPages(source, target, async (request) => {
     const { status, headers, body } = await source.answer(withParameters(request, { [FORMAT.name]: CSV_FORMAT }));
     const content = decoder.decode(body);
-    if (status >= LEAST_ERROR) throw new Error((JSON.parse(content) as ErrorBody).detail);
+    if (status >= 400) throw new Error((JSON.parse(content) as ErrorBody).detail);
     // CSV has no envelope; its links to other pages are in a header.
     return { content, hasNext: /; rel="next"/.test(headers.link ?? '') };
   });

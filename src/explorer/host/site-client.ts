@@ -9,7 +9,6 @@ import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Refused } from '../../core/contract/query.ts';
 import { INVALID_PAGE, NOT_FOUND } from '../../core/contract/refusals.ts';
 import { findRoute, type Route } from '../../core/contract/route.ts';
-import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
 import type { Release, Sha256 } from '../../core/handler/release.ts';
@@ -201,9 +200,9 @@ export async function openCore(base: URL): Promise<Core> {
     const { status, body } = await answer(target, (refused) => {
       kind = kindOf(refused);
     });
-    if (status === SERVICE_UNAVAILABLE) throw explainDamage(problem);
+    if (status === 503) throw explainDamage(problem);
     const content = decoder.decode(body);
-    if (status >= LEAST_ERROR) throw new RefusedError(kind, status, JSON.parse(content) as ErrorBody);
+    if (status >= 400) throw new RefusedError(kind, status, JSON.parse(content) as ErrorBody);
     return content;
   };
 

@@ -1,7 +1,6 @@
 /** Apache: the headers for all responses. */
 
 import { errorCacheControl, errorHeaders, type Headers, PREFLIGHT } from '../../core/contract/headers.ts';
-import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { HostSettings } from '../host.ts';
 import { commonHeaders, FILE_CACHE, FILE_TYPES } from '../rules/file-headers.ts';
 import { quote } from '../rules/text.ts';
@@ -16,7 +15,7 @@ export function headerLines({ cache, upstream }: HostSettings): string[] {
   const { json: _json, ...types } = FILE_TYPES;
   const matches = (variable: string, pattern: string) => ` ${quote(`expr=env('${variable}')=~m'${pattern}'`)}`;
   const status = (from: number) => ` ${quote(`expr=%{REQUEST_STATUS} -ge ${from}${isOwn}`)}`;
-  const unavailable = errorHeaders(cache, SERVICE_UNAVAILABLE);
+  const unavailable = errorHeaders(cache, 503);
   // Some file extensions are also the name of their type.
   const isNamed = ([ending, type]: readonly [string, string]) => type === `text/${ending}; charset=utf-8`;
   const named = Object.entries(types)

@@ -8,7 +8,6 @@
 import { errorCacheControl, errorHeaders, listingCacheControl, PREFLIGHT } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
-import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
@@ -98,7 +97,7 @@ function errorLines(settings: HostSettings): string[] {
   const { cache, upstream } = settings;
   const status = upstream === null ? '{err.status_code}' : '503';
   const names = upstream === null ? ['{err.message}', '{err.status_code}', '503'] : ['503'];
-  const kept = upstream === null ? errorCacheControl(cache) : errorHeaders(cache, SERVICE_UNAVAILABLE)['cache-control'];
+  const kept = upstream === null ? errorCacheControl(cache) : errorHeaders(cache, 503)['cache-control'];
   return [
     ...(upstream === null ? [] : [...headerLines(settings), `header retry-after ${RETRY_AFTER_S}`]),
     `header cache-control ${quote(kept ?? '')}`,

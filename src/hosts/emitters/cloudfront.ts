@@ -15,7 +15,6 @@ import { wholeListings } from '../../core/contract/collection.ts';
 import { errorCacheControl, JSON_TYPE, PREFLIGHT } from '../../core/contract/headers.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED, type Refusal } from '../../core/contract/refusals.ts';
-import { FOUND, NO_CONTENT } from '../../core/contract/statuses.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
@@ -76,14 +75,14 @@ const passLines = (): string[] => [
 /** If there is no upstream: answers the requests that `passLines` would pass on. */
 const aloneLines = (archiveUrl: string | null): string[] => [
   `    if (!path.path && !path.record && !path.file && !path.archive) return ${refusal(NOT_FOUND)};`,
-  `    if (request.method === 'OPTIONS') return respond(${NO_CONTENT}, '');`,
+  `    if (request.method === 'OPTIONS') return respond(204, '');`,
   "    if (request.method !== 'GET' && request.method !== 'HEAD')",
   `        return ${refusal(OTHER_METHOD_NOT_ALLOWED)};`,
   ...(archiveUrl === null
     ? []
     : [
         '    if (path.archive) {',
-        `        return respond(${FOUND}, '', ${quote(archiveUrl)} + path.archive + (search && '?' + search));`,
+        `        return respond(302, '', ${quote(archiveUrl)} + path.archive + (search && '?' + search));`,
         '    }',
       ]),
 ];
@@ -144,7 +143,7 @@ function handlerLines(
   return [
     'function handler(event) {',
     '    const request = event.request;',
-    ...(base === '' ? [] : [`    if (request.uri === '${base}') return respond(${FOUND}, '', '${baseUrl}/');`]),
+    ...(base === '' ? [] : [`    if (request.uri === '${base}') return respond(302, '', '${baseUrl}/');`]),
     '    // Undefined without a "?".',
     "    const search = request.rawQueryString() || '';",
     "    const query = read(QUERY, '&' + search + '&');",

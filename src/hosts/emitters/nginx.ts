@@ -16,7 +16,6 @@ import {
 import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
 import { API_ROOT, ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
-import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
@@ -54,7 +53,7 @@ const requestLines = (rules: RequestRules, { mapLines }: NginxSyntax): string[] 
 function cacheLines({ cache, upstream }: HostSettings, { variable, mapLines }: NginxSyntax): string[] {
   const errors = errorCacheControl(cache);
   const rows: PatternRow[] = [
-    ...(upstream === null ? [] : [['^503', errorHeaders(cache, SERVICE_UNAVAILABLE)['cache-control'] ?? ''] as const]),
+    ...(upstream === null ? [] : [['^503', errorHeaders(cache, 503)['cache-control'] ?? ''] as const]),
     ['^[45]', errors],
     [`^\\d+ ${MAY_BE_REFUSED}`, errors],
     ...FILE_CACHE.map((files) => [`^\\d+ ${cachedPaths(files)}`, files.cacheControl] as const),

@@ -3,8 +3,9 @@
  * (https://httpd.apache.org/docs/2.4/logs.html#combined), or as JSON.
  */
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { BlockList, isIP, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export const LOG_FORMATS = ['combined', 'json'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
@@ -81,32 +82,65 @@ const FORMATS: Readonly<Record<LogFormat, (access: Access) => string>> = {
     JSON.stringify(access).replace(/[\u007f-\u009f]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
 };
 
+/** Statuses of requests that cannot be parsed; 400 for all others. */
+const CLIENT_ERRORS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** The error passed to a 'clientError' listener; `rawPacket` contains the bytes that were being parsed. */
+interface ClientError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: Uint8Array;
+}
+
+/** Listeners for the events of an HTTP server. */
+interface AccessLog {
+  request(request: IncomingMessage, response: ServerResponse): void;
+  clientError(error: ClientError, socket: Duplex): void;
+}
+
 /**
- * Creates a `request` listener that calls `write` with a line, including its line ending, once the response has been sent or its connection
- * closed.
+ * Creates listeners that call `write` with a line, including its line ending, once a response has been sent or its connection closed. The
+ * target of a request that cannot be parsed is its first line.
  */
-export function createAccessLog(format: LogFormat, proxies: BlockList, write: (line: string) => void) {
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    const [time, start] = [new Date(), performance.now()];
-    const { socket } = request;
-    const client = clientOf(request, proxies);
-    const sentBefore = socket.bytesWritten;
-    response.once('close', () => {
-      const { method = '', url = '', httpVersion, headers } = request;
-      const line = FORMATS[format]({
-        time,
-        client,
-        method,
-        target: url,
-        // Unknown if the request line could not be parsed.
-        protocol: httpVersion && `HTTP/${httpVersion}`,
-        status: response.headersSent ? response.statusCode : null,
-        bytes: socket.bytesWritten - sentBefore,
-        ms: Number((performance.now() - start).toFixed(1)),
-        referer: headers.referer ?? null,
-        user_agent: headers['user-agent'] ?? null,
+export function createAccessLog(format: LogFormat, proxies: BlockList, write: (line: string) => void): AccessLog {
+  const log = (access: Access) => write(`${FORMATS[format](access)}\n`);
+  return {
+    request(request, response) {
+      const [time, start] = [new Date(), performance.now()];
+      const { socket } = request;
+      const client = clientOf(request, proxies);
+      const sentBefore = socket.bytesWritten;
+      response.once('close', () => {
+        const { method = '', url = '', httpVersion, headers } = request;
+        log({
+          time,
+          client,
+          method,
+          target: url,
+          protocol: `HTTP/${httpVersion}`,
+          status: response.headersSent ? response.statusCode : null,
+          bytes: socket.bytesWritten - sentBefore,
+          ms: Number((performance.now() - start).toFixed(1)),
+          referer: headers.referer ?? null,
+          user_agent: headers['user-agent'] ?? null,
+        });
       });
-      write(`${line}\n`);
-    });
+    },
+    clientError({ code = '', rawPacket = new Uint8Array() }, socket) {
+      const status = CLIENT_ERRORS[code] ?? 400;
+      // Node's own answer, which it leaves to the listener if there is one. Earlier responses may be incomplete.
+      const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
+      const { bytesWritten, remoteAddress = '-' } = socket as Socket;
+      const isAnswered = socket.writable && bytesWritten === 0;
+      if (isAnswered) socket.write(answer);
+      socket.destroy();
+      const [target = ''] = Buffer.from(rawPacket)
+        .toString('latin1')
+        .split(/[\r\n]/);
+      const sent = { status: isAnswered ? status : null, bytes: isAnswered ? answer.length : 0 };
+      log({
+        ...{ time: new Date(), client: remoteAddress, method: '', target, protocol: '', ...sent, ms: 0 },
+        ...{ referer: null, user_agent: null },
+      });
+    },
   };
 }

@@ -5,7 +5,7 @@
  */
 
 import { stat } from 'node:fs/promises';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
@@ -20,11 +20,9 @@ import { sha256 } from '../../fs/hash.ts';
 import { type FetchHandler, respondWhole, toFetchHandler } from '../fetch.ts';
 import { createCompression } from './compression.ts';
 import { checkFiles } from './health.ts';
+import { inOrder } from './in-order.ts';
 import { createSliceOpener, describeState, readSiteFile } from './open-files.ts';
-import { answerRejected, refuseHeaders } from './rejected-requests.ts';
-import { createBatchEnd, createResponseQueue, STALLED_MS } from './response-queue.ts';
-import { createTurns } from './turns.ts';
-import { createUnreadLimit } from './unread-limit.ts';
+import { createBatchEnd, createTurns } from './turns.ts';
 
 /** A response, with the open file that replaces its body if it has a slice. */
 interface Answer extends HandlerResponse {
@@ -39,11 +37,6 @@ export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheByte
   readonly codedBytes?: number | undefined;
   /** Closes a connection if the client reads none of its response for this many ms. Default 30,000. */
   readonly stalledMs?: number | undefined;
-  /**
-   * Maximum bytes of responses that clients have not read yet. Above this limit, the connections that have waited longest are closed.
-   * Default 256 MiB.
-   */
-  readonly unreadBytes?: number | undefined;
   /** Called once per change: with null for a usable release, otherwise with the error. */
   readonly onRelease?: (problem: Error | null) => void;
 }
@@ -56,12 +49,6 @@ export interface Handler {
    * Connect mounts the handler.
    */
   readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
-  /**
-   * Answers requests that Node would answer without a body: CONNECT, unknown expectations, and requests that Node's parser rejects. With
-   * the server option `requireHostHeader: false`, `node` also handles requests that have no Host header. `onRequest` is called before the
-   * response to a request for which the server emits no 'request' event.
-   */
-  answerRejected(server: Server, onRequest?: (request: IncomingMessage, response: ServerResponse) => void): void;
   readonly fetch: FetchHandler;
   readonly site: Site;
   /** Stops watching for new releases. */
@@ -71,7 +58,8 @@ export interface Handler {
 const POLL_MS = 500;
 const ROOTS = [API_ROOT, ...LEGACY_ROOTS];
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
-const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
+/** The connection is closed if the client reads none of a response for this long. */
+const STALLED_MS = 30_000;
 /** Larger responses are sent immediately: waiting would take memory, and would save little compared with the cost of the response. */
 const MAX_WAITING_BYTES = 64 * 2 ** 10;
 
@@ -95,23 +83,14 @@ async function watchPointer(root: string, reload: () => Promise<void>): Promise<
   return () => clearInterval(timer);
 }
 
-/** Creates the function that sends a response and closes connections whose clients do not read. */
-function createSender(stalledMs: number, unreadBytes: number) {
-  const limitUnread = createUnreadLimit(unreadBytes);
-  return (response: ServerResponse, { status, headers, body, file }: Answer): void => {
-    if (response.headersSent) {
-      // The request has already been refused.
-      file?.destroy();
-      return;
-    }
-    response.writeHead(status, headers);
-    if (file === undefined) response.end(body);
-    // Closes the file, or the connection if the file cannot be read to the end.
-    else pipeline(file, response, () => {});
-    // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
-    response.socket?.setTimeout(stalledMs);
-    limitUnread(response);
-  };
+/** Sends a response; closes the connection if the client reads nothing for `stalledMs`. */
+function send(response: ServerResponse, { status, headers, body, file }: Answer, stalledMs: number): void {
+  response.writeHead(status, headers);
+  if (file === undefined) response.end(body);
+  // Closes the file, or the connection if the file cannot be read to the end.
+  else pipeline(file, response, () => {});
+  // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
+  response.socket?.setTimeout(stalledMs);
 }
 
 /**
@@ -148,8 +127,7 @@ function isOfApi(path: string, release: Site['release']): boolean {
 
 /** Creates a handler and reads the current release. Errors go to `onRelease` and are never thrown. */
 export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
-  const { codedBytes = DEFAULT_CODED_BYTES, unreadBytes = DEFAULT_UNREAD_BYTES, ...rest } = options;
-  const { stalledMs = STALLED_MS, ...siteOptions } = rest;
+  const { codedBytes = DEFAULT_CODED_BYTES, stalledMs = STALLED_MS, ...siteOptions } = options;
   const ports = {
     readFile: (path: string) => readSiteFile(root, path),
     sha256,
@@ -160,19 +138,12 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const batchEnd = createBatchEnd();
   const compress = createCompression(codedBytes);
   const respond = createResponder(site, root, compress);
-  const send = createSender(stalledMs, unreadBytes);
   const refused = (refusal: Refusal, method: string) => refusalResponse(refusal, site.release, method);
 
   async function answer(request: IncomingMessage, response: ServerResponse, next?: () => void): Promise<void> {
     const { method = '', headers } = request;
     // Express and Connect remove the mount path from `url`.
     const { originalUrl: url = request.url ?? '' } = request as { originalUrl?: string };
-    const refusal = refuseHeaders(request);
-    if (refusal !== null) {
-      response.shouldKeepAlive = false;
-      send(response, refused(refusal, method));
-      return;
-    }
     const header = (name: string) => headers[name]?.toString();
     const base = site.release?.basePath ?? '';
     if (url === `${base}/${HEALTH_PATH}`) {
@@ -181,7 +152,8 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
         () => false,
       );
       const url = `${base}/${RELEASE_ID_PATH}`;
-      send(response, isHealthy ? await site.respond({ method, url, header }) : refused(UNAVAILABLE, method));
+      const answered = isHealthy ? await site.respond({ method, url, header }) : refused(UNAVAILABLE, method);
+      send(response, answered, stalledMs);
       return;
     }
     const composed = await respond({ method, url, header }, response);
@@ -190,29 +162,19 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       return;
     }
     if (composed.file === undefined && composed.body.length <= MAX_WAITING_BYTES) await batchEnd();
-    send(response, composed);
+    send(response, composed, stalledMs);
   }
 
   /** Unexpected errors, such as a pointer with a missing member, also return 503, which is more useful than a closed connection. */
-  const queue = createResponseQueue((request, response, next) =>
+  const node = inOrder((request, response, next) =>
     answer(request, response, next).catch((error) => {
       if (response.headersSent) throw error;
-      if (!response.destroyed) send(response, refused(UNAVAILABLE, request.method ?? ''));
+      if (!response.destroyed) send(response, refused(UNAVAILABLE, request.method ?? ''), stalledMs);
     }),
   );
 
   return {
-    node: queue.add,
-    answerRejected(server, onRequest = () => {}) {
-      const header = () => undefined;
-      answerRejected(server, {
-        queue,
-        onRequest,
-        refused,
-        send,
-        respond: (method, url) => site.respond({ method, url, header }),
-      });
-    },
+    node,
     fetch: toFetchHandler((request) => compress(request, (plain) => respondWhole(site, plain, ports))),
     site,
     close,

@@ -61,3 +61,19 @@ export function createTurns(): TakeTurn {
       short(untilEnd).finally(() => shortOnes--);
     });
 }
+
+/**
+ * Creates a function whose promise resolves at the end of the current round of the event loop: after all input that has arrived has been
+ * handled, and before waiting for more. Responses to requests that arrived together are then sent together, and a single request does not
+ * wait longer. Sending wakes up a client or proxy that is waiting on the same machine, and waking it can cost more than composing a
+ * response. While the client is awake, further responses reach it without that cost. Callers continue in the order in which they called.
+ */
+export function createBatchEnd(): () => Promise<void> {
+  let end: Promise<void> | null = null;
+  return () => {
+    end ??= setImmediate().then(() => {
+      end = null;
+    });
+    return end;
+  };
+}

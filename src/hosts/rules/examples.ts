@@ -1,6 +1,5 @@
 /**
  * Worked examples for the first lines of an emitted file: requests, the parts that the rules find in the requests, and the resulting files.
- * Pure.
  */
 
 import { createCollections } from '../../core/collections/registry.ts';

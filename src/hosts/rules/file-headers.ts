@@ -1,5 +1,5 @@
 /**
- * The headers that hosts with rewrite rules send: headers for all responses, and the types and lifetimes of files outside the API. Pure.
+ * The headers that hosts with rewrite rules send: headers for all responses, and the types and lifetimes of files outside the API.
  */
 
 import { ASSET_TYPES } from '../../core/contract/assets.ts';

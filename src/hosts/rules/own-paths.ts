@@ -1,4 +1,4 @@
-/** The paths of a site's files, as patterns. Pure. */
+/** The paths of a site's files, as patterns. */
 
 import { ASSET_FOLDER } from '../../core/contract/assets.ts';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';

@@ -1,4 +1,4 @@
-/** Parts of regular expressions. Pure. */
+/** Parts of regular expressions. */
 
 /** A pattern that matches any of these patterns. */
 export const anyOf = (texts: readonly string[]): string =>

@@ -3,7 +3,6 @@
  * joins the variables to form a file path. If there is no such file, the host refuses the request or passes it on.
  *
  * The rules contain no listing names and no values. A request that no file can answer gets "/~", which never occurs in a site's paths.
- * Pure.
  */
 
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';

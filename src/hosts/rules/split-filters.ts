@@ -1,4 +1,4 @@
-/** Tells filters with page files from all others. Pure. */
+/** Tells filters with page files from all others. */
 
 import { byCodeUnit } from '../../core/base/order.ts';
 import { createCollections } from '../../core/collections/registry.ts';

@@ -1,4 +1,4 @@
-/** Text helpers shared by the emitters: quoted text, lines, and files with a header comment. Pure. */
+/** Text helpers shared by the emitters: quoted text, lines, and files with a header comment. */
 
 import type { HostFile } from '../host.ts';
 

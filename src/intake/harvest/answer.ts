@@ -3,7 +3,6 @@
  * whether a retry can help.
  */
 import { TextDecoder } from 'node:util';
-import { BAD_REQUEST, LEAST_ERROR, NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 
 /** The validators from a known answer, for a conditional request. */
@@ -14,7 +13,7 @@ export interface Validators {
 
 /** A usable answer: found, not modified, not found, or refused. */
 export interface ServiceAnswer extends Validators {
-  readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND_STATUS | typeof BAD_REQUEST;
+  readonly status: 200 | 304 | 404 | 400;
   /** The JSON value; null for 304, and for a refusal that has none. */
   readonly value: unknown;
   /** Approximate size in memory, in bytes: the body, and the values in it. */
@@ -34,7 +33,7 @@ const MAX_LEVELS = 64;
 
 /** Statuses for temporary failures. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
-const ANSWERED: ReadonlySet<number> = new Set([OK, NOT_FOUND_STATUS, BAD_REQUEST]);
+const ANSWERED: ReadonlySet<number> = new Set([200, 404, 400]);
 
 interface ResponseErrorFacts {
   /** If true, a retry cannot help. */
@@ -75,9 +74,9 @@ export class HarvestError extends ExpectedError {
 export async function readAnswer(response: Response, isConditional: boolean): Promise<ServiceAnswer> {
   const { status, headers } = response;
   const validators = { etag: headers.get('etag'), modified: headers.get('last-modified') };
-  if (status === NOT_MODIFIED && isConditional) return { status, value: null, bytes: 0, ...validators };
+  if (status === 304 && isConditional) return { status, value: null, bytes: 0, ...validators };
   const location = headers.get('location');
-  if (location !== null && status >= 300 && status < LEAST_ERROR) {
+  if (location !== null && status >= 300 && status < 400) {
     const { href } = URL.canParse(location, response.url) ? new URL(location, response.url) : { href: location };
     await response.body?.cancel();
     throw new ResponseError(`it redirects to ${href}. Give the URL of the service itself`, { isFinal: true });
@@ -118,7 +117,7 @@ function judge({ status, headers }: Response, body: Buffer): Pick<ServiceAnswer,
     throw new ResponseError(`the response status is ${status}`, { retryAfterMs: retryAfterOf(headers) });
   if (!ANSWERED.has(status))
     throw new ResponseError(`the response status is ${status}${detailOf(value)}`, { isFinal: true });
-  if (value === undefined && status === OK) {
+  if (value === undefined && status === 200) {
     const isPage = /\bhtml\b/.test(headers.get('content-type') ?? '');
     throw isPage
       ? new ResponseError('the response is a web page. Give the part of the URL before /api/v2/', { isFinal: true })

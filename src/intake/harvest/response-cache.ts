@@ -21,7 +21,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { NOT_MODIFIED } from '../../core/contract/statuses.ts';
 import { sha256 } from '../../fs/hash.ts';
 import type { ServiceAnswer, Validators } from './answer.ts';
 
@@ -70,7 +69,7 @@ export class ResponseCache {
       writeFileSync(join(this.#folder, SERVICE_FILE), `${this.#base}\n`);
       writeFileSync(join(this.#folder, COMMAND_FILE), this.#command);
     }
-    if (answer.status === NOT_MODIFIED) return this.#renew(path);
+    if (answer.status === 304) return this.#renew(path);
     const temporary = join(this.#folder, randomUUID());
     writeFileSync(temporary, JSON.stringify(answer), { flag: 'wx' });
     renameSync(temporary, this.#fileOf('answered', path));

@@ -12,7 +12,6 @@ import { createCollections, type ListingPath } from '../../core/collections/regi
 import { allListings, type Listing } from '../../core/contract/collection.ts';
 import { PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT, listingPath, recordPath } from '../../core/contract/paths.ts';
-import { NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { showCount } from '../../report/count.ts';
@@ -91,8 +90,8 @@ export class Service {
     if (id === '') return null;
     const path = recordPath(collection, encodeURIComponent(id));
     const answer = await this.#ask(path);
-    if (answer.status === NOT_FOUND_STATUS) return null;
-    if (answer.status !== OK || !isMapping(answer.value)) throw this.#misfit(path, '', 'it is not a record');
+    if (answer.status === 404) return null;
+    if (answer.status !== 200 || !isMapping(answer.value)) throw this.#misfit(path, '', 'it is not a record');
     return { url: this.urlOf(path), pointer: '', value: answer.value };
   }
 
@@ -148,7 +147,7 @@ export class Service {
       seen.add(next);
       const { status, value } = await this.#ask(next);
       // A page has disappeared: the listing became shorter, which the counts show.
-      if (status === NOT_FOUND_STATUS) break;
+      if (status === 404) break;
       page = { path: next, body: this.#envelopeOf(next, value) };
       pages.push(page);
     }
@@ -160,8 +159,8 @@ export class Service {
       const size = this.#size;
       const asked = `${path}?${query}${PAGE_SIZE.name}=${PAGE_SIZES[size]}`;
       const { status, value } = await this.#ask(asked);
-      if (status === NOT_FOUND_STATUS) return null;
-      if (status === OK) return { path: asked, body: this.#envelopeOf(asked, value) };
+      if (status === 404) return null;
+      if (status === 200) return { path: asked, body: this.#envelopeOf(asked, value) };
       const { detail, parameter } = (value ?? {}) as Partial<ErrorBody>;
       const isForSize = (parameter ?? PAGE_SIZE.name) === PAGE_SIZE.name;
       if (!isForSize || size === PAGE_SIZES.length - 1)
@@ -197,7 +196,7 @@ export class Service {
       return known;
     }
     const answer = await this.#client.get(path, this.#cache.validatorsOf(path));
-    if (answer.status === NOT_MODIFIED) this.unchanged++;
+    if (answer.status === 304) this.unchanged++;
     return this.#cache.add(path, answer);
   }
 

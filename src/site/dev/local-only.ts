@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TEXT_TYPE } from '../../core/contract/headers.ts';
-import { FORBIDDEN } from '../../core/contract/statuses.ts';
 
 /** Names and addresses that always mean this machine (RFC 6761, section 6.3). */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|::1)$/i;
@@ -25,7 +24,7 @@ export function rejectNonLocal({ headers }: IncomingMessage, response: ServerRes
     from === 'same-site';
   if (!isForeign || !LOOPBACK.test(listensOn)) return false;
   response
-    .writeHead(FORBIDDEN, { 'content-type': TEXT_TYPE })
+    .writeHead(403, { 'content-type': TEXT_TYPE })
     .end(
       'This server shows unpublished data, and only answers this machine. If you followed a link, enter the address by hand.\n',
     );

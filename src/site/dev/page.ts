@@ -6,7 +6,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ASSET_TYPES } from '../../core/contract/assets.ts';
 import { HTML_TYPE } from '../../core/contract/headers.ts';
-import { OK, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { splitUrl } from '../../core/handler/resolve-request.ts';
 
 /** No path in a site starts with this. */
@@ -90,19 +89,19 @@ const EMPTY_PAGE = `<!doctype html>
 export function createDevPage(readPage: () => Promise<string | null>): DevPage {
   const listeners = new Set<ServerResponse>();
   let state: DevState = { release: '', problems: '' };
-  const messageOf = (told: DevState): string => `data: ${JSON.stringify(told)}\n\n`;
+  const messageOf = (state: DevState): string => `data: ${JSON.stringify(state)}\n\n`;
 
   async function sendPage(response: ServerResponse): Promise<void> {
     const { release } = state;
     const page = await readPage();
     // The tag comes before the explorer's own scripts, so they read this release, or a newer release that the page is notified of.
     const tag = `<script type="module" src="${FOLDER}/${SCRIPT}?release=${release}"></script>`;
-    response.writeHead(page === null ? SERVICE_UNAVAILABLE : OK, PAGE_HEADERS);
+    response.writeHead(page === null ? 503 : 200, PAGE_HEADERS);
     response.end((page ?? EMPTY_PAGE).replace('<head>', `<head>${tag}`));
   }
 
   function sendEvents(response: ServerResponse): void {
-    response.writeHead(OK, { ...HEADERS, 'content-type': 'text/event-stream' });
+    response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
     response.write(messageOf(state));
     listeners.add(response);
     response.once('close', () => listeners.delete(response));
@@ -115,7 +114,7 @@ export function createDevPage(readPage: () => Promise<string | null>): DevPage {
       if (path === '/') sendPage(response).catch((error) => response.destroy(error));
       else if (path === `/${FOLDER}/${EVENTS}`) sendEvents(response);
       else if (path === `/${FOLDER}/${SCRIPT}`)
-        response.writeHead(OK, { ...HEADERS, 'content-type': ASSET_TYPES.js }).end(PAGE_SCRIPT);
+        response.writeHead(200, { ...HEADERS, 'content-type': ASSET_TYPES.js }).end(PAGE_SCRIPT);
       else return false;
       return true;
     },

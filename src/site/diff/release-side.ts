@@ -7,7 +7,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
-import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../core/contract/statuses.ts';
 import type { Envelope } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
@@ -71,8 +70,8 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
       for (let page = 1, last = 1; page <= last; page++) {
         const url = `/${API_ROOT}/${path}?pagesize=${MAX_PAGE_SIZE}&page=${page}`;
         const { status, body } = await site.respond({ method: 'GET', url, header: () => undefined });
-        if (status === NOT_FOUND_STATUS) return null;
-        if (status >= LEAST_ERROR) throw damagedSite(damage || path);
+        if (status === 404) return null;
+        if (status >= 400) throw damagedSite(damage || path);
         const { results, num_pages } = parseBody(body) as Envelope<unknown>;
         entries.push(...results);
         last = num_pages;

@@ -2,7 +2,7 @@
  * Metadata for dataset search engines: schema.org's `Dataset` in JSON-LD, as a data block in the home page.
  *
  * A data block is never executed, so no Content-Security-Policy applies to it
- * (https://html.spec.whatwg.org/multipage/scripting.html#data-block). Pure.
+ * (https://html.spec.whatwg.org/multipage/scripting.html#data-block).
  */
 
 import type { Catalogue } from '../../catalogue/types.ts';

@@ -1,4 +1,4 @@
-/** Makes the bodies of the OPTIONS responses and the root from the collection definitions. Pure. */
+/** Makes the bodies of the OPTIONS responses and the root from the collection definitions. */
 
 import { allListings, hasRecords, wholeListings } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';

@@ -1,6 +1,6 @@
 /**
  * Documents: responses that do not depend on a query, namely OPTIONS bodies, the root, the home page and the OpenAPI document. Request
- * handlers read them from a pack, where each document is one line; files for static hosts are written separately. Pure.
+ * handlers read them from a pack, where each document is one line; files for static hosts are written separately.
  */
 
 import { legacyRangeNames } from '../../core/contract/legacy-paths.ts';

@@ -1,7 +1,7 @@
 /**
  * The page at the base URL: the element that the explorer renders into, a description of the site, and a note that the explorer is loading.
  * The downloads and the API follow, for browsers without scripts; in other browsers the explorer's style sheet hides them unless loading
- * takes a long time. Pure.
+ * takes a long time.
  */
 
 import { wholeListings } from '../../core/contract/collection.ts';

@@ -1,8 +1,7 @@
 /**
  * Writes the catalogue as one JSON object, in parts. The object has a member for each collection except strain files, which are by far the
  * largest and have their own download. A top-level collection becomes an array of its records, or of its entries if it has no records. A
- * collection that is available only below parents, such as segments, becomes an object of arrays, keyed by the parent's id. Pure except for
- * the packs passed to it.
+ * collection that is available only below parents, such as segments, becomes an object of arrays, keyed by the parent's id.
  */
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';

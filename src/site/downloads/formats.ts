@@ -1,4 +1,4 @@
-/** Writes entries, which arrive joined by commas, as one CSV table or one JSON array, part by part. Pure. */
+/** Writes entries, which arrive joined by commas, as one CSV table or one JSON array, part by part. */
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type CsvEntry, createCellReader, formatRow, nameColumns } from '../../core/listing/csv.ts';

@@ -1,6 +1,6 @@
 /**
  * The input for downloads: lines from packs, or rows from the index, joined by commas. Reads one pack at a time, so memory use does not
- * depend on the catalogue's size. Pure except for the packs passed to it.
+ * depend on the catalogue's size.
  */
 
 import { SEGMENT } from '../../core/collections/segments.ts';

@@ -1,6 +1,6 @@
 /**
  * Adds facts that the API offers only as filters to tables of event versions: whether a version is its event's last version, and which
- * cumulative catalogs contain it. Pure.
+ * cumulative catalogs contain it.
  */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';

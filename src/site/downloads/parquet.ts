@@ -3,7 +3,7 @@
  * the rows they need. The same entries produce the same bytes on any machine.
  *
  * Strings are UTF-8, integers INT64, numbers DOUBLE (the same double as in the JSON), flags BOOLEAN, times TIMESTAMP in ms UTC. An empty
- * cell is null. The file is compressed with Snappy, which every reader supports. Pure.
+ * cell is null. The file is compressed with Snappy, which every reader supports.
  */
 
 import type { SchemaElement } from 'hyparquet';

@@ -1,6 +1,6 @@
 /**
  * Plans the groups of files that threads write: a collection's records, a listing's pages for one set of filters, and the downloads. Each
- * group has its kind and key, the digest of everything that its files depend on, and its pieces of work, in the order of their files. Pure.
+ * group has its kind and key, the digest of everything that its files depend on, and its pieces of work, in the order of their files.
  *
  * A new kind of work needs plain data that describe it (`Work`), a plan here, and a function that does it (`run-work.ts`).
  */

@@ -1,4 +1,4 @@
-/** Renders catalogs, in the order of the data. Pure. */
+/** Renders catalogs, in the order of the data. */
 
 import type * as Data from '../../catalogue/types.ts';
 import { CATALOG } from '../../core/collections/catalogs.ts';

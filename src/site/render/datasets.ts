@@ -1,4 +1,4 @@
-/** Renders datasets. Times are in GPS seconds. Pure. */
+/** Renders datasets. Times are in GPS seconds. */
 
 import { FIRST_INJECTION_BIT, type LoadedDataset } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';

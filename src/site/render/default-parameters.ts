@@ -1,4 +1,4 @@
-/** Renders the names of the default parameters. Pure. */
+/** Renders the names of the default parameters. */
 
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import { columnIndex } from './index-columns.ts';

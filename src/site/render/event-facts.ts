@@ -1,4 +1,4 @@
-/** Code shared by the renderers for events and event versions: sorting, grouping, runs and catalogs. Times are in GPS seconds. Pure. */
+/** Code shared by the renderers for events and event versions: sorting, grouping, runs and catalogs. Times are in GPS seconds. */
 
 import { runAt } from '../../catalogue/runs.ts';
 import type { Catalog, Catalogue, EventFacts, ObservingRun } from '../../catalogue/types.ts';

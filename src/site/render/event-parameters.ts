@@ -1,4 +1,4 @@
-/** Renders the default parameters of every event version. Pure. */
+/** Renders the default parameters of every event version. */
 
 import { EVENT_PARAMETER } from '../../core/collections/event-parameters.ts';
 import { sortVersions } from './event-facts.ts';

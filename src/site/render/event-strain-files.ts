@@ -1,4 +1,4 @@
-/** Renders the short strain files around event versions. Times are in GPS seconds. Pure. */
+/** Renders the short strain files around event versions. Times are in GPS seconds. */
 
 import type { EventStrainFiles } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';

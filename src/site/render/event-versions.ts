@@ -1,6 +1,6 @@
 /**
  * Renders event versions: catalogue -> one line for each entry (bare and with parameters) and each detail record, in the collection's
- * order; and the index columns in the same order. Times are in GPS seconds. Pure.
+ * order; and the index columns in the same order. Times are in GPS seconds.
  */
 
 import { EVENT_VERSION, WITH_PARAMETERS } from '../../core/collections/event-versions.ts';

@@ -1,4 +1,4 @@
-/** Renders events, latest first. Times are in GPS seconds. Pure. */
+/** Renders events, latest first. Times are in GPS seconds. */
 
 import { byCodeUnit } from '../../core/base/order.ts';
 import { EVENT } from '../../core/collections/events.ts';

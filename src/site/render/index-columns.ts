@@ -1,4 +1,4 @@
-/** Creates index columns from lists of values. Pure. */
+/** Creates index columns from lists of values. */
 
 import type { ColumnData, ColumnIndexData } from '../../core/listing/column-data.ts';
 

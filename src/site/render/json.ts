@@ -1,4 +1,4 @@
-/** Writes JSON for wire types from rendered members: a missing or misspelt member does not compile. Pure. */
+/** Writes JSON for wire types from rendered members: a missing or misspelt member does not compile. */
 
 import { floatText } from '../../core/base/float-text.ts';
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';

@@ -1,6 +1,6 @@
 /**
  * Renders event versions for the interfaces that preceded API v2: each line has a key and a record in one of three forms: short, with
- * strain files, or complete. Programs rely on the members and their order (docs/older-interfaces.md). Times are in GPS seconds. Pure.
+ * strain files, or complete. Programs rely on the members and their order (docs/older-interfaces.md). Times are in GPS seconds.
  */
 
 import { hasFile } from '../../catalogue/blocks.ts';

@@ -1,4 +1,4 @@
-/** Renders parameters with their values, for entries, records and parameter sets of event versions. Pure. */
+/** Renders parameters with their values, for entries, records and parameter sets of event versions. */
 
 import type { ParameterDefinition, ParameterValue, ParameterValues } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';

@@ -1,4 +1,4 @@
-/** Renders the parameter sets of every event version. Pure. */
+/** Renders the parameter sets of every event version. */
 
 import type * as Data from '../../catalogue/types.ts';
 import { PARAMETER_SET } from '../../core/collections/parameter-sets.ts';

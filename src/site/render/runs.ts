@@ -1,4 +1,4 @@
-/** Renders observing runs. Times are in GPS seconds. Pure. */
+/** Renders observing runs. Times are in GPS seconds. */
 
 import { sortRuns } from '../../catalogue/runs.ts';
 import type { ObservingRun } from '../../catalogue/types.ts';

@@ -1,4 +1,4 @@
-/** Renders every flag's segments as columns; segments need no lines. Times are in GPS seconds. Pure. */
+/** Renders every flag's segments as columns; segments need no lines. Times are in GPS seconds. */
 
 import { SEGMENT } from '../../core/collections/segments.ts';
 import { INTERVAL } from '../../core/listing/column-data.ts';

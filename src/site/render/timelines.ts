@@ -1,4 +1,4 @@
-/** Renders timelines: one per flag, for all runs. Pure. */
+/** Renders timelines: one per flag, for all runs. */
 
 import { sortRuns } from '../../catalogue/runs.ts';
 import type * as Data from '../../catalogue/types.ts';

@@ -1,7 +1,6 @@
 /** An API response: its status, what is wrong with the request, its body and its headers. */
 
 import { JSON_TYPE } from '../../../core/contract/headers.ts';
-import { LEAST_ERROR } from '../../../core/contract/statuses.ts';
 import type { HandlerResponse } from '../../../core/handler/ports.ts';
 import { findIgnored } from '../../../core/inspect/find-ignored.ts';
 import { parametersOf } from '../../address/address.ts';
@@ -31,7 +30,7 @@ export function AnswerPanel({ request, answer }: AnswerPanelProps) {
   const ignored = findIgnored(parametersOf(target).toString(), resolveTarget(release, target), release.collections);
   return (
     <div class="answer-panel">
-      <p class={answer.status >= LEAST_ERROR ? 'refused' : undefined} role="status">
+      <p class={answer.status >= 400 ? 'refused' : undefined} role="status">
         <strong>{answer.status}</strong> {sizeText(answer.body.length)}
       </p>
       <Mistakes target={target} hrefOf={apiHref} />

@@ -1,4 +1,4 @@
-/** Converts the API's parameters to OpenAPI: schema, default, unit, and an example that returns 200. Pure. */
+/** Converts the API's parameters to OpenAPI: schema, default, unit, and an example that returns 200. */
 
 import type { Listing } from '../../../core/contract/collection.ts';
 import {
