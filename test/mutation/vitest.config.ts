@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: process.env.TESTS?.split(',') ?? [
       'test/core/**/*.test.ts',
-      'test/intake/{import,import-records,merge-record,merge-records}.test.ts',
+      'test/intake/{import,import-records,merge,merge-values,write-yaml}.test.ts',
     ],
     env: { PROPERTY_RUNS_PERCENT: '5' },
     setupFiles: 'test/support/configure-properties.ts',
