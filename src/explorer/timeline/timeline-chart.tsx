@@ -153,7 +153,13 @@ function FlagRow({ timeline, axis, runs, top, hatching }: RowProps) {
           </text>
         </>
       )}
-      <rect class="no-list" x={left} width={right - left} height={ROW.height} fill={`url(#${hatching})`} />
+      {known.length > 0 ? (
+        <rect class="no-list" x={left} width={right - left} height={ROW.height} fill={`url(#${hatching})`} />
+      ) : (
+        <text x={left + 8} y={ROW.height / 2 + 4}>
+          no segments in this catalogue
+        </text>
+      )}
       {known.map((part) => {
         const box = findBox(part, axis);
         return box && <rect key={part.start} class="track" {...box} height={ROW.height} />;

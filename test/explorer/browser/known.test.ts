@@ -15,7 +15,7 @@ const MARGIN = 0.02;
 describeInChromium('the texts of the page', () => {
   const explorer = useExplorer({ viewport: { width: 1440, height: 900 } });
 
-  const rows = () => explorer.page.locator('.timeline g:has(> .no-list) > .code').allTextContents();
+  const rows = () => explorer.page.locator('.timeline g:has(> .data) > .code').allTextContents();
 
   describe('about a flag', () => {
     test('a run has a row for each quality flag that the catalogue has, below the data of the detector', async () => {

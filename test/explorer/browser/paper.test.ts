@@ -57,6 +57,26 @@ describeInChromium('the page', () => {
     for (const text of pages) expect(text).toContain('Mass 1');
   });
 
+  test('on paper is wide, with text of at least 8 points in the table of events', async () => {
+    const page = await show('#/event-versions?release=GWTC', { viewport: { width: 1440, height: 900 } });
+    await page.waitForSelector('.table-box[aria-busy=false]');
+    const folder = mkdtempSync(join(tmpdir(), 'stillwave-paper-'));
+    try {
+      writeFileSync(join(folder, 'page.pdf'), await page.pdf({ format: 'A4', preferCSSPageSize: true }));
+      // In pixels: one and a half for each point.
+      const xml = execFileSync('pdftohtml', ['-xml', '-i', '-stdout', join(folder, 'page.pdf')], { encoding: 'utf8' });
+      const [, height = 0, width = 0] = (/<page number="2"[^>]* height="(\d+)" width="(\d+)"/.exec(xml) ?? []).map(
+        Number,
+      );
+      expect(width).toBeGreaterThan(height);
+      const [, font = ''] = /font="(\d+)">(?:<a[^>]*>)?GW25/.exec(xml) ?? [];
+      const size = Number(new RegExp(`<fontspec id="${font}" size="(\\d+)"`).exec(xml)?.[1]);
+      expect(size / 1.5).toBeGreaterThanOrEqual(8);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test('on paper has the whole table, with its heads on every page, and the source instead of controls', async () => {
     const page = await show('#/catalogs');
     const pages = await printPages(page);

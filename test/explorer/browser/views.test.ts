@@ -90,7 +90,9 @@ describeInChromium('views of the explorer', () => {
     test('of one detector: no sentence about two', async () => {
       // H1 alone has data.
       await show('strain-files?start=1126277000&stop=1126278800');
-      expect(await explorer.page.textContent('.sentence')).toMatch(/ UTC, [\d.]+ min with published segments\.$/);
+      expect(await explorer.page.textContent('.sentence')).toMatch(
+        / UTC, [\d.]+ min with segments in this catalogue\.$/,
+      );
     });
 
     test('the rows of the table have names for screen readers', async () => {
@@ -189,6 +191,30 @@ describeInChromium('views of the explorer', () => {
       await page.keyboard.press('ArrowRight');
       await addressIs('start=11284');
       await expect.poll(() => cursor.count()).toBe(0);
+    });
+
+    test('reads out beside the pointer, has a way back from a zoom, and one form of time', async () => {
+      const { page } = explorer;
+      await show(`strain-files?start=${O3A.start + 5_000_000}&stop=${O3A.start + 9_000_000}&detector=H1&page=2`);
+      const { left, top } = await drawnBox(4_000_000);
+      await page.mouse.move(left + 300, top + 20);
+      const readout = page.locator('.readout');
+      await readout.waitFor();
+      const box = await readout.boundingBox();
+      expect(Math.abs((box?.x ?? 0) - left - 300)).toBeLessThan(40);
+      expect(await readout.textContent()).toMatch(/^2019-\d\d-\d\d H1 /);
+      await page.getByRole('button', { name: 'GPS', exact: true }).click();
+      expect(await page.textContent('.sentence')).toMatch(/^GPS 1243166018 to 1247166018/);
+      await page.mouse.move(left + 310, top + 20);
+      await expect.poll(() => readout.textContent()).toMatch(/^GPS \d+ to \d+ H1 /);
+      // Another detector has another number of pages.
+      await page.getByRole('button', { name: 'V1', exact: true }).click();
+      await expect.poll(() => hashOf(page)).toMatch(/detector=V1$/);
+      await page.getByRole('button', { name: 'Back to O3a' }).click();
+      await page.getByRole('heading', { name: 'Strain data of O3a' }).waitFor();
+      await page.getByRole('button', { name: 'Back to all runs' }).click();
+      await expect.poll(() => page.getByRole('button', { name: 'Back to all runs' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'UTC', exact: true }).click();
     });
 
     test('a start that has no date is shown in GPS seconds', async () => {

@@ -8,7 +8,7 @@ import { useCore } from '../../host/context.ts';
 import { resolveTarget } from '../../host/site-client.ts';
 import { sizeText } from '../../text/format.ts';
 import { Mistakes } from '../../widgets/mistakes.tsx';
-import { Facts } from '../../widgets/records.tsx';
+import { Facts, Scroll } from '../../widgets/records.tsx';
 import { apiHref, targetOf } from './paths.ts';
 
 const decoder = new TextDecoder();
@@ -36,7 +36,9 @@ export function AnswerPanel({ request, answer }: AnswerPanelProps) {
       <Mistakes target={target} hrefOf={apiHref} />
       {ignored.length > 0 && <p>Ignored: {ignored.map(({ name, why }) => `${name} (${why})`).join(', ')}.</p>}
       <h3>Body</h3>
-      <pre class="answer">{bodyText(answer)}</pre>
+      <Scroll label="Body">
+        <pre class="answer">{bodyText(answer)}</pre>
+      </Scroll>
       <h3>Headers</h3>
       <Facts facts={answer.headers} />
     </div>

@@ -60,7 +60,12 @@ export default function ApiView({ address }: ViewProps) {
       />
       <div class="with-side">
         <PathList groups={groups} current={found?.path ?? null} />
-        <div>
+        <div class="request-and-answer">
+          {answered && (
+            <Panel id="answer" title={<code>GET {answered.request}</code>}>
+              <AnswerPanel key={answered.request} {...answered} />
+            </Panel>
+          )}
           {found !== null && (
             <Panel id="path" title={<code>{showPath(found.path)}</code>}>
               <p>{found.path.description}</p>
@@ -70,11 +75,6 @@ export default function ApiView({ address }: ViewProps) {
                 sent={{ request, ids: found.ids, values: Object.fromEntries(parametersOf(request)) }}
                 onSend={send}
               />
-            </Panel>
-          )}
-          {answered && (
-            <Panel id="answer" title={<code>GET {answered.request}</code>}>
-              <AnswerPanel key={answered.request} {...answered} />
             </Panel>
           )}
         </div>

@@ -1,6 +1,7 @@
 /** The strain files in an interval: how many there are, the first few, and a list for a download program. */
 
 import { useState } from 'preact/hooks';
+import { PAGE } from '../../../core/contract/parameters.ts';
 import type { StrainFileEntry } from '../../../core/contract/wire.ts';
 import { parametersOf, withParameters } from '../../address/address.ts';
 import { useCore } from '../../host/context.ts';
@@ -76,7 +77,8 @@ function FilterChoice({ target, onTarget, name, title, unit = '' }: FilterChoice
       options={['', ...(filter?.codec.allowed ?? [])]}
       titleOf={(value) => (value === '' ? 'Any' : value + unit)}
       value={parametersOf(target).get(name) ?? ''}
-      onChoose={(value) => onTarget(withParameters(target, { [name]: value === '' ? null : value }))}
+      // Another filter has other pages.
+      onChoose={(value) => onTarget(withParameters(target, { [name]: value === '' ? null : value, [PAGE.name]: null }))}
     />
   );
 }

@@ -8,7 +8,8 @@ import { readTime, utcText } from '../../text/format.ts';
 import { Choice } from '../../widgets/controls.tsx';
 import { Menu } from '../../widgets/menu.tsx';
 
-type TimeForm = 'UTC' | 'GPS';
+/** How the view writes times. */
+export type TimeForm = 'UTC' | 'GPS';
 
 interface IntervalProps {
   readonly runs: readonly RunEntry[];
@@ -45,12 +46,16 @@ export function RunChips({ runs, interval, everything, onInterval }: IntervalPro
 export const shortUtc = (gps: number): string => utcText(gps).replace(/:00$/, '');
 
 /** In GPS seconds if the time has no UTC form: the API allows times before 1980. */
-const formatTime = (gps: number, form: TimeForm): string => (form === 'UTC' && shortUtc(gps)) || String(gps);
+export const formatTime = (gps: number, form: TimeForm): string => (form === 'UTC' && shortUtc(gps)) || String(gps);
 
 const ENDS = { start: 'From', stop: 'To' } as const;
 
-export function IntervalForm({ interval, onInterval }: Pick<IntervalProps, 'interval' | 'onInterval'>) {
-  const [form, setForm] = useState<TimeForm>('UTC');
+interface IntervalFormProps extends Pick<IntervalProps, 'interval' | 'onInterval'> {
+  readonly form: TimeForm;
+  readonly onForm: (form: TimeForm) => void;
+}
+
+export function IntervalForm({ interval, onInterval, form, onForm }: IntervalFormProps) {
   const shown = { start: formatTime(interval.start, form), stop: formatTime(interval.stop, form) };
   const [typed, setTyped] = useState({ shown, texts: shown });
   // Not in an effect: the fields would be drawn once with the texts of the interval before.
@@ -78,7 +83,7 @@ export function IntervalForm({ interval, onInterval }: Pick<IntervalProps, 'inte
           />
         </label>
       ))}
-      <Choice label="Times in" options={['UTC', 'GPS']} value={form} onChoose={setForm} />
+      <Choice label="Times in" options={['UTC', 'GPS']} value={form} onChoose={onForm} />
       {isChanged && (
         <button type="submit" disabled={!isOrdered}>
           Show

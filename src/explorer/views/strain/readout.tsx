@@ -1,4 +1,4 @@
-/** The line of text below the timeline: how to use it, or the time under the pointer and what the detectors did at that time. */
+/** Text about the timeline: how to use it, and, at the pointer, the time there and what the detectors did at that time. */
 
 import { hoursText } from '../../strain-data/hours-text.ts';
 import { type Interval, isCovered, secondsCovered } from '../../strain-data/interval.ts';
@@ -7,13 +7,18 @@ import type { TimelineEvent } from '../../strain-data/timelines.ts';
 import { utcText } from '../../text/format.ts';
 import { listBins } from '../../timeline/bins.ts';
 import type { TimeAxis } from '../../timeline/timeline-chart.tsx';
+import type { TimeForm } from './interval-form.tsx';
 import type { StrainViewData } from './load.ts';
+
+/** Between the pointer and the text. */
+const GAP_PX = 12;
 
 interface ReadoutProps extends Pick<StrainViewData, 'runs'> {
   /** The timelines that are drawn. */
   readonly timelines: readonly DetectorTimeline[];
   readonly axis: TimeAxis;
-  readonly time: number | null;
+  readonly form: TimeForm;
+  readonly time: number;
   readonly event: TimelineEvent | undefined;
 }
 
@@ -39,29 +44,35 @@ function listHours({ timelines, runs }: Shown, bin: Interval): readonly string[]
   });
 }
 
-/** The days that a bar covers: `2019-05-03`, `2019-05-03 to 2019-05-16`. */
-function daysText({ start, stop }: Interval): string {
+/** The days that a bar covers: `2019-05-03`, `2019-05-03 to 2019-05-16`, `GPS 1240876818 to 1240963218`. */
+function daysText({ start, stop }: Interval, form: TimeForm): string {
+  if (form === 'GPS') return `GPS ${start} to ${stop}`;
   const [first, last] = [start, stop - 1].map((gps) => utcText(gps).slice(0, 10));
   return first === last ? `${first}` : `${first} to ${last}`;
 }
 
+const timeText = (gps: number, form: TimeForm): string =>
+  form === 'GPS' ? `GPS ${gps}` : utcText(gps) === '' ? String(gps) : `${utcText(gps)} UTC`;
+
 /** Explains how to use the timeline. The view shows this text even while it loads. */
 export const TimelineHint = () => (
-  <p class="readout note">
+  <p class="note pointer-hint">
     Drag to zoom in. Arrow keys move, + and − zoom, Page Up and Page Down go from event to event, Enter opens an event.
   </p>
 );
 
-/** The time under the pointer, the detectors' state at that time, and the event. */
-export function Readout({ time, event, axis, ...shown }: ReadoutProps) {
-  if (time === null) return <TimelineHint />;
-  const gps = Math.floor(time);
+/** The time under the pointer, the detectors' state at that time, and the event. Beside the pointer, on the side with more room. */
+export function Readout({ time, form, event, axis, ...shown }: ReadoutProps) {
   const bins = axis.days > 0 && event === undefined ? listBins(axis.interval, axis.days) : [];
   const bin = bins.find(({ start, stop }) => time >= start && time < stop);
   const all = bin ? listHours(shown, bin) : listStates(shown, time);
+  const [left, right] = axis.range;
+  const x = Math.min(Math.max(axis.at(time), left), right);
+  const side = x > (left + right) / 2 ? { right: `${right - x + GAP_PX}px` } : { left: `${x + GAP_PX}px` };
   return (
-    <p class="readout">
-      {event && <strong>{event.name}</strong>} <span>{bin ? daysText(bin) : `${utcText(gps)} UTC, GPS ${gps}`}</span>{' '}
+    <p class="tip readout" style={side}>
+      {event && <strong>{event.name}</strong>}
+      <span>{bin ? daysText(bin, form) : timeText(Math.floor(time), form)} </span>
       {all.map((one) => (
         <span key={one}>{one} </span>
       ))}

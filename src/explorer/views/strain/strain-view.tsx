@@ -3,6 +3,7 @@
  * detector and sample rate are parameters in the address, which is a request for the API's list of strain files.
  */
 
+import { useState } from 'preact/hooks';
 import { pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
 import { type Navigate, useSteps } from '../../address/navigate.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
@@ -18,7 +19,7 @@ import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import { countTogether } from './count-together.ts';
 import { FilesPanel } from './files.tsx';
 import { Hours } from './hours.tsx';
-import { IntervalForm, RunChips, shortUtc } from './interval-form.tsx';
+import { formatTime, IntervalForm, RunChips, shortUtc, type TimeForm } from './interval-form.tsx';
 import {
   chooseTimelines,
   loadFiles,
@@ -67,24 +68,27 @@ function makeTitle(path: string, interval?: Interval, runs: StrainViewData['runs
 
 interface SentenceProps {
   readonly interval: Interval;
+  readonly form: TimeForm;
   readonly counts: ReturnType<typeof countTogether>;
 }
 
 /** The interval, and how long two detectors were on together: H1 and L1 if possible, otherwise the pair with the longest time. */
-function Sentence({ interval, counts: { known, sets } }: SentenceProps) {
+function Sentence({ interval, form, counts: { known, sets } }: SentenceProps) {
   const pairs = sets.filter(({ detectors }) => detectors.length === 2).sort((a, b) => b.atLeast - a.atLeast);
   // Prefer the two LIGO detectors, because most searches need them.
   const pair = pairs.find(({ detectors }) => detectors.join() === 'H1,L1') ?? pairs[0];
   return (
     <>
-      {shortUtc(interval.start)} to {shortUtc(interval.stop)} UTC
+      {form === 'GPS' && 'GPS '}
+      {formatTime(interval.start, form)} to {formatTime(interval.stop, form)}
+      {form === 'UTC' && ' UTC'}
       {known > 0 && (
         <>
           ,{' '}
           <b>
             <Hours seconds={known} hasUnit />
           </b>{' '}
-          with published segments
+          with segments in this catalogue
         </>
       )}
       .
@@ -110,6 +114,7 @@ interface PanelsProps extends ViewProps {
 
 function StrainPanels({ data, byDefault, address }: PanelsProps) {
   const navigate = useNavigate();
+  const [form, setForm] = useState<TimeForm>('UTC');
   const { target } = address;
   const interval = intervalIn(target, byDefault);
   const listed = filesTarget(target, interval);
@@ -135,7 +140,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
         title={title}
         sentence={
           <span {...CAPTION}>
-            <Sentence {...{ interval, counts }} />
+            <Sentence {...{ interval, counts, form }} />
           </span>
         }
       >
@@ -143,9 +148,14 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
       </ViewHead>
       <div class="interval-bar">
         <RunChips runs={data.runs} interval={interval} everything={data.withSegments} onInterval={show} />
-        <IntervalForm interval={interval} onInterval={show} />
+        <IntervalForm interval={interval} onInterval={show} form={form} onForm={setForm} />
       </div>
-      <TimelinePanel {...{ data, timelines, bounds, interval }} onInterval={show} onMove={showBy(step)} onOpen={open} />
+      <TimelinePanel
+        {...{ data, timelines, bounds, interval, form }}
+        onInterval={show}
+        onMove={showBy(step)}
+        onOpen={open}
+      />
       <TogetherPanel {...shown} counts={counts} />
       <FilesPanel target={listed} page={files.value} onTarget={(to) => navigate({ ...address, target: to })} />
     </div>

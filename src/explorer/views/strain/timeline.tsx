@@ -1,28 +1,51 @@
-/** The timeline of the strain view: the drawing with its controls, and a line of text about the time under the pointer. */
+/** The timeline of the strain view: the drawing with its controls, and text about the time under the pointer. */
 
 import { useId } from 'preact/hooks';
 import { SAVED, UNSAVED } from '../../charts/picture-parts.ts';
 import { Brush, Drawing, useWidth } from '../../charts/plot.tsx';
 import { SavePlot } from '../../pictures/save-plot.tsx';
-import type { DetectorTimeline } from '../../strain-data/observing.ts';
+import { type Interval, lengthOf, spanOf } from '../../strain-data/interval.ts';
+import { type DetectorTimeline, isDiscovery } from '../../strain-data/observing.ts';
 import type { TimelineEvent } from '../../strain-data/timelines.ts';
 import { utcText } from '../../text/format.ts';
 import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from '../../timeline/timeline-chart.tsx';
 import { TimelineLegend } from '../../timeline/timeline-legend.tsx';
+import type { TimeForm } from './interval-form.tsx';
 import type { StrainViewData } from './load.ts';
-import { Readout } from './readout.tsx';
+import { Readout, TimelineHint } from './readout.tsx';
 import { type IntervalChanges, listSteps, type Shown, useTimelinePointing, useWheel } from './timeline-pointing.ts';
 
 export interface TimelineProps extends Shown, IntervalChanges {
   readonly data: StrainViewData;
   /** The timelines to draw. */
   readonly timelines: readonly DetectorTimeline[];
+  readonly form: TimeForm;
   readonly onOpen: (event: TimelineEvent) => void;
 }
 
-function Controls({ onInterval, ...shown }: Shown & Pick<IntervalChanges, 'onInterval'>) {
+interface ControlsProps extends Shown, Pick<IntervalChanges, 'onInterval'> {
+  readonly data: StrainViewData;
+}
+
+/** What contains the interval: the run, if it is a part of one; otherwise everything. Null if everything is shown. */
+function findWhole({ runs, withSegments }: StrainViewData, { start, stop }: Interval) {
+  const isPart = (whole: Interval) =>
+    whole.start <= start && whole.stop >= stop && lengthOf(whole) > lengthOf({ start, stop });
+  const run = runs.find((one) => !isDiscovery(one) && isPart(spanOf(one)));
+  if (run) return { title: `Back to ${run.name}`, to: spanOf(run) };
+  const isAll = withSegments.start === start && withSegments.stop === stop;
+  return isAll ? null : { title: 'Back to all runs', to: withSegments };
+}
+
+function Controls({ onInterval, data, ...shown }: ControlsProps) {
+  const whole = findWhole(data, shown.interval);
   return (
     <fieldset class="group" aria-label="Zoom and move">
+      {whole && (
+        <button type="button" class="quiet" onClick={() => onInterval(whole.to)}>
+          {whole.title}
+        </button>
+      )}
       {listSteps(shown).map(({ sign, title, to }) => (
         <button key={title} type="button" class="quiet" aria-label={title} onClick={() => onInterval(to)}>
           {sign}
@@ -39,7 +62,7 @@ function titleOf({ days }: TimeAxis): string {
 }
 
 export function TimelinePanel(props: TimelineProps) {
-  const { data, timelines, interval, bounds, onInterval, onMove, onOpen } = props;
+  const { data, timelines, interval, bounds, form, onInterval, onMove, onOpen } = props;
   const { events, runs, catalog } = data;
   const [element, width] = useWidth<HTMLDivElement>();
   const axis = createTimeAxis(interval, width, timelines);
@@ -64,28 +87,35 @@ export function TimelinePanel(props: TimelineProps) {
       <div class="panel-head">
         <h2>{titleOf(axis)}</h2>
         <TimelineLegend timelines={timelines} />
-        <Controls {...{ interval, bounds, onInterval }} />
+        <Controls {...{ interval, bounds, data, onInterval }} />
         <SavePlot name="strain-data" caption={`${titleOf(axis)}. Coloured: on. Grey: off. Hatched: not listed.`} />
       </div>
-      <div {...SAVED}>
-        <Drawing
-          {...{ element, pointing, help }}
-          label={`Timeline of data from ${utcText(interval.start)} to ${utcText(interval.stop)} UTC`}
-        >
-          {width > 0 && (
-            <TimelineChart
-              {...{ axis, timelines, runs, events }}
-              eventsNote={catalog === '' ? String(shown) : `${catalog}: ${shown}`}
-              current={mark?.id ?? null}
-            >
-              {area && <Brush area={{ x: area.x, y: [0, bottom] }} />}
-              {cursor !== null && <line class="cursor" {...UNSAVED} x1={cursor} x2={cursor} y2={bottom} />}
-            </TimelineChart>
+      <div class="plot">
+        <div {...SAVED}>
+          <Drawing
+            {...{ element, pointing, help }}
+            label={`Timeline of data from ${utcText(interval.start)} to ${utcText(interval.stop)} UTC`}
+          >
+            {width > 0 && (
+              <TimelineChart
+                {...{ axis, timelines, runs, events }}
+                eventsNote={catalog === '' ? String(shown) : `${catalog}: ${shown}`}
+                current={mark?.id ?? null}
+              >
+                {area && <Brush area={{ x: area.x, y: [0, bottom] }} />}
+                {cursor !== null && <line class="cursor" {...UNSAVED} x1={cursor} x2={cursor} y2={bottom} />}
+              </TimelineChart>
+            )}
+          </Drawing>
+        </div>
+        <div aria-live="polite">
+          {time !== null && cursor !== null && (
+            <Readout {...{ timelines, runs, form, time, axis }} event={mark?.event} />
           )}
-        </Drawing>
+        </div>
       </div>
-      <div aria-live="polite" id={help}>
-        <Readout {...{ timelines, runs, time, axis }} event={mark?.event} />
+      <div id={help}>
+        <TimelineHint />
       </div>
     </section>
   );
