@@ -77,11 +77,13 @@ function checkValue(value: ParameterValue, at: DataPath, label: string): Finding
   const [first, second] = limits;
   if (first && (upper !== null || lower !== null)) {
     const message = `${label} is a limit and has errors`;
-    findings.push({ at: [...at, first], onKey: true, code: 'D145', message, fix: 'remove the errors, or the limit' });
+    const fix = 'remove the errors, or the limit';
+    findings.push({ at: [...at, first], onKey: true, code: 'D145', message, fix, topic: `${at.at(-1)}` });
   }
   if (second) {
     const message = `${label} is both an upper and a lower limit`;
-    findings.push({ at: [...at, second], onKey: true, code: 'D146', message, fix: 'keep one of the two' });
+    const fix = 'keep one of the two';
+    findings.push({ at: [...at, second], onKey: true, code: 'D146', message, fix, topic: `${at.at(-1)}` });
   }
   return findings;
 }

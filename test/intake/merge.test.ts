@@ -177,6 +177,32 @@ describe('several items about one record', () => {
   });
 });
 
+it('a finding about some files of a block rejects only the items that gave them', () => {
+  const files = (dataset: string, start: number): SourceItem => ({
+    place: { file: 'files', line: start, column: 1 },
+    label: `${start}`,
+    problems: [],
+    records: [
+      {
+        kind: 'strain-files',
+        name: dataset,
+        list: [],
+        value: { dataset, run: 'O1', sample_rate_kHz: 4 },
+        label: 'head',
+      },
+      {
+        ...{ kind: 'strain-files', name: dataset, list: ['series'], label: 'series' },
+        value: { detector: 'H1', file_prefix: 'H-H1_NEW', blocks: [[start, 1]] },
+      },
+    ],
+  });
+  const starts = [-2, -1, 0, 1, 2].map((n) => 1126256640 + n * 4096);
+  const { problems, outcomes } = mergeItems(starts.map((start) => files('O1_NEW', start))) as Merged;
+  expect(problems.map(({ line }) => line)).toEqual([1126256640, 1126256640 + 4096]);
+  // The dataset and its series.
+  expect(outcomes).toMatchObject([{ added: 2 }]);
+});
+
 it('a record of a list that does not exist yet creates it, but not the event version that it belongs to', () => {
   const set = (version: number): SourceItem => ({
     place: { file: 'sets', line: version, column: 1 },

@@ -58,9 +58,7 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
     // The lock is taken in the user's own folder, because the data may come from somebody else.
     const answers = userFolder(join('harvest', sha256(plan.base).slice(0, 16)));
     lock = takeLock(answers, 'harvest reads this service', `${NOTHING_MERGED}.`);
-    return await withProgress(options.quiet, (progress) =>
-      untilInterrupted((signal) => run(options, { ...plan, answers }, progress, signal)),
-    );
+    return await withProgress(options.quiet, (progress) => run(options, { ...plan, answers }, progress));
   } catch (error) {
     throw outputError(error, plan.base, `${NOTHING_MERGED}.`);
   } finally {
@@ -88,7 +86,6 @@ async function run(
   options: HarvestCommandOptions,
   plan: Plan & { readonly answers: string },
   progress: Progress,
-  signal: AbortSignal,
 ): Promise<number> {
   const say = (text: string): void => {
     if (options.quiet) return;
@@ -97,14 +94,17 @@ async function run(
   };
   const data = resolve(options.data);
   const { overwrite = false, prune = false, dryRun = false } = options;
-  const reading = await harvest({
-    ...plan,
-    command: JSON.stringify({ data, kinds: plan.kinds, overwrite, prune, dryRun }),
-    rate: options.rate,
-    signal,
-    onProgress: progress.update,
-    onPause: (reason, ms) => say(`${reason}; next request in ${Math.ceil(ms / 1000)} s`),
-  });
+  // The merge does not wait for anything, so a signal simply ends it; every file is then the old or the new one.
+  const reading = await untilInterrupted((signal) =>
+    harvest({
+      ...plan,
+      command: JSON.stringify({ data, kinds: plan.kinds, overwrite, prune, dryRun }),
+      rate: options.rate,
+      signal,
+      onProgress: progress.update,
+      onPause: (reason, ms) => say(`${reason}; next request in ${Math.ceil(ms / 1000)} s`),
+    }),
+  );
   const made = dryRun ? undefined : makeFolder(data);
   const policy = overwrite ? 'overwrite' : 'complete';
   let result: ImportResult;

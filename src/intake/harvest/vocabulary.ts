@@ -12,12 +12,13 @@ import { availableText, defaultParameterName, itemOf, stringOf } from './entries
 import type { ResponseValue } from './service.ts';
 import { entryName, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
-/** Flags, of which some have no segments. */
+/** Flags. One with segments is not counted, because its segments are. */
 export const flagItems = ({ timelines }: ServiceContent): SourceItem[] =>
-  timelines.map(({ entry, run }) => {
+  timelines.map(({ entry, run, inner }) => {
     const name = entryName(entry);
+    const counts = inner.length > 0 ? { counts: 'nothing' as const } : {};
     const label = `${name} of ${run}`;
-    return itemOf(entry, { kind: 'timelines', name: run, list: ['flags'], value: { name }, label, counts: 'nothing' });
+    return itemOf(entry, { kind: 'timelines', name: run, list: ['flags'], value: { name }, label, ...counts });
   });
 
 /** Detectors from the whole content, because a service does not list them. They are in alphabetical order. */

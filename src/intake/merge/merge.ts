@@ -95,7 +95,7 @@ function mergeItems(before: DataBefore, items: readonly SourceItem[], source: So
     for (const [item, problems] of byItem) addProblems(malformed, item, problems);
     if (byItem.size > 0) continue;
     const changes = [...merged.changes, ...removed];
-    const checked = checkMerged(before, folder, changes.length > 0, unexplained);
+    const checked = checkMerged(before, folder, unexplained);
     const wrong = new Set([
       ...items.filter(({ problems }) => problems.length > 0),
       ...malformed.keys(),
@@ -143,11 +143,10 @@ interface CheckedData extends Pick<Merged, 'mismatches' | 'warnings'> {
 function checkMerged(
   { checked: old, onProgress }: DataBefore,
   folder: MergedFolder,
-  isChanged: boolean,
   malformed: readonly Finding[],
 ): CheckedData {
   const none = { byItem: new Map(), conflicts: [], mismatches: old.problems, warnings: [] };
-  if (!isChanged) return none;
+  if (!folder.isChanged) return none;
   const merged = folder.toDataFolder();
   if (malformed.length > 0) return { ...none, conflicts: toProblems(merged, malformed) };
   const checked = checkFolder(merged, onProgress);
@@ -181,9 +180,9 @@ function toMerged(
   if (conflicts.length > 0) {
     return { problems: [...problems, ...conflicts], reason: 'the merged data would have problems', rejected };
   }
-  const created = changes.length > 0 ? before.created : new Map<string, string>();
+  const created = folder.isChanged ? before.created : new Map<string, string>();
   return {
-    files: changes.length > 0 ? newContent(before.folder.path, folder, created) : new Map(),
+    files: newContent(before.folder.path, folder, created),
     created: [...created.keys()],
     problems: sortProblems(problems),
     notes: sortProblems([...(source.notes ?? []), ...notes]),

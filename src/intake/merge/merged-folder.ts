@@ -53,6 +53,10 @@ export class MergedFolder {
     return [...this.#removed.values()];
   }
 
+  get isChanged(): boolean {
+    return this.#changed.size + this.#removed.size > 0;
+  }
+
   get missing(): readonly Missing[] {
     return [...this.#containers]
       .filter(([value, { layout }]) => !isComplete(value, layout))
