@@ -400,6 +400,8 @@ describeInChromium('views of the explorer', () => {
     for (const name of ['GraceDB S200129m', 'GCN circulars', 'GCN notice']) {
       expect(await page.getByRole('link', { name }).getAttribute('href')).toContain('S200129m');
     }
+    await show('events/GW170817');
+    expect(await page.locator('.search-values tr').first().textContent()).toContain('FAR < 1 × 10⁻⁷ yr⁻¹');
     await show('events/GW241110_124123');
     expect((await page.locator('.event-facts').innerText()).replace(/\s+/g, ' ')).toContain(
       'Strain not in this catalogue',

@@ -117,6 +117,7 @@ interface GetEventProps extends DataProps {
 
 export function GetEvent({ data, withData }: GetEventProps) {
   const { version, files } = data;
+  const { detectors } = useCore().release.data.vocabulary;
   const links = listLinks(files);
   const example = findExample(links, withData);
   return (
@@ -124,7 +125,11 @@ export function GetEvent({ data, withData }: GetEventProps) {
       <PublishedData data={data} />
       <section aria-labelledby="strain-files">
         <h3 id="strain-files">Strain files</h3>
-        <StrainChoice key={version.shortName} links={links} detectors={version.detectors} />
+        <StrainChoice
+          key={version.shortName}
+          links={links}
+          detectors={detectors.filter((one) => version.detectors.includes(one))}
+        />
       </section>
       {example && (
         <CodeBox label="Code for" texts={makeEventCode(version.gps, example.detector, example.url)}>

@@ -12,6 +12,7 @@ import type { Release } from '../../../core/handler/release.ts';
 import { lastSegment, recordTarget, segmentsOf } from '../../address/address.ts';
 import type { Core } from '../../host/site-client.ts';
 import { type ListedFile, listBulkFiles, toArchive } from '../../strain-data/archive.ts';
+import { keepLimits } from './keep-limits.ts';
 
 /** The files for an event version, which the API lists by format. */
 function listOwnFiles(files: readonly EventStrainFile[], release: Release): readonly ListedFile[] {
@@ -64,7 +65,12 @@ export async function loadEvent(core: Core, target: string) {
   const short = listOwnFiles(ownFiles, core.release);
   const bulk = listBulkFiles(bulkFiles, core.release);
   const files = [...short, ...bulk.filter(({ detector }) => short.every((one) => one.detector !== detector))];
-  return { version, versions, event, sets, files };
+  const withLimits = versions.map((one) => {
+    const own = sets.find((other) => other.version === one)?.sets ?? [];
+    return { ...one, default_parameters: keepLimits(one.default_parameters, own) };
+  });
+  const shown = withLimits.find(({ shortName }) => shortName === version.shortName) as EventVersionDetail;
+  return { version: shown, versions: withLimits, event, sets, files };
 }
 
 /**
