@@ -7,7 +7,7 @@ import { spacedDates, yearTicks } from '../../src/explorer/charts/date-ticks.ts'
 import { countByBin, edgesOf, findBin, makeBins, shortRange } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
 import { clipLine, createScale, roundOutwards, thinTicks } from '../../src/explorer/charts/scale.ts';
-import { createTimeScale } from '../../src/explorer/charts/time-scale.ts';
+import { createTimeScale, type RunWidths } from '../../src/explorer/charts/time-scale.ts';
 import { numberText, parameterTitle, readTime, sizeText, utcText } from '../../src/explorer/text/format.ts';
 import { longestDecimals, padding, valueLine } from '../../src/explorer/text/values.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';
@@ -157,9 +157,9 @@ describe('a scale', () => {
     const axis = { at: (gps: number) => gps, invert: (pixel: number) => 1230336018 + pixel * 86_400 };
     const days = [0, 1, 2, 3, 4, 5, 366, 367].map((at) => ({ at, text: '1 Jan' }));
     const widthOf = () => 1.5;
-    expect(spacedDates(days, axis, () => 0.5).dates.length).toBeLessThan(days.length);
+    expect(spacedDates(days, axis, () => 0.5).length).toBeLessThan(days.length);
     const far = days.map((tick) => ({ ...tick, at: tick.at * 10 }));
-    const shown = spacedDates(far, { ...axis, invert: (pixel) => axis.invert(pixel / 10) }, widthOf).dates;
+    const shown = spacedDates(far, { ...axis, invert: (pixel) => axis.invert(pixel / 10) }, widthOf);
     expect(shown.map(({ at, text }) => `${at / 10} ${text}`)).toEqual([
       ...['0 1 Jan 2019', '1 1 Jan', '2 1 Jan', '3 1 Jan', '4 1 Jan', '5 1 Jan', '366 1 Jan 2020', '367 1 Jan'],
     ]);
@@ -168,7 +168,7 @@ describe('a scale', () => {
   it('of times of day has the year at the first date', () => {
     const axis = { at: (gps: number) => gps, invert: (pixel: number) => 1126224017 + pixel * 2160 };
     const ticks = ['18:00', '14 Sep', '06:00', '12:00', '18:00', '15 Sep'].map((text, n) => ({ at: n * 10, text }));
-    const { dates } = spacedDates(ticks, axis, () => 0.1);
+    const dates = spacedDates(ticks, axis, () => 0.1);
     expect(dates.map(({ text }) => text)).toEqual(['18:00', '14 Sep 2015', '06:00', '12:00', '18:00', '15 Sep']);
   });
 
@@ -328,13 +328,24 @@ describe('a time axis', () => {
   ];
   /** The day of a version that is not counted, because another version of its event already is. */
   const UNCOUNTED = 1330;
-  const create = (days: readonly number[]) =>
+  const create = (days: readonly number[], widths: RunWidths = 'time') =>
     createTimeScale(
       runs,
-      days.map((day) => ({ time: day * DAY, isCounted: day !== UNCOUNTED })),
+      days.map((day) => ({ time: day * DAY, isCounted: day !== UNCOUNTED, hasWeight: true })),
       [0, 500],
       20,
+      widths,
     );
+
+  it('by events has runs of 54 pixels, and shares the rest by the number of events, counted or not', () => {
+    const { bands, cuts } = create([10, 160, 161, UNCOUNTED, 1340], 'events');
+    expect(cuts.map(({ from, to }) => to - from)).toEqual([20, 20]);
+    const rest = 500 - 2 * 20 - 3 * 54;
+    expect(bands.map(({ from, to }) => Math.round(to - from - 54))).toEqual(
+      [1, 2, 2].map((count) => Math.round((rest * count) / 5)),
+    );
+    expect(bands.map(({ count }) => count)).toEqual([1, 2, 1]);
+  });
 
   it('has one scale for all runs, and cuts out more than 100 days without a run', () => {
     const { bands, cuts } = create([10, 160, 200.5, 1310, 1320]);

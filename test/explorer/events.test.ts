@@ -86,8 +86,10 @@ describe('the plot of masses', () => {
   });
 
   it('explains a dashed axis only if time is cut out', () => {
-    expect(massesNote({ cuts: [] })).not.toContain('Dashed axis');
-    expect(massesNote({ cuts: [{ from: 0, to: 20, seconds: 1e7 }] })).toContain('Dashed axis: time cut.');
+    expect(massesNote({ cuts: [] }, 'time')).not.toContain('Dashed axis');
+    const cuts = [{ from: 0, to: 20, seconds: 1e7 }];
+    expect(massesNote({ cuts }, 'time')).toContain('Dashed axis: time cut.');
+    expect(massesNote({ cuts }, 'events')).toContain('Within a run, time is to scale.');
   });
 });
 
@@ -302,21 +304,35 @@ describe('a plot', () => {
   });
 });
 
-it('names are placed where they cover neither one another nor the ends of the frame', () => {
-  const frame = createFrame(400, 300);
-  const marks = Array.from({ length: 12 }, (_, n) => ({ x: 70 + n * 26, y: 40 + ((n * 53) % 200) }));
-  const labels = placeLabels(
-    marks.map((mark, n) => ({ mark, text: `GW${150914 + n}` })),
-    marks,
-    frame,
-  );
-  expect(labels.length).toBeGreaterThan(3);
+it('a name or its leader touches no mark, no stem, no other name and no end of the frame', () => {
+  const frame = createFrame(500, 300);
+  const stems = Array.from({ length: 24 }, (_, n) => {
+    const [x, y] = [75 + n * 17, 40 + ((n * 53) % 180)];
+    return [
+      { x, y },
+      { x, y: y + 10 + ((n * 31) % 40) },
+    ] as const;
+  });
+  const marks = stems.flat();
+  const wanted = stems.map(([mark], n) => ({ mark, text: `GW${150914 + n}` }));
+  const labels = placeLabels(wanted, { marks, stems }, frame);
+  expect(labels.length).toBeGreaterThan(2);
+  expect(labels.length).toBeLessThan(wanted.length);
+  expect(labels.some(({ leader }) => leader !== null)).toBe(true);
+  const isIn = ({ x, y, width }: (typeof labels)[number], at: number, low: number, high: number) =>
+    at >= x && at <= x + width && low <= y + 7 && high >= y - 7;
   for (const [n, a] of labels.entries()) {
-    expect(a.x).toBeGreaterThanOrEqual(frame.left);
-    expect(a.x + a.width).toBeLessThanOrEqual(frame.right);
+    expect(a.x >= frame.left && a.x + a.width <= frame.right).toBe(true);
+    for (const [top, bottom] of stems) expect(isIn(a, top.x, top.y - 4, bottom.y + 4)).toBe(false);
     for (const b of labels.slice(n + 1)) {
-      const apart = a.x + a.width < b.x || b.x + b.width < a.x || Math.abs(a.y - b.y) >= 14;
-      expect(apart).toBe(true);
+      expect(a.x + a.width < b.x || b.x + b.width < a.x || Math.abs(a.y - b.y) >= 14).toBe(true);
+    }
+    if (a.leader === null) continue;
+    const [start, end] = a.leader;
+    expect(Math.hypot(end.x - a.mark.x, end.y - a.mark.y)).toBeLessThanOrEqual(30);
+    for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+      const [x, y] = [start.x + share * (end.x - start.x), start.y + share * (end.y - start.y)];
+      for (const one of marks) if (one !== a.mark) expect(Math.hypot(one.x - x, one.y - y)).toBeGreaterThan(4);
     }
   }
 });

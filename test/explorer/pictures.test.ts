@@ -35,6 +35,13 @@ describe('a picture', () => {
     const svg = writeSvg(picture([path('none', 'none'), path('none', 'rgba(0, 0, 0, 0)')]), [], 'rgb(0, 0, 0)');
     expect(svg).not.toContain(' stroke=');
   });
+
+  it('keeps the outline of names, behind their letters', () => {
+    const name = { text: 'GW150914', matrix: [1, 0, 0, 1, 0, 0], x: 5, y: 9, size: 12, weight: '400' } as const;
+    const outlined = { ...name, fill: 'rgb(0, 0, 0)', stroke: 'rgb(255, 255, 255)', strokeWidth: 3 };
+    const svg = writeSvg({ ...picture([]), texts: [outlined] }, [], 'rgb(0, 0, 0)');
+    expect(svg).toContain('stroke="rgb(255, 255, 255)" stroke-width="3" stroke-linejoin="round" paint-order="stroke"');
+  });
 });
 
 it('the caption of a picture is broken into lines that fit its width', () => {

@@ -33,6 +33,8 @@ export const EVENT_SETTINGS = {
   bins: ['6', '12', '24', '10', '20', '40'],
   /** The outline of the distribution, which is drawn by default. */
   outline: ['off'],
+  /** The width of a run in the masses over time; by default, by its number of events. */
+  widths: ['time'],
   filters: ['open'],
   rows: ['versions'],
   /** A column; with a leading `-`, in descending order. */

@@ -2,11 +2,10 @@
 
 import type { ComponentChildren } from 'preact';
 import { DAY_S } from '../../core/base/gps-time.ts';
-import { countText } from '../text/format.ts';
 import { LINE_PX, textWidth } from '../text/text-size.ts';
 import type { Frame } from './frame.ts';
 import { keepApart, type Tick, thinTicks } from './scale.ts';
-import { CUT_DAYS, type TimeScale } from './time-scale.ts';
+import type { TimeScale } from './time-scale.ts';
 
 interface AxisProps {
   readonly frame: Frame;
@@ -120,8 +119,8 @@ export function RunAxis({ frame, time, ticks }: TimeAxisProps) {
   const named = time.bands.filter(({ name }) => name !== '');
   const names = keepApart(
     named
-      .map(({ name, start, from, count }, n) => {
-        const counted = n === 0 ? countText(count, 'event') : String(count);
+      .map(({ name, start, from, count }) => {
+        const counted = String(count);
         const room = (named.find((one) => one.from > from)?.from ?? frame.right + 8) - from;
         const width = textWidth(`${name}  ${counted}`);
         const isCounted = room > width + 4;
@@ -151,9 +150,7 @@ export function RunAxis({ frame, time, ticks }: TimeAxisProps) {
       ))}
       {time.cuts.map(({ from, to, seconds }) => (
         <g key={from} class="time-cut">
-          <title>
-            {Math.round(seconds / DAY_S)} days without a run are cut out: more than {CUT_DAYS}
-          </title>
+          <title>{Math.round(seconds / DAY_S)} days without a run are cut out</title>
           <line class="dashed" x1={from} x2={to} y1={bottom} y2={bottom} />
           {to - from > 24 &&
             cutText(seconds).map((text, n) => (

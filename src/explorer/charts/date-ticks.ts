@@ -34,8 +34,9 @@ export function utcTicks({ at, invert }: Positions, range: Extent, count: number
   });
 }
 
-/** Adds the year to the first date in each year that is not in `years`, and adds that year to `years`. Times of day stay as they are. */
-function withYears(dates: readonly Tick[], { invert }: Positions, years: Set<string>): readonly Tick[] {
+/** Adds the year to the first date in each year. Times of day stay as they are. */
+function withYears(dates: readonly Tick[], { invert }: Positions): readonly Tick[] {
+  const years = new Set<string>();
   return dates.map((tick) => {
     if (tick.text.includes(':')) return tick;
     const year = utcText(invert(tick.at) + 1).slice(0, 4);
@@ -50,32 +51,37 @@ export function spacedDates(
   all: readonly Tick[],
   positions: Positions,
   widthOf: (text: string) => number,
-  before: ReadonlySet<string> = new Set(),
-) {
+): readonly Tick[] {
   for (let every = 1; ; every++) {
-    const years = new Set(before);
     const dates = withYears(
       all.filter((_, n) => n % every === 0),
       positions,
-      years,
     );
-    if (dates.length < 2 || thinTicks(dates, widthOf).length === dates.length) return { dates, years };
+    if (dates.length < 2 || thinTicks(dates, widthOf).length === dates.length) return dates;
   }
 }
 
-/** Ticks about `each` pixels apart, for the parts of a time axis (GPS seconds) between its cuts. */
+/** Parts narrower than this, in pixels, have only their years. */
+const SHORT_PX = 130;
+
+/** `2019`, `2019–20`: the years of a part of an axis. */
+function yearsText({ invert }: Positions, part: Extent): string {
+  const [from = '', to = ''] = mapExtent(part, invert).map((gps) => utcText(gps).slice(0, 4));
+  return from === to ? from : `${from}–${to.slice(2)}`;
+}
+
+/** Ticks about `each` pixels apart, for the parts of a time axis (GPS seconds) between its cuts. A short part has its years in its middle. */
 export function partTicks(
   positions: Positions,
   parts: readonly Extent[],
   each: number,
   widthOf: (text: string) => number,
 ): readonly Tick[] {
-  let known: ReadonlySet<string> = new Set();
   return parts.flatMap((part) => {
-    const found = utcTicks(positions, part, Math.max(1, Math.round((part[1] - part[0]) / each)));
-    const { dates, years } = spacedDates(found, positions, widthOf, known);
-    known = years;
-    return dates;
+    const [from, to] = part;
+    if (to - from < SHORT_PX) return [{ at: (from + to) / 2, text: yearsText(positions, part) }];
+    const found = utcTicks(positions, part, Math.max(1, Math.round((to - from) / each)));
+    return spacedDates(found, positions, widthOf);
   });
 }
 

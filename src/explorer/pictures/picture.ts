@@ -24,6 +24,9 @@ export interface PictureText {
   readonly size: number;
   readonly weight: string;
   readonly fill: string;
+  /** The outline behind the letters, so that they can be read on top of lines; `none` if there is none. */
+  readonly stroke: string;
+  readonly strokeWidth: number;
 }
 
 export interface Picture {

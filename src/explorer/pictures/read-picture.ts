@@ -91,6 +91,8 @@ function readDrawnText(element: SVGTextElement, origin: Origin): PictureText[] {
       size: Number.parseFloat(style.fontSize),
       weight: style.fontWeight,
       fill: style.fill,
+      stroke: style.stroke,
+      strokeWidth: Number.parseFloat(style.strokeWidth),
     });
   }
   return found;
@@ -116,6 +118,7 @@ function readText(node: Text, { left, top }: Origin): PictureText[] {
   }
   return [...lines.values()].map(({ text, box }) => ({
     ...{ text: text.trimEnd(), size, weight: style.fontWeight, fill: style.color, matrix: [1, 0, 0, 1, 0, 0] },
+    ...{ stroke: 'none', strokeWidth: 0 },
     x: box.left - left,
     y: (box.top + box.bottom) / 2 - top + size * BASELINE,
   }));

@@ -14,7 +14,16 @@ export function withCaption(picture: Picture, caption: readonly string[], fill: 
   const lines = caption.flatMap((text) => wrapText(text, picture.width));
   const texts = lines.map(
     (text, n): PictureText => ({
-      ...{ text, fill, size: CAPTION_PX, weight: '400', matrix: [1, 0, 0, 1, 0, 0], x: 0 },
+      ...{
+        text,
+        fill,
+        stroke: 'none',
+        strokeWidth: 0,
+        size: CAPTION_PX,
+        weight: '400',
+        matrix: [1, 0, 0, 1, 0, 0],
+        x: 0,
+      },
       y: picture.height + CAPTION_LINE_PX * (n + 1),
     }),
   );

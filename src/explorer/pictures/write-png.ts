@@ -35,9 +35,16 @@ export async function writePng(picture: Picture, caption: readonly string[], col
     context.stroke(path);
   }
   context.globalAlpha = 1;
-  for (const { text, matrix, x, y, size, weight, fill } of texts) {
+  context.setLineDash([]);
+  context.lineJoin = 'round';
+  for (const { text, matrix, x, y, size, weight, fill, stroke, strokeWidth } of texts) {
     place(matrix);
     context.font = `${weight} ${size}px ${font}`;
+    if (isVisible(stroke)) {
+      context.strokeStyle = stroke;
+      context.lineWidth = strokeWidth;
+      context.strokeText(text, x, y);
+    }
     context.fillStyle = fill;
     context.fillText(text, x, y);
   }

@@ -23,8 +23,12 @@ function pathElement({
   return `<path transform="matrix(${matrix.join(' ')})" d="${d}" fill="${fill}" fill-opacity="${fillOpacity}"${painted}/>`;
 }
 
-const textElement = ({ text, matrix, x, y, size, weight, fill }: PictureText): string =>
-  `<text transform="matrix(${matrix.join(' ')})" x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}">${escapeXml(text)}</text>`;
+function textElement({ text, matrix, x, y, size, weight, fill, stroke, strokeWidth }: PictureText): string {
+  const outline = isVisible(stroke)
+    ? ` stroke="${stroke}" stroke-width="${strokeWidth}" stroke-linejoin="round" paint-order="stroke"`
+    : '';
+  return `<text transform="matrix(${matrix.join(' ')})" x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}"${outline}>${escapeXml(text)}</text>`;
+}
 
 /** The text of an SVG file. */
 export function writeSvg(picture: Picture, caption: readonly string[], colour: string): string {

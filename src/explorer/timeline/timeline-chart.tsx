@@ -184,7 +184,7 @@ function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: n
       {ticks.map(({ at }) => (
         <line key={at} class="grid" x1={at} x2={at} y1={0} y2={bottom + 4} />
       ))}
-      {spacedDates(fitting, axis, textWidth).dates.map(({ at, text }) => (
+      {spacedDates(fitting, axis, textWidth).map(({ at, text }) => (
         <text key={at} x={at} y={bottom + 18} text-anchor="middle">
           {text}
         </text>

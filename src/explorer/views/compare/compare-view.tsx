@@ -53,10 +53,9 @@ interface ControlsProps {
   readonly settings: CompareSettings;
   readonly parameters: readonly ParameterQuantity[];
   readonly quantity: ParameterQuantity;
-  readonly hasPairs: boolean;
 }
 
-function Controls({ lists: { next, old, all }, settings, parameters, quantity, hasPairs }: ControlsProps) {
+function Controls({ lists: { next, old, all }, settings, parameters, quantity }: ControlsProps) {
   const navigate = useNavigate();
   const { catalogs } = useCore().release.data.vocabulary;
   /** Sets both catalogs, so that choosing one never changes the other. */
@@ -96,7 +95,7 @@ function Controls({ lists: { next, old, all }, settings, parameters, quantity, h
         isChecked={settings.errors !== null}
         onChange={(isChecked) => changeSettings(navigate, { errors: isChecked ? 'all' : null })}
       />
-      {hasPairs && <SavePlot name="compare" caption="" />}
+      <SavePlot name="compare" caption="" />
     </div>
   );
 }
@@ -200,7 +199,7 @@ export default function CompareView({ address }: ViewProps) {
       ) : (
         <section class="plots" aria-label="Comparison">
           <div class="compare-bar">
-            <Controls {...{ lists, settings, parameters, quantity }} hasPairs={comparison.pairs.length > 0} />
+            <Controls {...{ lists, settings, parameters, quantity }} />
             <OnlyInOne {...{ comparison, lists }} />
           </div>
           <div class="compare-box">

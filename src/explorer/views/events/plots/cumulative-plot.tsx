@@ -21,7 +21,7 @@ export function CumulativePlot(props: PlotProps) {
   const frame = createPlotFrame(props, { top: 22, bottom: 30, left: props.width < NARROW_PX ? 40 : 56 });
   const draw: DrawRows = (rows) => {
     const inTime = pickVersions(rows).toSorted((a, b) => a.entry.gps - b.entry.gps);
-    const time = timeScaleOf(props.runs, frame, inTime);
+    const time = timeScaleOf(props.runs, frame, { rows: inTime, unfiltered: inTime }, 'time');
     const counts = createScale('linear', [0, inTime.length], frame.up, tickRoomUp(frame.up));
     const marks = inTime.map((row, n) =>
       eventMark(row, { x: time.at(row.entry.gps), y: counts.at(n + 1) }, () => [

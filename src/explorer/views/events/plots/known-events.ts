@@ -4,7 +4,7 @@ import type { EventRow } from '../../../event-data/rows.ts';
 
 const KNOWN: readonly string[] = [
   ...['GW150914', 'GW170817', 'GW190425', 'GW190521', 'GW190814', 'GW191219_163120', 'GW200115_042309'],
-  ...['GW200210_092254', 'GW230529_181500', 'GW231123_135430', 'GW250114_082203'],
+  ...['GW200210_092254', 'GW230529_181500', 'GW231123_135430', 'GW241127_061008', 'GW250114_082203'],
 ];
 export const isKnown = ({ entry }: EventRow): boolean => KNOWN.includes(entry.name);
 /** `GW231123` for GW231123_135430. */

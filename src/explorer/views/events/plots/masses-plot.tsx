@@ -6,6 +6,7 @@ import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
 import type { Frame } from '../../../charts/frame.ts';
 import { placeLabels } from '../../../charts/labels.ts';
 import { lines, type Point, roundPixels } from '../../../charts/marks.ts';
+import type { TimeScale } from '../../../charts/time-scale.ts';
 import { type BinaryType, MASSES, TYPE_SHAPES, TYPES } from '../../../event-data/binaries.ts';
 import { MASS_NAMES, TIME } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
@@ -31,6 +32,10 @@ const NARROW_RADIUS = 2.6;
 /** The quantities in the tooltip of an event. */
 const FACTS = [TIME.name, ...MASS_NAMES, 'luminosity-distance', 'far', 'p-astro'];
 
+/** The lines that join the two masses of each event. */
+const stemsOf = (placed: readonly PlacedMass[]) =>
+  [...groupBy(placed, ({ row }) => row.id).values()].flatMap(([a, b]) => (a && b ? [[a, b] as const] : []));
+
 interface TypeMarksProps {
   readonly type: BinaryType;
   readonly placed: readonly PlacedMass[];
@@ -40,29 +45,25 @@ interface TypeMarksProps {
 /** The marks for one type: stems that join the two masses, then the masses, drawn hollow if they are limits. */
 function TypeMarks({ type, placed, radius }: TypeMarksProps) {
   const own = placed.filter(({ row }) => row.type === type);
-  const stems = groupBy(own, ({ row }) => row.id);
-  const pairs = [...stems.values()].flatMap(([a, b]) => (a && b ? [[a, b] as const] : []));
   return (
     <MarkGroup
       colour={type}
       shape={TYPE_SHAPES[type]}
       marks={own}
       radius={radius}
-      behind={<path class="stem" d={lines(pairs)} />}
+      behind={<path class="stem" d={lines(stemsOf(own))} />}
     />
   );
 }
 
-/** Ticks for the events without masses, below the dates. */
-function Strip({
-  frame,
-  rows,
-  at,
-}: {
+interface StripProps {
   readonly frame: Frame;
   readonly rows: readonly EventRow[];
-  readonly at: (gps: number) => number;
-}) {
+  readonly time: Pick<TimeScale, 'at' | 'bands'>;
+}
+
+/** Ticks for the events without masses, below the dates. */
+function Strip({ frame, rows, time: { at, bands } }: StripProps) {
   if (rows.length === 0) return null;
   const top = frame.bottom + DATES_PX;
   const ticks = rows.map(({ entry }) => at(entry.gps));
@@ -72,7 +73,9 @@ function Strip({
   const isLabelled = count > 0 && first - frame.left > textWidth(title) + 12;
   return (
     <g class="strip">
-      <rect class="band" x={frame.left} y={top} width={frame.right - frame.left} height={STRIP_PX} />
+      {bands.map(({ start, from, to }) => (
+        <rect key={start} class="band" x={from} y={top} width={Math.max(to - from, 1)} height={STRIP_PX} />
+      ))}
       {isLabelled && (
         <text x={frame.left + 6} y={top + STRIP_PX - 3}>
           {title}
@@ -95,18 +98,17 @@ function labelKnown(rows: readonly EventRow[], placed: readonly PlacedMass[], fr
   const named = placed.filter(
     ({ row, parameter }) => known.get(row.entry.name) === row && parameter === (row.type === 'BBH' ? HEAVIER : LIGHTER),
   );
-  return placeLabels(
-    named.map((mark) => ({ mark, text: briefName(mark.row) })),
-    placed,
-    frame,
-  );
+  const stems = stemsOf(placed);
+  const wanted = named.map((mark) => ({ mark, text: briefName(mark.row) }));
+  return placeLabels(wanted, { marks: placed, stems }, frame);
 }
 
 export function MassesPlot(props: PlotProps) {
   const left = props.width < NARROW_PX ? 34 : 56;
+  const widths = props.settings.widths ?? 'events';
   const frame = createPlotFrame(props, { top: 22, bottom: DATES_PX + STRIP_PX + 6, left });
   const draw: DrawRows = (rows) => {
-    const time = timeScaleOf(props.runs, frame, rows);
+    const time = timeScaleOf(props.runs, frame, { rows, unfiltered: props.unfiltered }, widths);
     const { scale, placed, without } = placeMasses(rows, frame, time);
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
     const ticks = dateTicks(time, frame);
@@ -124,7 +126,7 @@ export function MassesPlot(props: PlotProps) {
         const count = countEvents(rows.filter((row) => row.type === type));
         return count === 0 ? [] : [{ title: type, mark: type, shape: TYPE_SHAPES[type], count }];
       }),
-      note: massesNote(time),
+      note: massesNote(time, widths),
       children: (
         <>
           <RunAxis {...{ frame, time, ticks }} />
@@ -142,7 +144,7 @@ export function MassesPlot(props: PlotProps) {
           {TYPES.map((type) => (
             <TypeMarks key={type} {...{ type, placed }} radius={frame.width < NARROW_PX ? NARROW_RADIUS : RADIUS} />
           ))}
-          <Strip {...{ frame, rows: without }} at={time.at} />
+          <Strip {...{ frame, time }} rows={without} />
           <DrawnLabels labels={labelKnown(rows, placed, frame)} />
         </>
       ),

@@ -4,7 +4,7 @@ import type { ParameterObject } from '../../../../core/contract/wire.ts';
 import type { Frame } from '../../../charts/frame.ts';
 import type { LimitedMark } from '../../../charts/limit-arrow.ts';
 import { createScale, type Extent, extent, type Positions, type Scale, tickRoom } from '../../../charts/scale.ts';
-import type { TimeScale } from '../../../charts/time-scale.ts';
+import type { RunWidths, TimeScale } from '../../../charts/time-scale.ts';
 import { MASSES, NEUTRON_STAR_BELOW } from '../../../event-data/binaries.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { limitOf } from '../../../text/values.ts';
@@ -54,7 +54,8 @@ export function placeMasses(rows: readonly EventRow[], frame: Frame, time: Pick<
 }
 
 /** How to read the plot. */
-export function massesNote({ cuts }: Pick<TimeScale, 'cuts'>): string {
-  const note = `Upper mark: mass 1. Lower mark: mass 2. Neutron star: below ${NEUTRON_STAR_BELOW} M☉.`;
-  return cuts.length === 0 ? note : `${note} Dashed axis: time cut.`;
+export function massesNote({ cuts }: Pick<TimeScale, 'cuts'>, widths: RunWidths): string {
+  const note = `Upper mark: mass 1. Lower mark: mass 2. Type by mass: neutron star below ${NEUTRON_STAR_BELOW} M☉.`;
+  if (cuts.length === 0) return note;
+  return `${note} ${widths === 'events' ? 'Within a run, time is to scale.' : 'Dashed axis: time cut.'}`;
 }

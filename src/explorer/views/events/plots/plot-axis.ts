@@ -43,7 +43,7 @@ export function createAxis(input: AxisInput, axis: 'x' | 'y', domain: Extent) {
   const inner: Extent = possible ? [from, to - Math.sign(to - from) * LIMIT_PX] : range;
   const scale = createScale(kind, domain, inner, most, possible);
   const lengthOf = axis === 'x' ? textWidth : () => LINE_PX;
-  const dates = () => spacedDates(utcTicks(scale, range, most), scale, lengthOf).dates;
+  const dates = () => spacedDates(utcTicks(scale, range, most), scale, lengthOf);
   const ticks: readonly Tick[] = quantity === TIME && isUtc ? dates() : scale.ticks;
   return { quantity, scale, ticks, title: axisTitle(quantity, isUtc) };
 }

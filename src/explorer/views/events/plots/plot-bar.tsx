@@ -40,6 +40,20 @@ function AxisChoice({ input, axis, unfiltered }: OptionsProps & { readonly axis:
   );
 }
 
+export function MassesOptions({ input: { settings } }: OptionsProps) {
+  const navigate = useNavigate();
+  return (
+    <Choice
+      label="Width of a run"
+      isLabelShown
+      options={['events', 'time']}
+      titleOf={(one) => `by ${one}`}
+      value={settings.widths ?? 'events'}
+      onChoose={(one) => changeSettings(navigate, { widths: one === 'time' ? one : null })}
+    />
+  );
+}
+
 export function DistributionOptions({ input, unfiltered }: OptionsProps) {
   const navigate = useNavigate();
   const { x, xScale, settings } = input;

@@ -20,7 +20,7 @@ import { isNarrowed, listReleases, withoutFilters } from '../selection.ts';
 import { CumulativePlot } from './cumulative-plot.tsx';
 import { DistributionPlot } from './distribution-plot.tsx';
 import { MassesPlot } from './masses-plot.tsx';
-import { DistributionOptions, PlotTabs, ScatterOptions } from './plot-bar.tsx';
+import { DistributionOptions, MassesOptions, PlotTabs, ScatterOptions } from './plot-bar.tsx';
 import { NARROW_PX, type PlotProps } from './plot-props.ts';
 import { ScatterPlot } from './scatter-plot.tsx';
 
@@ -41,7 +41,7 @@ function chooseScale(setting: ScaleKind | null, quantity: Quantity, unfiltered: 
 const KINDS: Readonly<
   Record<PlotName, readonly [Plot: FunctionComponent<PlotProps>, Options?: typeof ScatterOptions]>
 > = {
-  masses: [MassesPlot],
+  masses: [MassesPlot, MassesOptions],
   scatter: [ScatterPlot, ScatterOptions],
   detections: [CumulativePlot],
   distribution: [DistributionPlot, DistributionOptions],

@@ -116,7 +116,7 @@ export function ScatterPlot(props: PlotProps) {
           {groups.map(({ title, mark, shape, rows: own }) => (
             <MarkGroup key={title} colour={mark} shape={shape} marks={own.map(at)} radius={RADIUS} />
           ))}
-          <DrawnLabels labels={placeLabels(wanted, marks, frame)} />
+          <DrawnLabels labels={placeLabels(wanted, { marks, stems: [] }, frame)} />
         </>
       ),
     };
