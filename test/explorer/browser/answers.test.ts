@@ -78,7 +78,7 @@ describeInChromium('the events half of the page', () => {
     test('is the same above the axis and in the legend, where versions and injections do not count either', async () => {
       const { page } = explorer;
       await explorer.showAnew('#/event-versions?release=Initial_LIGO_Virgo');
-      expect(await page.locator('.plot .axis .count').allTextContents()).toEqual(['0 events']);
+      expect(await page.locator('.plot .axis .count').allTextContents()).toEqual(['0']);
       expect(await page.locator('.plot .strip text').count()).toBe(0);
       await explorer.show('#/event-versions;rows=versions;plot=scatter;columns=far');
       const items = await page.locator('.legend [aria-label=Marks] li').allTextContents();
