@@ -15,6 +15,7 @@ import {
   PRESETS,
   type Preset,
   presetNames,
+  withoutPreset,
   withPreset,
 } from '../../src/explorer/views/events/filters/presets.ts';
 import { groupRows } from '../../src/explorer/views/events/plots/groups.ts';
@@ -77,7 +78,11 @@ describe('a row', () => {
 describe('the plot of masses', () => {
   it('places an event with exactly one mass among the events without masses', () => {
     const rows = rowsOf(entry('X', 1, masses(30, 20)), entry('Y', 1, { mass_1_source: 30 }), entry('Z', 1));
-    const { placed, without } = placeMasses(rows, createFrame(800, 400), { at: () => 100 });
+    const { placed, without } = placeMasses(rows, new Set(rows.slice(0, 1)), createFrame(800, 400), {
+      at: () => 100,
+    });
+    // A mark of an event that lacks a filtered value is hollow.
+    expect(placed.map(({ isHollow }) => isHollow)).toEqual([true, true]);
     expect(placed.map(({ row, parameter }) => [row.id, parameter])).toEqual([
       ['X-v1', 'mass_1_source'],
       ['X-v1', 'mass_2_source'],
@@ -100,39 +105,20 @@ describe('a preset', () => {
       expect(isPresetSet({ target }, preset)).toBe(true);
       expect(isPresetSet({ target: 'event-versions?release=A' }, preset)).toBe(false);
     }
-    const [, nsbh] = PRESETS as [Preset, Preset];
-    expect(withPreset('event-versions?release=A&min-mass-1-source=2&max-mass-2-source=9', nsbh)).toBe(
-      'event-versions?release=A&min-mass-1-source=3&max-mass-2-source=2.999999',
+    const [probable, rare] = PRESETS as [Preset, Preset];
+    expect(withPreset('event-versions?release=A&min-p-astro=0.1', probable)).toBe(
+      'event-versions?release=A&min-p-astro=0.900001',
+    );
+    expect(withoutPreset('event-versions?max-far=0.999999&min-p-astro=0.5', rare)).toBe(
+      'event-versions?min-p-astro=0.5',
     );
   });
 
   it('keeps stricter filters and filters for other quantities', () => {
-    const [bbh, nsbh] = PRESETS as [Preset, Preset];
-    expect(withPreset('event-versions?min-mass-1-source=50&max-mass-2-source=40', bbh)).toBe(
-      'event-versions?min-mass-1-source=50&max-mass-2-source=40&min-mass-2-source=3',
-    );
-    expect(withPreset('event-versions?min-mass-1-source=50', nsbh)).toBe(
-      'event-versions?min-mass-1-source=50&max-mass-2-source=2.999999',
-    );
-  });
-
-  it('of a type replaces the type that was chosen before', () => {
-    const types = PRESETS.filter(({ type }) => type);
-    expect(types.length).toBe(3);
-    for (const before of types) {
-      for (const preset of types) {
-        const target = withPreset(withPreset('event-versions?min-far=1', before), preset);
-        expect(target).toBe(withPreset('event-versions?min-far=1', preset));
-      }
-    }
-  });
-
-  it('is set, and can be replaced, beside a stricter limit, which stays', () => {
-    const [bbh, nsbh] = PRESETS as [Preset, Preset];
-    const target = withPreset('event-versions?min-mass-1-source=5', nsbh);
-    expect(isPresetSet({ target }, nsbh)).toBe(true);
-    expect(presetNames({ target }, nsbh)).toEqual(['max-mass-2-source']);
-    expect(withPreset(target, bbh)).toBe('event-versions?min-mass-1-source=5&min-mass-2-source=3');
+    const [probable, rare] = PRESETS as [Preset, Preset];
+    const target = 'event-versions?min-p-astro=0.95&max-far=2';
+    expect(withPreset(target, probable)).toBe(target);
+    expect(withPreset(target, rare)).toBe('event-versions?min-p-astro=0.95&max-far=0.999999');
   });
 
   it('that would not narrow the selection is set, but has no parameters to remove', () => {
@@ -140,12 +126,6 @@ describe('a preset', () => {
     const target = 'event-versions?min-p-astro=0.95';
     expect([isPresetSet({ target }, probable), presetNames({ target }, probable)]).toEqual([true, []]);
     expect(isPresetSet({ target: 'event-versions?min-p-astro=' }, probable)).toBe(false);
-  });
-
-  it('of a type excludes the limit of 3 solar masses, as the type does', () => {
-    const below = PRESETS[1]?.limits.find(({ bound }) => bound === 'max')?.value;
-    expect(below).toBeLessThan(3);
-    expect(below).toBeGreaterThan(2.9999);
   });
 });
 

@@ -13,11 +13,11 @@ import {
   readSettings,
 } from '../../src/explorer/address/settings.ts';
 import { listColumns, listQuantities, sortRows } from '../../src/explorer/event-data/columns.ts';
-import { makeRows } from '../../src/explorer/event-data/rows.ts';
+import { type EventRow, makeRows } from '../../src/explorer/event-data/rows.ts';
 import { chipText, listChips } from '../../src/explorer/views/events/filters/chips.ts';
-import { type LoadedLists, listUnfiltered, narrow, showVersions } from '../../src/explorer/views/events/lists.ts';
+import { join, type LoadedLists, listUnfiltered, narrow, showVersions } from '../../src/explorer/views/events/lists.ts';
 import { listOffer } from '../../src/explorer/views/events/offer.ts';
-import { isNarrowed, selectRows, withoutFilters } from '../../src/explorer/views/events/selection.ts';
+import { isNarrowed, passesSettings, selectRows, withoutFilters } from '../../src/explorer/views/events/selection.ts';
 import { numbers, texts } from '../../src/site/render/index-columns.ts';
 
 const VOCABULARY = {
@@ -53,7 +53,11 @@ function show(hash: string, { selected = VERSIONS, isPart = false } = {}) {
   const settings = readSettings(address.view, EVENT_SETTINGS, VOCABULARY);
   const loaded: LoadedLists = {
     ...{ target: address.target, all: ALL, runs: [], versions: ALL },
-    selected: ALL.filter(({ id }) => selected.some(({ shortName }) => shortName === id)),
+    ...join(
+      ALL.filter(({ id }) => selected.some(({ shortName }) => shortName === id)),
+      [],
+    ),
+    requested: ALL,
   };
   const unfiltered = listUnfiltered(loaded, showVersions(loaded, settings));
   return { address, offer, settings, runs: [], unfiltered, ...narrow(unfiltered, loaded, settings, offer) };
@@ -143,12 +147,17 @@ describe('the active filters', () => {
     expect(chipsOf(`#/event-versions?${query}`)).toEqual([[names, text]]);
   });
 
-  it('show a preset beside a stricter limit of its own, and each removes only its limit', () => {
-    const query = 'min-mass-1-source=5&max-mass-2-source=2.999999';
-    expect(listChips(show(`#/event-versions?${query}`)).map((chip) => [chipText(chip), chip.parameters])).toEqual([
-      ['NSBH', ['max-mass-2-source']],
-      ['Mass 1 (source) ≥ 5', ['min-mass-1-source']],
+  it('name types that combine, and quantities whose missing values pass', () => {
+    expect(chipsOf('#/event-versions;types=BBH,none')).toEqual([['', 'BBH or No masses']]);
+    expect(chipsOf('#/event-versions?min-p-astro=0.5;missing=p-astro')).toEqual([
+      ['p_astro', ' ≥ 0.5'],
+      ['or without p_astro', ''],
     ]);
+    // Without a filter for the quantity, nothing is missing.
+    expect(chipsOf('#/event-versions;missing=p-astro')).toEqual([]);
+  });
+
+  it('show a stricter limit than the one of a preset', () => {
     expect(chipsOf('#/event-versions?min-p-astro=0.95')).toEqual([['p_astro', ' ≥ 0.95']]);
   });
 
@@ -215,4 +224,15 @@ describe('settings', () => {
   ])('have no effect and are reported: %s', (settings) => {
     expect(unknown(settings)).toEqual([expect.stringContaining(settings)]);
   });
+});
+
+it('events without a filtered value are joined with those that pass, whatever another filter of the same kind says', () => {
+  const [x1, x2, y1] = ALL as [EventRow, EventRow, EventRow];
+  const far = { passing: new Set([x1]), lacks: (row: EventRow) => row === y1 };
+  const pAstro = { passing: new Set([x1, x2, y1]), lacks: () => false };
+  expect(join([x1, x2, y1], [far, pAstro])).toEqual({ selected: [x1, y1], joined: new Set([y1]) });
+  const settings = { detectors: null, only: null, types: ['none'] } as const;
+  expect(passesSettings(y1, settings)).toBe(true);
+  expect(passesSettings({ ...y1, type: 'BBH' }, { ...settings, types: ['BBH', 'none'] })).toBe(true);
+  expect(passesSettings({ ...y1, type: 'BBH' }, { ...settings, types: ['BNS', 'NSBH'] })).toBe(false);
 });

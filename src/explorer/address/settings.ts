@@ -44,6 +44,10 @@ export const EVENT_SETTINGS = {
   detectors: ({ detectors }: Vocabulary) => detectors,
   /** Exactly the chosen detectors, or any one detector; by default, at least the chosen detectors. */
   only: ['these', 'one'],
+  /** Types by mass, and events without both masses. */
+  types: ['BBH', 'NSBH', 'BNS', 'none'],
+  /** Quantities whose filters also let events pass that lack the value. */
+  missing: parameters,
 } as const satisfies Settings;
 
 export const COMPARE_SETTINGS = {
@@ -57,14 +61,14 @@ export const COMPARE_SETTINGS = {
 export const API_SETTINGS = { request: null } as const satisfies Settings;
 
 /** The settings whose values are lists, separated by commas. */
-const LISTS = ['columns', 'detectors'] as const;
+const LISTS = ['columns', 'detectors', 'types', 'missing'] as const;
 const isList = (name: string): boolean => LISTS.some((one) => one === name);
 
 /** The settings in an address; null if a setting is missing or unknown. Lists have only known values. */
 export type Given<Declared extends Settings> = {
   readonly [Name in keyof Declared]:
     | (Name extends (typeof LISTS)[number]
-        ? readonly string[]
+        ? readonly (Declared[Name] extends readonly (infer Value)[] ? Value : string)[]
         : Declared[Name] extends readonly (infer Value)[]
           ? Value
           : string)

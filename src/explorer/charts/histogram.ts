@@ -53,11 +53,16 @@ function edgesAround(
   return edges;
 }
 
-/** About `count` bins. A width has at most two digits. */
+/** First digits of a width. Each divides a power of ten, so that a probability of 1 is an edge. */
+const WIDTH_DIGITS = [1, 2, 2.5, 4, 5, 10] as const;
+
+/** At most `count` bins, except for the last digit. */
 function linearEdges([low, high]: Extent, digit: number, count: number): number[] {
   const least = Math.max((high - low) / count, digit, Math.abs(high) * 1e-9);
-  const step = Math.max(digit, 10 ** (Math.floor(Math.log10(least)) - 1));
-  const width = step * Math.ceil(tidy(least / step));
+  const power = 10 ** Math.floor(Math.log10(least));
+  const isPublished = (width: number) => Math.abs(width / digit - Math.round(width / digit)) < 1e-6;
+  const widths = WIDTH_DIGITS.map((one) => tidy(one * power));
+  const width = widths.find((one) => one >= least * (1 - 1e-9) && isPublished(one)) ?? tidy(10 * power);
   return edgesAround(
     [low, high],
     (value) => value / width,

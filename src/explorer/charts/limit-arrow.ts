@@ -6,6 +6,8 @@ import { type Point, roundPixels } from './marks.ts';
 /** A mark, and the limits among its values, by axis. */
 export interface LimitedMark extends Point {
   readonly limits: { readonly [axis in keyof Point]?: Limit };
+  /** Set for a mark that is hollow although its values are no limits. */
+  readonly isHollow?: boolean;
 }
 
 /** Length of the arrow for a limit, in pixels. */

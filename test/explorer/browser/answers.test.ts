@@ -36,19 +36,37 @@ describeInChromium('the events half of the page', () => {
   const explorer = useExplorer({ viewport: { width: 1440, height: 900 } });
 
   describe('the count of events', () => {
-    test('says how many events the filters hide, with a link that shows them', async () => {
+    test('says how many events the filters leave out, and adds those without the value to table, plot, count and export', async () => {
       const { page } = explorer;
       const query = 'release=GWTC&min-p-astro=0.900001';
-      await explorer.show(`#/event-versions?${query};columns=far`);
+      await explorer.show(`#/event-versions?${query};columns=p-astro`);
       const unfiltered = versionsOf('release=GWTC');
       const [all, chosen] = [unfiltered.length, versionsOf(query).length];
-      const unknown = unfiltered.filter((one) => parameterOf(one, 'p_astro') === undefined).length;
-      expect(unknown).toBeGreaterThan(0);
+      const unknown = unfiltered.filter((one) => parameterOf(one, 'p_astro') === undefined);
+      expect(unknown.length).toBeGreaterThan(0);
       expect(await page.textContent('.total')).toContain(
-        `${chosen} of ${all} events of GWTC, the cumulative catalog. The filters hide ${all - chosen}, ${unknown} of them because no value of pastro is published. Show them`,
+        `${chosen} of ${all} events of GWTC, the cumulative catalog. The filters leave out ${all - chosen}. Show them`,
       );
+      await page.getByRole('button', { name: `+ ${unknown.length} events without p` }).click();
+      await expect.poll(() => countShown(page)).toBe(chosen + unknown.length);
+      expect(await hashOf(page)).toContain(';missing=p-astro');
+      const hollow = await page
+        .locator('tr.is-joined')
+        .evaluateAll((rows) => rows.map(({ textContent }) => textContent));
+      expect(hollow.length).toBe(unknown.length);
+      expect(hollow.every((text) => text?.endsWith('–'))).toBe(true);
+      const masses = await page
+        .locator('.plot .hollow')
+        .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')?.match(/z/g)?.length ?? 0));
+      expect(masses.reduce((sum, count) => sum + count, 0)).toBe(2 * unknown.length);
+      await page.getByRole('button', { name: 'Cite and export' }).click();
+      await page.locator('.sheet-head p', { hasText: `${chosen + unknown.length} of ${all} events` }).waitFor();
+      await page.keyboard.press('Escape');
+      // Another filter keeps its effect on the events that were added.
+      await page.locator('.presets button', { hasText: 'BBH' }).click();
+      await page.getByRole('button', { name: `+ ${unknown.length} events without p` }).waitFor();
       await page.getByRole('link', { name: 'Show them' }).click();
-      await expect.poll(() => hashOf(page)).toBe(NARROW);
+      await expect.poll(() => hashOf(page)).toBe(NARROW.replace('columns=far', 'columns=p-astro'));
       expect(await countShown(page)).toBe(all);
     });
 
@@ -99,10 +117,13 @@ describeInChromium('the events half of the page', () => {
         const count = Number(await preset.locator('.unit').textContent());
         expect(count).toBeGreaterThan(0);
         expect(count).toBeLessThan(all);
+        // The button stays where it is.
+        const place = await preset.boundingBox();
         await preset.click();
-        await page.locator('.chip.is-set').waitFor();
+        await page.locator('.presets [aria-pressed=true]').waitFor();
         expect([name, await countShown(page)]).toEqual([name, count]);
-        await page.locator('.chip.is-set').click();
+        expect(await preset.boundingBox()).toEqual(place);
+        await preset.click();
         await expect.poll(() => hashOf(page)).toBe(both);
       }
     });

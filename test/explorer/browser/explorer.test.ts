@@ -168,7 +168,7 @@ describeInChromium('the explorer', () => {
       await explorer.show('#/event-versions?release=GWTC-1-confident');
       await countShown(page);
       await page.evaluate(`for (const one of ['.presets button', 'thead button']) document.querySelector(one).click()`);
-      expect(await hashOf(page)).toBe('#/event-versions?release=GWTC-1-confident&min-mass-2-source=3;sort=name');
+      expect(await hashOf(page)).toBe('#/event-versions?release=GWTC-1-confident;sort=name;types=BBH');
     });
 
     test('without a match, the filters can be removed', async () => {

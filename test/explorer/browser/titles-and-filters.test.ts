@@ -126,7 +126,7 @@ describeInChromium('the events views', () => {
     test.each(['Show them', 'Clear'])('name a setting that hides events, and "%s" removes it', async (remedy) => {
       const { page } = explorer;
       await explorer.show('#/runs/O3a;detectors=V1');
-      expect(await page.textContent('.total')).toMatch(/^\d+ of \d+ events.* The filters hide \d+\. Show them/);
+      expect(await page.textContent('.total')).toMatch(/^\d+ of \d+ events.* The filters leave out \d+\. Show them/);
       expect(await page.locator('.chip.is-set').allTextContents()).toEqual(['With V1×']);
       await page.getByText(remedy, { exact: true }).click();
       await expect.poll(() => hashOf(page)).toBe('#/runs/O3a');
@@ -178,6 +178,63 @@ describeInChromium('the events views', () => {
       await expect.poll(() => hashOf(page)).toContain('max-gps-time');
       const given = new URLSearchParams((await hashOf(page)).split(/[?;]/)[1]);
       for (const end of ['min-gps-time', 'max-gps-time']) expect(Number(given.get(end)) % 1e6).not.toBe(0);
+    });
+
+    test('keep the focus after Enter in a field, and combine types with the count of each', async () => {
+      const { page } = explorer;
+      await explorer.showAnew(`${GWTC};filters=open`);
+      await page.getByLabel('Mass 1 (source), at least').fill('20');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/min-mass-1-source=20/);
+      expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
+        'Mass 1 (source), at least',
+      );
+      const types = page.locator('.filter-panel .chips button');
+      const counts = await types.locator('.unit').allTextContents();
+      for (const name of ['NSBH', 'BBH']) await types.filter({ hasText: new RegExp(`^${name}`) }).click();
+      await page.waitForURL(/types=BBH,NSBH/);
+      expect(await countShown(page)).toBe(Number(counts[0]) + Number(counts[1]));
+      // Choosing a type does not change the counts.
+      expect(await types.locator('.unit').allTextContents()).toEqual(counts);
+      // The column is as wide as specified, and the table is in sight beside it.
+      const boxes = await page.evaluate<
+        number[]
+      >(`[document.querySelector('.events-filters').getBoundingClientRect().width,
+        document.querySelector('.table-box').getBoundingClientRect().top]`);
+      expect(boxes[0]).toBe(296);
+      expect(boxes[1]).toBeLessThan(800);
+    });
+
+    test('fill a phone, count live, and lead back', async () => {
+      const phone = await explorer.open(GWTC, { viewport: { width: 390, height: 844 }, hasTouch: true });
+      const { page } = phone;
+      await page.locator('.filters-button').tap();
+      await page.getByRole('button', { name: 'Show 391 events' }).waitFor();
+      expect(await page.evaluate('document.activeElement.className')).toBe('filter-panel');
+      expect(await page.locator('.top, .plots').filter({ visible: true }).count()).toBe(0);
+      await page.getByRole('button', { name: 'O3a', exact: true }).tap();
+      await page.getByRole('button', { name: 'Show 44 events' }).waitFor();
+      await page.getByLabel('Mass 1 (source), at least').fill('900');
+      await page.keyboard.press('Enter');
+      const none = page.getByRole('button', { name: 'No events' });
+      await none.waitFor();
+      expect(await none.isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Clear Mass 1 (source)' }).tap();
+      await page.getByRole('button', { name: 'Show 44 events' }).tap();
+      expect(await countShown(page)).toBe(44);
+      await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('filters-button');
+      // A tip is a card at the bottom of the window, with a button.
+      await page.locator('.plot svg').scrollIntoViewIfNeeded();
+      const mark = await page.locator('.plot .mark').first().boundingBox();
+      const path = (await page.locator('.plot .mark').first().getAttribute('d')) ?? '';
+      const [, x = 0, y = 0] = (/^M([\d.]+) ([\d.]+)/.exec(path) ?? []).map(Number);
+      const box = await page.locator('.plot svg').boundingBox();
+      expect(mark).not.toBe(null);
+      await page.touchscreen.tap((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+      const card = await page.locator('.tip').boundingBox();
+      expect([card?.x, (card?.x ?? 0) + (card?.width ?? 0)]).toEqual([8, 382]);
+      await page.getByRole('button', { name: 'Open event' }).tap();
+      await page.waitForURL(/#\/event-versions\/GW/);
     });
 
     test('drop a message about an invalid end together with its text', async () => {

@@ -243,10 +243,10 @@ describeInChromium('visitors', () => {
       expect((await rowsShown(page)).map((id) => id.replace(/-v\d+$/, '')).toSorted()).toEqual([...names].toSorted());
       await page.locator('thead button', { hasText: 'SNR' }).click();
       expect(await hashOf(page)).toBe(`${hash};sort=-network-matched-filter-snr`);
-      await page.getByRole('button', { name: /^BBH/ }).click();
+      await page.getByRole('button', { name: /^FAR </ }).click();
       await expect
         .poll(() => hashOf(page))
-        .toBe(`#/event-versions?${query}&min-mass-2-source=3;sort=-network-matched-filter-snr`);
+        .toBe(`#/event-versions?${query}&max-far=0.999999;sort=-network-matched-filter-snr`);
     },
   );
 

@@ -20,7 +20,7 @@ import type { EventLists } from './lists.ts';
 import { isTableBeside, listOffer } from './offer.ts';
 import { Plots } from './plots/plots.tsx';
 import { createPointed } from './pointed.ts';
-import { exportTarget, listReleases } from './selection.ts';
+import { exportTarget, listReleases, rangesJoined, withoutRanges } from './selection.ts';
 import { Sentence } from './sentence.tsx';
 import { describeShown } from './shown-rows.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
@@ -66,9 +66,10 @@ function exportOf(props: EventsProps, shown: Omit<Shown, 'isReady' | 'lists'> & 
   const { address, page } = props;
   const { offer, settings, lists } = shown;
   const areEvents = offer.listing?.collection.name === 'events';
+  const joined = rangesJoined(address.target, offer.filters, settings);
   const chips = listChips({ address, offer, settings, runs: lists.runs });
   return {
-    target: areEvents ? ALL_TARGET : exportTarget(address.target, offer.listing),
+    target: areEvents ? ALL_TARGET : exportTarget(withoutRanges(address.target, joined), offer.listing),
     shown: describeShown({
       lists,
       settings,
@@ -92,45 +93,48 @@ export default function EventsView(props: EventsProps) {
   const pointed = useMemo(createPointed, []);
   const parent = parentOf(props, shown);
   const isOpen = settings.filters === 'open';
-  const layout = ['events-body', isOpen && 'has-filters', isTableBeside(offer, settings) && 'has-table-beside'];
+  const layout = isTableBeside(offer, settings) ? 'events-body has-table-beside' : 'events-body';
+  const kinds = ['events', isPart && 'is-part', isOpen && 'has-filters'];
   const parts = { address, offer, settings, lists };
   useTabTitle(isPart ? null : tabTitleOf(props, shown), 'Events');
   // The plots are drawn once their width is known.
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(lists !== null), [lists === null]);
   return (
-    <div class={isPart ? 'events is-part' : 'events'} data-ready={isReady && isDrawn ? '' : undefined}>
-      <div class="view-head">
-        <button type="button" class="skip" onClick={focusPlot}>
-          Skip to the plot
-        </button>
-        {isPart ? <h2>Events</h2> : <h1>Gravitational-wave events{parent === null ? '' : ` of ${parent}`}</h1>}
-        <p class="total sentence" role="status" {...CAPTION}>
-          {lists && <Sentence {...{ address, offer, lists, parent, page }} />}
-        </p>
-        <ExportMenu
-          {...(lists
-            ? exportOf(props, { offer, settings, lists })
-            : { target: exportTarget(address.target, offer.listing) })}
-        />
-      </div>
-      <FilterBar {...parts}>
-        <ColumnMenu {...{ offer, settings, lists }} />
-      </FilterBar>
-      <div class={layout.filter((name) => name).join(' ')} aria-busy={!isReady}>
-        {isOpen && (
-          <aside class="events-filters" id="filters" aria-label="Filters">
-            <FilterPanel {...parts} />
-          </aside>
-        )}
-        {lists === null ? (
-          <p class="waiting">Loading …</p>
-        ) : (
-          <>
-            <Plots {...{ address, offer, settings, lists, pointed }} />
-            <Table {...{ offer, settings, lists }} onPoint={pointed.tellPlot} />
-          </>
-        )}
+    <div class={kinds.filter((kind) => kind).join(' ')} data-ready={isReady && isDrawn ? '' : undefined}>
+      {isOpen && (
+        <aside class="events-filters" id="filters" aria-label="Filters">
+          <FilterPanel {...parts} />
+        </aside>
+      )}
+      <div class="events-main">
+        <div class="view-head">
+          <button type="button" class="skip" onClick={focusPlot}>
+            Skip to the plot
+          </button>
+          {isPart ? <h2>Events</h2> : <h1>Gravitational-wave events{parent === null ? '' : ` of ${parent}`}</h1>}
+          <p class="total sentence" role="status" {...CAPTION}>
+            {lists && <Sentence {...{ address, offer, lists, parent, page }} />}
+          </p>
+          <ExportMenu
+            {...(lists
+              ? exportOf(props, { offer, settings, lists })
+              : { target: exportTarget(address.target, offer.listing) })}
+          />
+        </div>
+        <FilterBar {...parts}>
+          <ColumnMenu {...{ offer, settings, lists }} />
+        </FilterBar>
+        <div class={layout} aria-busy={!isReady}>
+          {lists === null ? (
+            <p class="waiting">Loading …</p>
+          ) : (
+            <>
+              <Plots {...{ address, offer, settings, lists, pointed }} />
+              <Table {...{ offer, settings, lists }} onPoint={pointed.tellPlot} />
+            </>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@
 import type { EventSettings } from '../../address/settings.ts';
 import { type Catalogue, type EventRow, pickVersions } from '../../event-data/rows.ts';
 import type { Offer } from './offer.ts';
-import { asksForLastVersions, passesSettings } from './selection.ts';
+import { asksForLastVersions, type HidingSettings, passesSettings } from './selection.ts';
 
 /** The loaded lists. */
 export interface LoadedLists extends Catalogue {
@@ -11,8 +11,12 @@ export interface LoadedLists extends Catalogue {
   readonly target: string;
   /** All versions in the catalogs of the request. */
   readonly versions: readonly EventRow[];
-  /** The versions that the request selects. */
+  /** The versions that the API selects. */
+  readonly requested: readonly EventRow[];
+  /** The versions that the address selects: also those that lack a filtered value, if the address joins them. */
   readonly selected: readonly EventRow[];
+  /** Those of the selected versions that lack a filtered value. */
+  readonly joined: ReadonlySet<EventRow>;
 }
 
 export interface EventLists extends LoadedLists {
@@ -26,9 +30,9 @@ export interface EventLists extends LoadedLists {
   readonly hidden: readonly EventRow[];
 }
 
-type ListSettings = Pick<EventSettings, 'rows' | 'detectors' | 'only'>;
+type ListSettings = Pick<EventSettings, 'rows'> & HidingSettings;
 
-export const showVersions = ({ target }: Pick<LoadedLists, 'target'>, { rows }: ListSettings): boolean =>
+export const showVersions = ({ target }: Pick<LoadedLists, 'target'>, { rows }: Pick<EventSettings, 'rows'>): boolean =>
   rows === 'versions' || asksForLastVersions(target);
 
 /** All rows in the catalogs: one for each event, or for each version. */
@@ -47,4 +51,16 @@ export function narrow(
   const rows = own.filter((row) => passesSettings(row, settings));
   const names = new Set(rows.map(({ entry }) => entry.name));
   return { rows, hidden: (isPart ? own : unfiltered).filter(({ entry }) => !names.has(entry.name)) };
+}
+
+/** A filtered quantity: the versions that pass its filter, and whether a version lacks the value. */
+interface JoinedRange {
+  readonly passing: ReadonlySet<EventRow>;
+  readonly lacks: (row: EventRow) => boolean;
+}
+
+/** Of the versions that pass all other filters, those that pass or lack each of these quantities. */
+export function join(requested: readonly EventRow[], ranges: readonly JoinedRange[]) {
+  const selected = requested.filter((row) => ranges.every(({ passing, lacks }) => passing.has(row) || lacks(row)));
+  return { selected, joined: new Set(selected.filter((row) => ranges.some(({ lacks }) => lacks(row)))) };
 }

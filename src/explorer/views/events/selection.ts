@@ -14,17 +14,16 @@ import {
   withSettings,
 } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';
-import type { Quantity } from '../../event-data/columns.ts';
-import { countEvents, type EventRow } from '../../event-data/rows.ts';
+import type { EventRow } from '../../event-data/rows.ts';
 import type { Filters, RangeFilter } from './offer.ts';
 
 /** The parameter that chooses the catalogs. All other filters hide events. */
 export const RELEASE = 'release';
 export const LAST_VERSION = 'lastver';
 
-/** The settings that hide events, because the API has no filter for detectors. */
-const DETECTOR_SETTINGS = ['detectors', 'only'] as const;
-export type DetectorSettings = Pick<EventSettings, (typeof DETECTOR_SETTINGS)[number]>;
+/** The settings that hide events, because the API has no filters for detectors and types. */
+const HIDING_SETTINGS = ['detectors', 'only', 'types'] as const;
+export type HidingSettings = Pick<EventSettings, (typeof HIDING_SETTINGS)[number]>;
 
 /** The catalogs that a request names. */
 export const listReleases = (target: string): readonly string[] =>
@@ -63,12 +62,15 @@ export function exportTarget(target: string, listing: Listing | null): string {
 /** True if an address has parameters or settings that hide events. */
 export function isNarrowed({ target, view }: Address, hiding: readonly string[]): boolean {
   const given = parametersOf(target);
-  return hiding.some((name) => given.has(name)) || DETECTOR_SETTINGS.some((name) => Object.hasOwn(view, name));
+  return hiding.some((name) => given.has(name)) || HIDING_SETTINGS.some((name) => Object.hasOwn(view, name));
 }
 
 /** The address without the parameters and settings that hide events. */
 export function withoutFilters({ target, view }: Address, hiding: readonly string[]): Address {
-  return withSettings({ target: withParameters(target, withoutNames(hiding)), view }, withoutNames(DETECTOR_SETTINGS));
+  return withSettings(
+    { target: withParameters(target, withoutNames(hiding)), view },
+    withoutNames([...HIDING_SETTINGS, 'missing']),
+  );
 }
 
 /** The rows that a request for event versions selects, by the core's index; null if the index is not loaded. `all` are in the API's order. */
@@ -88,26 +90,45 @@ export function selectRows(
   return found ? [...found.positions].flatMap((position) => all[position] ?? []) : null;
 }
 
+/** The type of a row as a setting has it. */
+export const typeSetting = ({ type }: Pick<EventRow, 'type'>) => type ?? 'none';
+
 /** True if a row passes the view settings that hide events. */
-export function passesSettings({ entry }: EventRow, { detectors, only }: DetectorSettings): boolean {
-  if (only === 'one' && entry.detectors.length !== 1) return false;
+export function passesSettings(row: EventRow, { detectors, only, types }: HidingSettings): boolean {
+  const own = row.entry.detectors;
+  if (only === 'one' && own.length !== 1) return false;
+  if (types !== null && types.length > 0 && !types.includes(typeSetting(row))) return false;
   const chosen = detectors ?? [];
   const isExact = only === 'these' && chosen.length > 0;
-  return chosen.every((one) => entry.detectors.includes(one)) && (!isExact || entry.detectors.length === chosen.length);
+  return chosen.every((one) => own.includes(one)) && (!isExact || own.length === chosen.length);
 }
 
-/** The filtered quantities for which some of the hidden rows have no value, and the number of events among those rows. */
-export function countUnpublished(
-  hidden: readonly EventRow[],
-  given: URLSearchParams,
-  { ranges }: Filters,
-  quantities: readonly Quantity[],
-) {
-  const narrowed = ranges.filter(({ min, max }) => given.has(min.name) || given.has(max.name)).map(({ name }) => name);
-  const lacks = (row: EventRow, { read }: Quantity) => read(row) === undefined;
-  const found = quantities.filter((one) => narrowed.includes(one.name) && hidden.some((row) => lacks(row, one)));
-  const lacking = hidden.filter((row) => found.some((one) => lacks(row, one)));
-  return { titles: found.map(({ title }) => title), count: countEvents(lacking) };
+const endsOf = ({ min, max }: RangeFilter): readonly string[] => [min.name, max.name];
+
+/** The ranges of a request. */
+export const rangesGiven = (target: string, { ranges }: Filters): readonly RangeFilter[] => {
+  const given = parametersOf(target);
+  return ranges.filter((range) => endsOf(range).some((name) => given.has(name)));
+};
+
+/** The ranges that also let events pass that lack the value. */
+export const rangesJoined = (
+  target: string,
+  filters: Filters,
+  { missing }: Pick<EventSettings, 'missing'>,
+): readonly RangeFilter[] => rangesGiven(target, filters).filter(({ name }) => missing?.includes(name));
+
+/** A request without some of its ranges. */
+export const withoutRanges = (target: string, ranges: readonly RangeFilter[]): string =>
+  withParameters(target, withoutNames(ranges.flatMap(endsOf)));
+
+/** The request for all rows that a single range of a request selects. */
+export function rangeTarget(target: string, range: RangeFilter): string {
+  const given = parametersOf(target);
+  return withParameters(
+    unfilteredTarget(target),
+    Object.fromEntries(endsOf(range).map((name) => [name, given.get(name)])),
+  );
 }
 
 /** The run whose start and end match the time range in an address. */

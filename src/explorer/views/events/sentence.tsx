@@ -1,15 +1,14 @@
 /** The sentence below the title: the number of events shown, their catalogs, and the number of events that the filters hide. */
 
 import type { Release } from '../../../core/handler/release.ts';
-import { type Address, formatAddress, parametersOf } from '../../address/address.ts';
+import { type Address, formatAddress } from '../../address/address.ts';
 import { ALL_PATH, countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
 import { useCore } from '../../host/context.ts';
 import { isCumulative, startTarget } from '../../host/start-target.ts';
 import { countText, listText, utcText } from '../../text/format.ts';
-import { Name } from '../../widgets/name.tsx';
 import type { EventLists } from './lists.ts';
 import type { Offer } from './offer.ts';
-import { countUnpublished, listReleases, withoutFilters } from './selection.ts';
+import { listReleases, withoutFilters } from './selection.ts';
 
 const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const monthOf = (gps: number): string => {
@@ -62,22 +61,13 @@ function CountText({ lists: { rows, areVersions }, hidden }: { readonly lists: E
   return <b>{hidden === 0 ? all : `${shown.toLocaleString('en')} of ${all}`}</b>;
 }
 
-/** The number of events that the filters hide, and a link that shows them. */
-function HiddenText({ address, offer, lists, page, count }: SentenceProps & { readonly count: number }) {
-  const { filters, quantities, hiding } = offer;
-  const unpublished = countUnpublished(lists.hidden, parametersOf(lists.target), filters, quantities);
+/** The number of events that the filters leave out, and a link that shows them. */
+function HiddenText({ address, offer: { hiding }, page, count }: SentenceProps & { readonly count: number }) {
   const unfiltered = withoutFilters({ target: page ?? address.target, view: address.view }, hiding);
   return (
     <>
       {' '}
-      The filters hide {count.toLocaleString('en')}
-      {unpublished.count > 0 && (
-        <>
-          , {unpublished.count.toLocaleString('en')} of them because no value of{' '}
-          <Name text={unpublished.titles.join(' or ')} /> is published
-        </>
-      )}
-      . <a href={formatAddress(unfiltered)}>Show them</a>
+      The filters leave out {count.toLocaleString('en')}. <a href={formatAddress(unfiltered)}>Show them</a>
     </>
   );
 }

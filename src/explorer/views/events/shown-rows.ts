@@ -2,7 +2,7 @@
 
 import type { EventSettings } from '../../address/settings.ts';
 import { countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
-import { detectorStep, namesStep, type ShownRows } from '../../export/shown-rows.ts';
+import { namesStep, type ShownRows, settingsStep } from '../../export/shown-rows.ts';
 import { countText } from '../../text/format.ts';
 import { type Chip, chipText } from './filters/chips.ts';
 import type { EventLists } from './lists.ts';
@@ -51,9 +51,9 @@ function nameFile({ lists: { target }, chips, parent }: ShownInput): string {
 export function describeShown(input: ShownInput): ShownRows {
   const { lists, settings, chips, areEvents } = input;
   const { rows } = lists;
-  const requested = areEvents ? lists.all : lists.selected;
+  const requested = areEvents ? lists.all : lists.requested;
   const narrowed = requested.filter((row) => passesSettings(row, settings));
-  const step = isSame(requested, rows) ? null : isSame(narrowed, rows) ? detectorStep(settings) : namesStep(rows);
+  const step = isSame(requested, rows) ? null : isSame(narrowed, rows) ? settingsStep(settings) : namesStep(rows);
   const title = [countTitle(lists), ...chips.map(chipText)].join(' · ');
   return { rows, title, name: nameFile(input), requested: requested.length, step };
 }

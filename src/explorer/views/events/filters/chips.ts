@@ -7,8 +7,11 @@ import type { EventSettings } from '../../../address/settings.ts';
 import { TIME } from '../../../event-data/columns.ts';
 import { numberText, unitText, utcText } from '../../../text/format.ts';
 import type { Offer, RangeFilter } from '../offer.ts';
-import { asksForLastVersions, LAST_VERSION, runGiven } from '../selection.ts';
+import { asksForLastVersions, LAST_VERSION, rangesJoined, runGiven } from '../selection.ts';
 import { PRESETS, presetNames } from './presets.ts';
+
+/** Events without both masses, as a type. */
+export const NO_MASSES = 'No masses';
 
 export interface Chip {
   readonly key: string;
@@ -19,6 +22,8 @@ export interface Chip {
   /** Parameters and settings that the chip removes. */
   readonly parameters: readonly string[];
   readonly settings?: readonly string[];
+  /** Set for filters that also have a button of their own, which may be in sight. */
+  readonly hasButton?: boolean;
 }
 
 export const chipText = ({ names, text }: Chip): string => names + text;
@@ -66,7 +71,9 @@ function listParameterChips(input: ChipInput): readonly Chip[] {
   return [
     ...PRESETS.flatMap((preset) => {
       const parameters = presetNames(address, preset);
-      return parameters.length === 0 ? [] : [{ key: preset.name, names: preset.name, text: '', parameters }];
+      return parameters.length === 0
+        ? []
+        : [{ key: preset.name, names: preset.name, text: '', parameters, hasButton: true }];
     }),
     ...(text && part ? [{ key: 'text', names: '', text: `Name: ${part}`, parameters: [text.name] }] : []),
     ...ranges.flatMap((range) => rangeChip(range, input)),
@@ -79,10 +86,12 @@ function listParameterChips(input: ChipInput): readonly Chip[] {
 /** The view settings that hide events or show their versions. */
 function listSettingChips({ settings }: ChipInput): readonly Chip[] {
   const detectors = settings.detectors ?? [];
+  const types = (settings.types ?? []).map((type) => (type === 'none' ? NO_MASSES : type));
   const chip = (setting: string, text: string) => ({
     ...{ key: setting, names: '', text, parameters: [], settings: [setting] },
   });
   return [
+    ...(types.length > 0 ? [{ ...chip('types', types.join(' or ')), hasButton: true }] : []),
     ...(detectors.length > 0
       ? [chip('detectors', `With ${settings.only === 'these' ? 'only ' : ''}${detectors.join(' ')}`)]
       : []),
@@ -91,8 +100,24 @@ function listSettingChips({ settings }: ChipInput): readonly Chip[] {
   ];
 }
 
+/** Quantities whose filters also let events pass that lack the value. */
+function listMissingChips({ address, offer, settings }: ChipInput): readonly Chip[] {
+  return rangesJoined(address.target, offer.filters, settings).map(({ name }) => {
+    const short = offer.quantities.find((one) => one.name === name)?.short ?? name;
+    const settings = ['missing'];
+    return {
+      key: `missing ${name}`,
+      names: `or without ${short}`,
+      text: '',
+      parameters: [],
+      settings,
+      hasButton: true,
+    };
+  });
+}
+
 /** The active filters. The request on the page of a catalog or run belongs to the page, so only settings are filters there. */
 export const listChips = (input: ChipInput): readonly Chip[] => [
-  ...(input.offer.isPart ? [] : listParameterChips(input)),
+  ...(input.offer.isPart ? [] : [...listParameterChips(input), ...listMissingChips(input)]),
   ...listSettingChips(input),
 ];

@@ -1,23 +1,33 @@
 /**
- * The row above the plot: catalogs, chips that show the active filters and remove them, and presets with counts, which double as the legend
- * for types.
+ * The row above the plot: catalogs, types and presets with counts, which double as the legend for types, and chips that show the other active
+ * filters and remove them.
  */
 
 import type { ComponentChildren } from 'preact';
 import { type Address, withoutNames, withParameters, withSettings } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import type { EventSettings } from '../../../address/settings.ts';
+import { MASS_RATIO } from '../../../event-data/columns.ts';
 import { countEvents } from '../../../event-data/rows.ts';
-import { TypeMark } from '../../../event-data/type-mark.tsx';
 import { useCore, useNavigate } from '../../../host/context.ts';
 import { CheckList } from '../../../widgets/controls.tsx';
 import { Menu } from '../../../widgets/menu.tsx';
 import { Name } from '../../../widgets/name.tsx';
 import type { EventLists } from '../lists.ts';
 import { narrowingNames, type Offer } from '../offer.ts';
-import { isNarrowed, listReleases, passesSettings, RELEASE, selectRows, withoutFilters } from '../selection.ts';
+import {
+  isNarrowed,
+  listReleases,
+  passesSettings,
+  RELEASE,
+  rangesGiven,
+  selectRows,
+  withoutFilters,
+} from '../selection.ts';
 import { type Chip, chipText, listChips } from './chips.ts';
-import { isPresetSet, PRESETS, type Preset, withPreset } from './presets.ts';
+import { MissingFilter } from './missing-filter.tsx';
+import { isPresetSet, PRESETS, type Preset, withoutPreset, withPreset } from './presets.ts';
+import { TypeButtons } from './type-filter.tsx';
 
 export interface FiltersProps {
   readonly address: Address;
@@ -29,13 +39,18 @@ export interface FiltersProps {
 
 function ChipButton({ chip }: { readonly chip: Chip }) {
   const navigate = useNavigate();
-  const { names, text, parameters, settings = [] } = chip;
+  const { names, text, parameters, settings = [], hasButton } = chip;
   const remove = () =>
     navigate(({ target, view }) =>
       withSettings({ target: withParameters(target, withoutNames(parameters)), view }, withoutNames(settings)),
     );
   return (
-    <button type="button" class="chip is-set" aria-label={`Remove ${chipText(chip)}`} onClick={remove}>
+    <button
+      type="button"
+      class={hasButton ? 'chip is-set has-button' : 'chip is-set'}
+      aria-label={`Remove ${chipText(chip)}`}
+      onClick={remove}
+    >
       <span>
         <Name text={names} />
         {text}
@@ -66,15 +81,15 @@ function CatalogMenu({ offer, address }: FiltersProps) {
   );
 }
 
-/** Presets that are not active, each with the number of events it would leave in the selection. */
-function Presets({ address, offer, settings, lists }: FiltersProps) {
+/** Types and presets, each with the number of events that it would leave in the selection. They stay in place when they are chosen. */
+function Presets(props: FiltersProps) {
+  const { address, offer, settings, lists } = props;
   const { release } = useCore();
   const navigate = useNavigate();
   const known = new Set(offer.filters.ranges.flatMap(({ min, max }) => [min.name, max.name]));
-  const unset = PRESETS.filter(
-    (preset) => !isPresetSet(address, preset) && preset.limits.every(({ parameter }) => known.has(parameter)),
-  );
-  if (unset.length === 0) return null;
+  const offered = PRESETS.filter(({ limits }) => limits.every(({ parameter }) => known.has(parameter)));
+  const hasTypes = offer.quantities.includes(MASS_RATIO);
+  if (offered.length === 0 && !hasTypes) return null;
   const count = (preset: Preset): number => {
     const selected = selectRows(withPreset(address.target, preset), offer.listing, release, lists?.all ?? []);
     const found = new Set(selected);
@@ -83,21 +98,26 @@ function Presets({ address, offer, settings, lists }: FiltersProps) {
   return (
     <fieldset class="presets">
       <legend>Show only</legend>
-      {unset.map((preset) => (
-        <button
-          key={preset.name}
-          type="button"
-          class="chip"
-          title={preset.explanation}
-          onClick={() => navigate((now) => ({ ...now, target: withPreset(now.target, preset) }))}
-        >
-          {preset.type && <TypeMark type={preset.type} />}
-          <span>
-            <Name text={preset.name} />
-          </span>
-          <span class="unit">{count(preset).toLocaleString('en')}</span>
-        </button>
-      ))}
+      <TypeButtons {...props} isBrief />
+      {offered.map((preset) => {
+        const isSet = isPresetSet(address, preset);
+        const change = isSet ? withoutPreset : withPreset;
+        return (
+          <button
+            key={preset.name}
+            type="button"
+            class="chip"
+            title={preset.explanation}
+            aria-pressed={isSet}
+            onClick={() => navigate((now) => ({ ...now, target: change(now.target, preset) }))}
+          >
+            <span>
+              <Name text={preset.name} />
+            </span>
+            <span class="unit">{count(preset).toLocaleString('en')}</span>
+          </button>
+        );
+      })}
     </fieldset>
   );
 }
@@ -107,7 +127,8 @@ export function FilterBar({ children, ...props }: FiltersProps & { readonly chil
   const navigate = useNavigate();
   const { isPart, filters, hiding } = offer;
   const isOpen = settings.filters === 'open';
-  const chips = listChips({ address, offer, settings, runs: lists?.runs ?? [] });
+  const all = listChips({ address, offer, settings, runs: lists?.runs ?? [] });
+  const chips = all.filter(({ key }) => !key.startsWith('missing'));
   const hasFilters = narrowingNames(filters).length > 0;
   return (
     <div class="chips filter-bar">
@@ -119,19 +140,22 @@ export function FilterBar({ children, ...props }: FiltersProps & { readonly chil
           aria-controls="filters"
           onClick={() => changeSettings(navigate, { filters: isOpen ? null : 'open' })}
         >
-          Filters {chips.length > 0 && <span class="unit">{chips.length}</span>}
+          Filters {all.length > 0 && <span class="unit">{all.length}</span>}
         </button>
       )}
       {!isPart && <CatalogMenu {...props} />}
+      {hasFilters && !isOpen && <Presets {...props} />}
       {chips.map((chip) => (
         <ChipButton key={chip.key} chip={chip} />
+      ))}
+      {rangesGiven(address.target, filters).map((range) => (
+        <MissingFilter key={range.name} {...props} range={range} />
       ))}
       {isNarrowed(address, hiding) && (
         <button type="button" class="as-link" onClick={() => navigate((now) => withoutFilters(now, hiding))}>
           Clear
         </button>
       )}
-      {hasFilters && <Presets {...props} />}
       {children}
     </div>
   );

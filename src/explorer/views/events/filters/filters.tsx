@@ -1,25 +1,30 @@
-/** The filter panel: name, detectors, run, and a range for each quantity. Rarely used filters are folded. All filters are stored in the address. */
+/**
+ * The filter panel: types, detectors, run, a range for each quantity, and the name. Rarely used filters are folded. All filters are stored in the
+ * address. In wide windows the panel is a column beside the plot; in narrow ones it fills the window.
+ */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { RunEntry } from '../../../../core/contract/wire.ts';
+import { useEffect, useRef } from 'preact/hooks';
 import { parametersOf } from '../../../address/address.ts';
-import { changeParameters, changeSettings, useSteps } from '../../../address/navigate.ts';
-import { type Quantity, TIME } from '../../../event-data/columns.ts';
+import { changeSettings } from '../../../address/navigate.ts';
+import { MASS_RATIO, type Quantity, TIME } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { useNavigate } from '../../../host/context.ts';
-import { isWithinAnother } from '../../../strain-data/observing.ts';
 import { countText, numberText, readTime, utcText } from '../../../text/format.ts';
-import { CheckBox, Choice } from '../../../widgets/controls.tsx';
+import { Choice } from '../../../widgets/controls.tsx';
 import { Fold } from '../../../widgets/fold.tsx';
 import type { EventLists } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
-import { passesSettings, runGiven } from '../selection.ts';
+import { isNarrowed, withoutFilters } from '../selection.ts';
+import { listChips } from './chips.ts';
 import type { FiltersProps } from './filter-bar.tsx';
+import { MissingFilter } from './missing-filter.tsx';
 import { type EndFormat, Range } from './range-filter.tsx';
+import { DetectorFilter, NameFilter, RunFilter } from './toggles.tsx';
+import { TypeButtons } from './type-filter.tsx';
 
 const NUMBERS: EndFormat = {
   placeholders: ['min', 'max'],
-  short: numberText,
+  short: (value) => numberText(Number(value.toPrecision(3))),
   show: (value) => value,
   read: (text) => text.replace('−', '-'),
   expected: 'a number, such as 35.6 or 1e-3',
@@ -46,95 +51,6 @@ const FREQUENT: readonly string[] = [
   ...['mass-1-source', 'mass-2-source', 'luminosity-distance', 'network-matched-filter-snr', 'far', 'p-astro'],
 ];
 
-/** Delay between the last keystroke and the text taking effect, in ms. */
-const TYPING_MS = 250;
-
-function NameFilter({ address, offer }: FiltersProps) {
-  const name = offer.filters.text?.name ?? '';
-  const value = parametersOf(address.target).get(name) ?? '';
-  const [text, setText] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const step = useSteps(useNavigate());
-  useEffect(() => setText(value), [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const type = (event: Event) => {
-    const typed = (event.currentTarget as HTMLInputElement).value;
-    setText(typed);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => changeParameters(step, { [name]: typed || null }), TYPING_MS);
-  };
-  return (
-    <label class="text-filter">
-      <span class="label">Name contains</span>
-      <input type="search" value={text} onInput={type} placeholder="GW1509" autocomplete="off" />
-    </label>
-  );
-}
-
-/** The detectors that the events have data from. These are view settings, because the API has no such filter. */
-function DetectorFilter({ lists, settings }: FiltersProps) {
-  const navigate = useNavigate();
-  const rows = lists?.unfiltered ?? [];
-  const chosen = settings.detectors ?? [];
-  const toggle = (name: string) => {
-    const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].sort();
-    changeSettings(navigate, { detectors: next.join(',') });
-  };
-  const single = countEvents(rows.filter((row) => passesSettings(row, { detectors: null, only: 'one' })));
-  return (
-    <fieldset class="toggles">
-      <legend>Detectors</legend>
-      <Choice
-        label="How many of the detectors"
-        options={['at least', 'exactly']}
-        value={settings.only === 'these' ? 'exactly' : 'at least'}
-        onChoose={(how) => changeSettings(navigate, { only: how === 'exactly' ? 'these' : null })}
-      />
-      {[...new Set(rows.flatMap(({ entry }) => entry.detectors))].sort().map((name) => (
-        <button key={name} type="button" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
-          {name}
-        </button>
-      ))}
-      <CheckBox
-        title={`one only (${single})`}
-        isChecked={settings.only === 'one'}
-        onChange={(isChecked) => changeSettings(navigate, { only: isChecked ? 'one' : null })}
-      />
-    </fieldset>
-  );
-}
-
-/** Runs that contain any of the rows, except runs within other runs. */
-const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly RunEntry[] =>
-  runs.filter(
-    (run) =>
-      rows.some(({ entry: { gps } }) => gps >= run.gps_start && gps < run.gps_end) && !isWithinAnother(run, runs),
-  );
-
-/** Filters by run, using the run's start and end as a time range. */
-function RunFilter({ offer, lists, address }: FiltersProps) {
-  const navigate = useNavigate();
-  const { runs, unfiltered } = lists ?? { runs: [], unfiltered: [] };
-  const range = offer.filters.ranges.find(({ name }) => name === TIME.name);
-  if (range === undefined) return null;
-  const shown = runGiven(runs, range, parametersOf(address.target));
-  const choose = (run: RunEntry) =>
-    changeParameters(
-      navigate,
-      run === shown ? { [range.min.name]: null, [range.max.name]: null } : range.format(run.gps_start, run.gps_end),
-    );
-  return (
-    <fieldset class="toggles">
-      <legend>Run</legend>
-      {runsOf(runs, unfiltered).map((run) => (
-        <button key={run.name} type="button" aria-pressed={run === shown} onClick={() => choose(run)}>
-          {run.name}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
 interface FilteredQuantity {
   readonly range: RangeFilter;
   readonly quantity: Quantity;
@@ -143,15 +59,68 @@ interface FilteredQuantity {
 /** Until the rows are loaded. */
 const NO_ROWS: Pick<EventLists, 'unfiltered' | 'rows'> = { unfiltered: [], rows: [] };
 
-export function FilterPanel(props: FiltersProps) {
-  const { address, offer, settings, lists } = props;
+/** The title of the panel, and what ends filtering. */
+function PanelHead({ address, offer, count }: Pick<FiltersProps, 'address' | 'offer'> & { readonly count: number }) {
   const navigate = useNavigate();
-  const { filters, quantities } = offer;
-  const { unfiltered, rows } = lists ?? NO_ROWS;
-  const isUtc = settings.time === null;
+  return (
+    <div class="panel-title">
+      <h2>Filters</h2>
+      {count > 0 && <span class="unit">{count} set</span>}
+      {isNarrowed(address, offer.hiding) && (
+        <button type="button" class="as-link" onClick={() => navigate((now) => withoutFilters(now, offer.hiding))}>
+          Clear all
+        </button>
+      )}
+      <button
+        type="button"
+        class="quiet"
+        aria-label="Close the filters"
+        onClick={() => changeSettings(navigate, { filters: null })}
+      >
+        ×
+      </button>
+    </div>
+  );
+}
+
+/** Leads back to the plot and the table where the panel fills the window. Counts the events live. */
+function ShowButton({ lists }: Pick<FiltersProps, 'lists'>) {
+  const navigate = useNavigate();
+  const count = countEvents(lists?.rows ?? []);
+  return (
+    <p class="panel-foot">
+      <button
+        type="button"
+        class="primary"
+        disabled={count === 0}
+        onClick={() => changeSettings(navigate, { filters: null })}
+      >
+        {count === 0 ? 'No events' : `Show ${countText(count, 'event')}`}
+      </button>
+    </p>
+  );
+}
+
+/** Moves the focus into a panel that fills the window, and back to the button that opened it. */
+function useOwnFocus() {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const button = () => document.querySelector<HTMLElement>('.filters-button');
+    if (button()?.checkVisibility() === false) panel.current?.focus();
+    return () => {
+      // In the next frame, when the button is in sight again.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) button()?.focus();
+      });
+    };
+  }, []);
+  return panel;
+}
+
+/** The quantities with a range filter: those that are frequent, and the others. While the rows are loading, every filter keeps its place. */
+function listRanges({ address, offer: { filters, quantities } }: FiltersProps, unfiltered: readonly EventRow[]) {
   const given = parametersOf(address.target);
   const isSet = ({ range: { min, max } }: FilteredQuantity) => given.has(min.name) || given.has(max.name);
-  // While the rows are loading, every filter keeps its place.
   const hasValues = ({ quantity }: FilteredQuantity) =>
     unfiltered.length === 0 || unfiltered.some((row) => quantity.read(row) !== undefined);
   const ranges = filters.ranges
@@ -160,23 +129,44 @@ export function FilterPanel(props: FiltersProps) {
       return quantity === undefined ? [] : [{ range, quantity }];
     })
     .filter((one) => isSet(one) || hasValues(one));
+  const isFrequent = ({ range }: FilteredQuantity) => FREQUENT.includes(range.name);
+  // Other catalogues may have none of the frequent parameters.
+  const first = ranges.some(isFrequent) ? ranges.filter(isFrequent) : ranges;
+  return { given, isSet, first, others: ranges.filter((one) => !first.includes(one)) };
+}
+
+export function FilterPanel(props: FiltersProps) {
+  const { address, offer, settings, lists } = props;
+  const navigate = useNavigate();
+  const panel = useOwnFocus();
+  const { unfiltered, rows } = lists ?? NO_ROWS;
+  const isUtc = settings.time === null;
+  const { given, isSet, first, others } = listRanges(props, unfiltered);
   const draw = ({ range, quantity }: FilteredQuantity) => (
     <Range
       key={range.name}
       {...{ range, quantity, unfiltered, rows, given }}
       format={quantity !== TIME ? NUMBERS : isUtc ? UTC_TIMES : GPS_TIMES}
-    />
+    >
+      {isSet({ range, quantity }) && <MissingFilter {...props} range={range} />}
+    </Range>
   );
-  const isFrequent = ({ range }: FilteredQuantity) => FREQUENT.includes(range.name);
-  // Other catalogues may have none of the frequent parameters.
-  const first = ranges.some(isFrequent) ? ranges.filter(isFrequent) : ranges;
-  const others = ranges.filter((one) => !first.includes(one));
+  const chips = listChips({ address, offer, settings, runs: lists?.runs ?? [] });
   return (
-    <div class="filter-panel">
-      {filters.text && <NameFilter {...props} />}
+    <div class="filter-panel" ref={panel} tabIndex={-1}>
+      <PanelHead {...{ address, offer }} count={chips.length} />
+      {offer.quantities.includes(MASS_RATIO) && (
+        <fieldset class="chips">
+          <legend>
+            Type <span class="unit">by mass; chips combine</span>
+          </legend>
+          <TypeButtons {...props} />
+        </fieldset>
+      )}
       <DetectorFilter {...props} />
       <RunFilter {...props} />
       {first.map(draw)}
+      {offer.filters.text && <NameFilter {...props} />}
       {others.length > 0 && (
         <Fold kind="more" title={countText(others.length, 'more parameter')} isInUse={others.some(isSet)}>
           {others.map(draw)}
@@ -190,6 +180,7 @@ export function FilterPanel(props: FiltersProps) {
           />
         </Fold>
       )}
+      <ShowButton lists={lists} />
     </div>
   );
 }

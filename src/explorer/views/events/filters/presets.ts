@@ -1,9 +1,7 @@
-/** Presets: the filters that visitors use most, each with a name. Types follow the rule in rows.ts. Pure. */
+/** Presets: the filters that visitors use most, each with a name. Pure. */
 
 import { nameRangeFilter, type RangeBound } from '../../../../core/contract/parameters.ts';
 import { type Address, parametersOf, withoutNames, withParameters } from '../../../address/address.ts';
-import { type BinaryType, NEUTRON_STAR_BELOW } from '../../../event-data/binaries.ts';
-import { MASS_NAMES } from '../../../event-data/columns.ts';
 
 /** One end of a range that a preset asks for. */
 interface PresetLimit {
@@ -15,8 +13,6 @@ interface PresetLimit {
 
 export interface Preset {
   readonly name: string;
-  /** The type of binary that the preset selects, if any. */
-  readonly type?: BinaryType;
   readonly explanation: string;
   readonly limits: readonly PresetLimit[];
 }
@@ -29,22 +25,7 @@ const limit = (bound: RangeBound, quantity: string, value: number): PresetLimit 
 const below = (value: number): number => Number((value - 1e-6).toFixed(6));
 const above = (value: number): number => Number((value + 1e-6).toFixed(6));
 
-const [MASS_1, MASS_2] = MASS_NAMES;
-const LIMIT = NEUTRON_STAR_BELOW;
-
 export const PRESETS: readonly Preset[] = [
-  {
-    ...{ name: 'BBH', type: 'BBH', explanation: `Binary black holes: both masses are at least ${LIMIT} M☉.` },
-    limits: [limit('min', MASS_2, LIMIT)],
-  },
-  {
-    ...{ name: 'NSBH', type: 'NSBH', explanation: `Neutron star and black hole: only mass 2 is below ${LIMIT} M☉.` },
-    limits: [limit('min', MASS_1, LIMIT), limit('max', MASS_2, below(LIMIT))],
-  },
-  {
-    ...{ name: 'BNS', type: 'BNS', explanation: `Binary neutron stars: both masses are below ${LIMIT} M☉.` },
-    limits: [limit('max', MASS_1, below(LIMIT))],
-  },
   {
     ...{ name: 'p_astro > 0.9', explanation: 'Probably astrophysical.' },
     limits: [limit('min', 'p-astro', above(0.9))],
@@ -75,10 +56,12 @@ export const presetNames = (address: Pick<Address, 'target'>, preset: Preset): r
     ? preset.limits.filter((one) => givenFor(address.target, one) === one.value).map(({ parameter }) => parameter)
     : [];
 
-/** Narrows a request by a preset. A type replaces the type that was chosen before; every other filter keeps its limits. */
+/** Narrows a request by a preset. Every other filter keeps its limits. */
 export function withPreset(target: string, preset: Preset): string {
-  const before = PRESETS.filter((one) => one.type && preset.type);
-  const rest = withParameters(target, withoutNames(before.flatMap((one) => presetNames({ target }, one))));
-  const missing = preset.limits.filter((one) => !isWithin(rest, one));
-  return withParameters(rest, Object.fromEntries(missing.map(({ parameter, value }) => [parameter, String(value)])));
+  const missing = preset.limits.filter((one) => !isWithin(target, one));
+  return withParameters(target, Object.fromEntries(missing.map(({ parameter, value }) => [parameter, String(value)])));
 }
+
+/** A request without a preset. */
+export const withoutPreset = (target: string, preset: Preset): string =>
+  withParameters(target, withoutNames(presetNames({ target }, preset)));

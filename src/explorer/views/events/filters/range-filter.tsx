@@ -1,6 +1,7 @@
 /** The range filter for one quantity: a histogram to drag on, and a field for each end. */
 
-import { useId, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../../core/contract/collection.ts';
 import { changeParameters } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../host/context.ts';
@@ -35,6 +36,13 @@ interface EndFieldProps {
 function EndField({ filter, value, label, placeholder, format, onChange }: EndFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const shown = format.show(value);
+  // If the address gets a new value, it replaces the text and its message. The field itself stays, and keeps the focus.
+  useEffect(() => {
+    if (input.current) input.current.value = shown;
+    setProblem(null);
+  }, [shown]);
   const change = (event: Event) => {
     const typed = (event.currentTarget as HTMLInputElement).value.trim();
     const read = typed === '' ? '' : format.read(typed);
@@ -45,13 +53,13 @@ function EndField({ filter, value, label, placeholder, format, onChange }: EndFi
   return (
     <span class="bound">
       <input
+        ref={input}
         type="text"
         autocomplete="off"
         aria-label={label}
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : id}
         placeholder={placeholder}
-        defaultValue={format.show(value)}
         onChange={change}
       />
       {problem !== null && (
@@ -67,9 +75,11 @@ interface RangeProps extends Omit<HistogramProps, 'short'> {
   readonly format: EndFormat;
   /** The values in the address, by parameter. */
   readonly given: URLSearchParams;
+  /** The button for the events that lack the value. */
+  readonly children: ComponentChildren;
 }
 
-export function Range({ range, quantity, unfiltered, rows, given, format }: RangeProps) {
+export function Range({ range, quantity, unfiltered, rows, given, format, children }: RangeProps) {
   const navigate = useNavigate();
   const { min, max } = range;
   const { title, short, explanation } = quantity;
@@ -87,8 +97,7 @@ export function Range({ range, quantity, unfiltered, rows, given, format }: Rang
       <div class="bounds">
         {[min, max].map((filter, n) => (
           <EndField
-            // If the address gets a new value, it replaces the input and its message.
-            key={`${filter.name} ${given.get(filter.name)}`}
+            key={filter.name}
             {...{ filter, format }}
             value={given.get(filter.name) ?? ''}
             label={`${title}, ${n === 0 ? 'at least' : 'at most'}`}
@@ -106,6 +115,7 @@ export function Range({ range, quantity, unfiltered, rows, given, format }: Rang
           </button>
         )}
       </div>
+      {children}
     </fieldset>
   );
 }

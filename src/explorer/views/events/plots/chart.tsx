@@ -1,5 +1,6 @@
 /** The frame of every plot of events: the drawing, its legend, and the number of events left out. */
 
+import { changeSettings } from '../../../address/navigate.ts';
 import { placeOfEntry } from '../../../address/restore-place.ts';
 import { type Bins, shortRange } from '../../../charts/histogram.ts';
 import { paint, type Shape } from '../../../charts/marks.ts';
@@ -65,6 +66,18 @@ function LeftOut({ rows, drawn, needs: needed }: LeftOutProps) {
         </span>
       )}
     </>
+  );
+}
+
+/** Leads to the events without masses, unless only these are shown. */
+function ListMissing({ rows, settings }: Pick<PlotProps, 'rows' | 'settings'>) {
+  const navigate = useNavigate();
+  const count = countEvents(rows.filter(({ type }) => type === undefined));
+  if (count === 0 || settings.types?.join() === 'none') return null;
+  return (
+    <button type="button" class="as-link" onClick={() => changeSettings(navigate, { types: 'none' })}>
+      List the {countText(count, 'event')} without masses
+    </button>
   );
 }
 
@@ -136,16 +149,31 @@ interface Content extends Pick<Parameters<typeof Plot>[0], 'frame' | 'label' | '
 /** Draws rows: at least one, and only rows that can be drawn. */
 export type DrawRows = (rows: readonly EventRow[]) => Content;
 
-interface ChartProps extends Pick<PlotProps, 'rows' | 'pointed' | 'narrow' | 'canNarrow' | 'clearAll'> {
+interface ChartProps
+  extends Pick<PlotProps, 'rows' | 'settings' | 'joined' | 'pointed' | 'narrow' | 'canNarrow' | 'clearAll'> {
   /** The quantities that an event must have to be drawn. */
   readonly needs?: readonly Quantity[];
   readonly canDraw?: (row: EventRow) => boolean;
+  /** Whether events without masses are listed on request, although the plot has marks for them. */
+  readonly listsMissing?: boolean;
   readonly draw: DrawRows;
 }
 
 /** A plot of the rows that can be drawn; a click opens an event or narrows the selection to a bar. A brush narrows it, too. */
 export function Chart(props: ChartProps) {
-  const { rows, pointed, narrow, canNarrow, clearAll, needs = [], canDraw = () => true, draw } = props;
+  const {
+    rows,
+    settings,
+    joined,
+    pointed,
+    narrow,
+    canNarrow,
+    clearAll,
+    needs = [],
+    canDraw = () => true,
+    draw,
+  } = props;
+  const needsMasses = props.listsMissing || needs.some(({ name }) => MASS_NAMES.includes(name));
   const navigate = useNavigate();
   const drawn = rows.filter(canDraw);
   if (drawn.length === 0) return <NothingDrawn {...{ rows, needs, clearAll }} />;
@@ -181,8 +209,9 @@ export function Chart(props: ChartProps) {
       <div class="legend">
         {legend.length > 0 && <Legend entries={legend} />}
         {note && <span class="note">{note}</span>}
+        {joined.size > 0 && <span class="note">Hollow: the filtered value is not published.</span>}
         <span class="plot-note" {...UNSAVED}>
-          <LeftOut {...{ rows, drawn, needs }} />
+          <LeftOut {...{ rows, drawn, needs }} /> {needsMasses && <ListMissing {...{ rows, settings }} />}
         </span>
       </div>
     </div>

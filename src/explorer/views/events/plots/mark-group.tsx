@@ -1,4 +1,4 @@
-/** Marks of one colour and shape in a plot of events. Limits are hollow, with arrows. */
+/** Marks of one colour and shape in a plot of events. Limits are hollow, with arrows; events that lack a filtered value are hollow. */
 
 import type { ComponentChildren } from 'preact';
 import { type LimitedMark, limitArrow } from '../../../charts/limit-arrow.ts';
@@ -10,7 +10,7 @@ const MANY = 150;
 const arrowsOf = (mark: LimitedMark, radius: number): readonly string[] =>
   (['x', 'y'] as const).map((axis) => limitArrow(mark, axis, mark.limits[axis] ?? '', radius));
 
-const isHollow = ({ limits: { x, y } }: LimitedMark): boolean => Boolean(x || y);
+const isHollow = ({ limits: { x, y }, isHollow = false }: LimitedMark): boolean => isHollow || Boolean(x || y);
 
 interface MarkGroupProps {
   readonly colour: string;

@@ -109,7 +109,7 @@ export function MassesPlot(props: PlotProps) {
   const frame = createPlotFrame(props, { top: 22, bottom: DATES_PX + STRIP_PX + 6, left });
   const draw: DrawRows = (rows) => {
     const time = timeScaleOf(props.runs, frame, { rows, unfiltered: props.unfiltered }, widths);
-    const { scale, placed, without } = placeMasses(rows, frame, time);
+    const { scale, placed, without } = placeMasses(rows, props.joined, frame, time);
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
     const ticks = dateTicks(time, frame);
     const markOf = (row: EventRow, point: Point) => eventMark(row, point, () => factsOf(row, FACTS, props));
@@ -150,5 +150,5 @@ export function MassesPlot(props: PlotProps) {
       ),
     };
   };
-  return <Chart {...props} draw={draw} />;
+  return <Chart {...props} draw={draw} listsMissing />;
 }

@@ -32,7 +32,12 @@ function massScale(placed: readonly number[], frame: Frame): Scale {
 }
 
 /** Places the masses of rows with a type, creates the mass scale, and lists the rows `without` a place. A row with only one mass has no type. */
-export function placeMasses(rows: readonly EventRow[], frame: Frame, time: Pick<Positions, 'at'>) {
+export function placeMasses(
+  rows: readonly EventRow[],
+  joined: ReadonlySet<EventRow>,
+  frame: Frame,
+  time: Pick<Positions, 'at'>,
+) {
   const hasPlace = (row: EventRow) => row.type !== undefined && MASSES.some((parameter) => readMass(row, parameter));
   const masses = rows.filter(hasPlace).flatMap((row) =>
     MASSES.flatMap((parameter) => {
@@ -48,6 +53,7 @@ export function placeMasses(rows: readonly EventRow[], frame: Frame, time: Pick<
     ({ row, parameter, mass }): PlacedMass => ({
       ...{ row, parameter, x: time.at(row.entry.gps), y: scale.at(mass.best) },
       limits: { y: limitOf(mass) },
+      isHollow: joined.has(row),
     }),
   );
   return { scale, placed, without: rows.filter((row) => !hasPlace(row)) };

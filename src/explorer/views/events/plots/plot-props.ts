@@ -16,6 +16,8 @@ export interface PlotProps extends Omit<AxisInput, 'frame'>, GroupInput {
   readonly rows: readonly EventRow[];
   /** All rows in the catalogs, unfiltered. */
   readonly unfiltered: readonly EventRow[];
+  /** Those of the rows that lack a filtered value. They are hollow. */
+  readonly joined: ReadonlySet<EventRow>;
   /** In pixels. */
   readonly width: number;
   readonly pointed: Pointed;

@@ -63,11 +63,11 @@ export const Plots = memo((props: PlotsProps) => {
   const [ref, width] = useWidth<HTMLDivElement>();
   const name = choosePlot(offer, settings);
   const [Plot, Options] = KINDS[name];
-  const { unfiltered, rows, runs } = lists;
+  const { unfiltered, rows, runs, joined } = lists;
   const { quantities } = offer;
   const { x, y } = chooseAxes(quantities, settings);
   const input = {
-    ...{ settings, quantities, x, y, rows, unfiltered, runs, width, pointed },
+    ...{ settings, quantities, x, y, rows, unfiltered, joined, runs, width, pointed },
     catalogs: useCore().release.data.vocabulary.catalogs,
     isUtc: settings.time === null,
     xScale: chooseScale(settings.xscale, x, unfiltered),

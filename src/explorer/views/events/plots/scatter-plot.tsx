@@ -65,7 +65,7 @@ function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent
 type Axis = ReturnType<typeof createAxis>;
 
 export function ScatterPlot(props: PlotProps) {
-  const { x, y, xScale, yScale, settings } = props;
+  const { x, y, xScale, yScale, settings, joined } = props;
   const hasPlane = isMassPlane(props);
   const margins = { ...(hasPlane && { right: 52, top: 26 }), ...(y === TIME && { left: DATES_PX }) };
   const frame = createPlotFrame(props, margins, HEIGHT);
@@ -81,6 +81,7 @@ export function ScatterPlot(props: PlotProps) {
       x: across.scale.at(x.read(row) as number),
       y: up.scale.at(y.read(row) as number),
       limits: { x: limitIn(row, x), y: limitIn(row, y) },
+      isHollow: joined.has(row),
     });
     const names = [x.name, y.name, ...(hasPlane ? [MASS_RATIO.name, 'luminosity-distance'] : []), 'far'];
     const marks = rows.map((row) => eventMark(row, at(row), () => factsOf(row, [...new Set(names)], input)));

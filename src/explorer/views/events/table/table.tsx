@@ -59,6 +59,7 @@ function useDrawnCount(rows: readonly EventRow[]): number {
 function useRowDrawer(
   columns: readonly EventColumn[],
   unfiltered: readonly EventRow[],
+  joined: ReadonlySet<EventRow>,
   isCompact: boolean,
   isUtc: boolean,
 ) {
@@ -67,7 +68,7 @@ function useRowDrawer(
     const drawn = new WeakMap<EventRow, ComponentChild>();
     return (row: EventRow): ComponentChild => {
       const element = drawn.get(row) ?? (
-        <tr key={row.id} data-id={row.id}>
+        <tr key={row.id} data-id={row.id} class={joined.has(row) ? 'is-joined' : undefined}>
           {columns.map((column) => {
             const Cell = CELLS[column.kind];
             return <Cell key={column.name} {...{ row, column, isUtc }} width={widths.get(column.name)} />;
@@ -77,7 +78,7 @@ function useRowDrawer(
       drawn.set(row, element);
       return element;
     };
-  }, [columns, unfiltered, isCompact, isUtc]);
+  }, [columns, unfiltered, joined, isCompact, isUtc]);
 }
 
 interface HeadsProps extends Pick<TableProps, 'settings'> {
@@ -128,7 +129,7 @@ export const Table = memo(({ offer, settings, lists, onPoint }: TableProps) => {
     [offer, settings.columns, settings.x, settings.y, areVersions, isCompact],
   );
   const count = useDrawnCount(rows);
-  const draw = useRowDrawer(columns, unfiltered, isCompact, isUtc);
+  const draw = useRowDrawer(columns, unfiltered, lists.joined, isCompact, isUtc);
   const point = ({ target }: Event) => onPoint((target as Element).closest('tr')?.dataset.id ?? null);
   return (
     <section

@@ -1,0 +1,110 @@
+/** The filters that are not ranges: name, detectors, run. */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RunEntry } from '../../../../core/contract/wire.ts';
+import { parametersOf } from '../../../address/address.ts';
+import { changeParameters, changeSettings, useSteps } from '../../../address/navigate.ts';
+import { TIME } from '../../../event-data/columns.ts';
+import { countEvents, type EventRow } from '../../../event-data/rows.ts';
+import { useNavigate } from '../../../host/context.ts';
+import { isWithinAnother } from '../../../strain-data/observing.ts';
+import { CheckBox, Choice } from '../../../widgets/controls.tsx';
+import { type HidingSettings, passesSettings, runGiven } from '../selection.ts';
+import type { FiltersProps } from './filter-bar.tsx';
+
+/** Delay between the last keystroke and the text taking effect, in ms. */
+const TYPING_MS = 250;
+
+export function NameFilter({ address, offer }: FiltersProps) {
+  const name = offer.filters.text?.name ?? '';
+  const value = parametersOf(address.target).get(name) ?? '';
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const step = useSteps(useNavigate());
+  useEffect(() => setText(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (event: Event) => {
+    const typed = (event.currentTarget as HTMLInputElement).value;
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => changeParameters(step, { [name]: typed || null }), TYPING_MS);
+  };
+  return (
+    <label class="text-filter">
+      <span class="label">Name contains</span>
+      <input type="search" value={text} onInput={type} placeholder="GW1509" autocomplete="off" />
+    </label>
+  );
+}
+
+/** The detectors that the events have data from. These are view settings, because the API has no such filter. */
+export function DetectorFilter({ lists, settings }: FiltersProps) {
+  const navigate = useNavigate();
+  const rows = lists?.unfiltered ?? [];
+  const chosen = settings.detectors ?? [];
+  const toggle = (name: string) => {
+    const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].sort();
+    changeSettings(navigate, { detectors: next.join(',') });
+  };
+  const countSingle = (some: readonly EventRow[], others: HidingSettings) =>
+    countEvents(some.filter((row) => passesSettings(row, { ...others, only: 'one' })));
+  const single = countSingle(rows, { detectors: null, only: null, types: null });
+  const found = new Set(lists?.selected);
+  const withOthers = countSingle(
+    rows.filter((row) => found.has(row)),
+    { ...settings, detectors: null },
+  );
+  return (
+    <fieldset class="toggles">
+      <legend>Detectors</legend>
+      <Choice
+        label="How many of the detectors"
+        options={['at least', 'exactly']}
+        value={settings.only === 'these' ? 'exactly' : 'at least'}
+        onChoose={(how) => changeSettings(navigate, { only: how === 'exactly' ? 'these' : null })}
+      />
+      {[...new Set(rows.flatMap(({ entry }) => entry.detectors))].sort().map((name) => (
+        <button key={name} type="button" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
+          {name}
+        </button>
+      ))}
+      <CheckBox
+        title={`one only (${single})`}
+        isChecked={settings.only === 'one'}
+        onChange={(isChecked) => changeSettings(navigate, { only: isChecked ? 'one' : null })}
+      />
+      <small>{withOthers} with the other filters</small>
+    </fieldset>
+  );
+}
+
+/** Runs that contain any of the rows, except runs within other runs. */
+const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly RunEntry[] =>
+  runs.filter(
+    (run) =>
+      rows.some(({ entry: { gps } }) => gps >= run.gps_start && gps < run.gps_end) && !isWithinAnother(run, runs),
+  );
+
+/** Filters by run, using the run's start and end as a time range. */
+export function RunFilter({ offer, lists, address }: FiltersProps) {
+  const navigate = useNavigate();
+  const { runs, unfiltered } = lists ?? { runs: [], unfiltered: [] };
+  const range = offer.filters.ranges.find(({ name }) => name === TIME.name);
+  if (range === undefined) return null;
+  const shown = runGiven(runs, range, parametersOf(address.target));
+  const choose = (run: RunEntry) =>
+    changeParameters(
+      navigate,
+      run === shown ? { [range.min.name]: null, [range.max.name]: null } : range.format(run.gps_start, run.gps_end),
+    );
+  return (
+    <fieldset class="toggles">
+      <legend>Run</legend>
+      {runsOf(runs, unfiltered).map((run) => (
+        <button key={run.name} type="button" aria-pressed={run === shown} onClick={() => choose(run)}>
+          {run.name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

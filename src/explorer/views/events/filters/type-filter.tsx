@@ -1,0 +1,52 @@
+/** Buttons for types by mass and for events without both masses. They combine: chosen types are joined with OR. */
+
+import { changeSettings } from '../../../address/navigate.ts';
+import { EVENT_SETTINGS, type EventSettings } from '../../../address/settings.ts';
+import { NEUTRON_STAR_BELOW } from '../../../event-data/binaries.ts';
+import { MASS_RATIO } from '../../../event-data/columns.ts';
+import { countEvents } from '../../../event-data/rows.ts';
+import { TypeMark } from '../../../event-data/type-mark.tsx';
+import { useNavigate } from '../../../host/context.ts';
+import { passesSettings } from '../selection.ts';
+import { NO_MASSES } from './chips.ts';
+import type { FiltersProps } from './filter-bar.tsx';
+
+type TypeSetting = NonNullable<EventSettings['types']>[number];
+
+const EXPLANATIONS: Readonly<Record<TypeSetting, string>> = {
+  BBH: `Binary black holes: both masses are at least ${NEUTRON_STAR_BELOW} M☉.`,
+  NSBH: `Neutron star and black hole: only mass 2 is below ${NEUTRON_STAR_BELOW} M☉.`,
+  BNS: `Binary neutron stars: both masses are below ${NEUTRON_STAR_BELOW} M☉.`,
+  none: 'Events without both masses, which have no type.',
+};
+
+/** The types, each with the number of events that pass all other filters. The bar above the plot has no button for events without masses. */
+export function TypeButtons({ offer, settings, lists, isBrief }: FiltersProps & { readonly isBrief?: boolean }) {
+  const navigate = useNavigate();
+  if (!offer.quantities.includes(MASS_RATIO)) return null;
+  const chosen = settings.types ?? [];
+  const found = new Set(lists?.selected);
+  const candidates = (lists?.unfiltered ?? []).filter((row) => found.has(row));
+  const count = (type: TypeSetting) =>
+    countEvents(candidates.filter((row) => passesSettings(row, { ...settings, types: [type] })));
+  const toggle = (type: TypeSetting) => {
+    const next = EVENT_SETTINGS.types.filter((one) => (one === type) !== chosen.includes(one));
+    changeSettings(navigate, { types: next.join(',') });
+  };
+  return EVENT_SETTINGS.types
+    .filter((type) => type !== 'none' || !isBrief)
+    .map((type) => (
+      <button
+        key={type}
+        type="button"
+        class="chip"
+        title={EXPLANATIONS[type]}
+        aria-pressed={chosen.includes(type)}
+        onClick={() => toggle(type)}
+      >
+        {type !== 'none' && <TypeMark type={type} />}
+        <span>{type === 'none' ? NO_MASSES : type}</span>
+        <span class="unit">{count(type).toLocaleString('en')}</span>
+      </button>
+    ));
+}
