@@ -14,7 +14,7 @@ import {
 } from '../../src/explorer/address/settings.ts';
 import { listColumns, listQuantities, sortRows } from '../../src/explorer/event-data/columns.ts';
 import { type EventRow, makeRows } from '../../src/explorer/event-data/rows.ts';
-import { chipText, listChips } from '../../src/explorer/views/events/filters/chips.ts';
+import { listChips } from '../../src/explorer/views/events/filters/chips.ts';
 import { join, type LoadedLists, listUnfiltered, narrow, showVersions } from '../../src/explorer/views/events/lists.ts';
 import { listOffer } from '../../src/explorer/views/events/offer.ts';
 import { isNarrowed, passesSettings, selectRows, withoutFilters } from '../../src/explorer/views/events/selection.ts';

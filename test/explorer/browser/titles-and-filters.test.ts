@@ -1,7 +1,7 @@
 /** The events views in Chromium: titles, history, the size of the filters, and numbers that visitors once read wrongly. */
 
 import { describe, expect, test } from 'vitest';
-import { describeInChromium, hashOf, useExplorer } from '../../support/explorer-pages.ts';
+import { countShown, describeInChromium, hashOf, useExplorer } from '../../support/explorer-pages.ts';
 import { versionsOf } from './expected-versions.ts';
 
 const GWTC = '#/event-versions?release=GWTC';
