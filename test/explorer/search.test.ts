@@ -60,7 +60,7 @@ describe('a search', () => {
     ['GW190521_030229', 'events/GW190521'],
     ['GWTC-3', 'event-versions?release=GWTC-3-confident'],
     ['O3b', 'runs/O3b'],
-    ['BNS', 'event-versions?release=GWTC&max-mass-1-source=2.999999'],
+    ['BNS', 'event-versions?release=GWTC'],
     ['p_astro > 0.9', 'event-versions?release=GWTC&min-p-astro=0.9'],
     ['FAR<1e-2', 'event-versions?release=GWTC&max-far=1e-2'],
     ['H1', 'event-versions?release=GWTC'],

@@ -3,7 +3,7 @@
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { hyphenForm, nameRangeFilter } from '../../core/contract/parameters.ts';
 import { type Address, withParameters } from '../address/address.ts';
-import { type BinaryType, NEUTRON_STAR_BELOW, TYPE_WORDS, TYPES } from '../event-data/binaries.ts';
+import { TYPE_WORDS, TYPES } from '../event-data/binaries.ts';
 import { numberText, unitText } from '../text/format.ts';
 import { menuName, shortName } from '../text/parameter-names.ts';
 
@@ -17,28 +17,20 @@ export interface Word {
   readonly parameter?: string;
 }
 
-const BELOW = NEUTRON_STAR_BELOW - 1e-6;
-const TYPE_LIMITS: Readonly<Record<BinaryType, Readonly<Record<string, number>>>> = {
-  BBH: { 'min-mass-2-source': NEUTRON_STAR_BELOW },
-  NSBH: { 'min-mass-1-source': NEUTRON_STAR_BELOW, 'max-mass-2-source': BELOW },
-  BNS: { 'max-mass-1-source': BELOW },
-};
-
 /** Small rates are the best ones. */
 const isSmallBest = (name: string): boolean => name === 'far';
 
 /** `start` is the list of events that the page starts with. */
 export function listWords({ parameters, detectors }: Vocabulary, start: string): readonly Word[] {
   const hasMasses = ['mass_1_source', 'mass_2_source'].every((mass) => parameters.some(({ name }) => name === mass));
-  const types = TYPES.map((type): Word => {
-    const limits = Object.entries(TYPE_LIMITS[type]).map(([name, value]) => [name, String(value)]);
-    return {
+  const types = TYPES.map(
+    (type): Word => ({
       names: [type, TYPE_WORDS[type]],
       meaning: TYPE_WORDS[type].toLowerCase(),
       does: 'filter: type by mass',
-      address: { target: withParameters(start, Object.fromEntries(limits)), view: {} },
-    };
-  });
+      address: { target: start, view: { types: type } },
+    }),
+  );
   const ofParameters = parameters.map(({ name, description }): Word => {
     const parameter = hyphenForm(name);
     return {

@@ -18,7 +18,8 @@ interface PopoverProps {
 function place(event: ToggleEvent): void {
   if (event.newState !== 'open') return;
   const popover = event.currentTarget as HTMLElement;
-  const { left, right, top, bottom } = (popover.previousElementSibling as Element).getBoundingClientRect();
+  const button = popover.previousElementSibling as Element;
+  const { left, right, top, bottom } = button.getBoundingClientRect();
   const isLow = bottom > innerHeight / 2;
   const isAtRight = left + right > innerWidth;
   popover.style.top = isLow ? 'auto' : `${bottom + 4}px`;
@@ -28,7 +29,7 @@ function place(event: ToggleEvent): void {
   // The space above or below the button; the popover scrolls if it needs more.
   popover.style.maxHeight = `${(isLow ? top : innerHeight - bottom) - 12}px`;
   const close = ({ target }: Event) => {
-    if (target instanceof Node && popover.contains(target)) return;
+    if (target instanceof Node && !target.contains(button)) return;
     removeEventListener('scroll', close, true);
     // The view may have been replaced in the meantime, along with the popover.
     if (popover.isConnected) popover.hidePopover();

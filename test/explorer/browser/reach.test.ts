@@ -200,7 +200,7 @@ describeInChromium('within reach', () => {
       expect(to.x + to.width).toBeLessThanOrEqual(360);
       const gap = to.y > from.y ? to.y - from.y - from.height : from.y - to.y - to.height;
       expect(Math.abs(gap - 4)).toBeLessThan(2);
-      await other.page.locator('h1').tap();
+      await other.page.locator('.filter-panel h2').tap();
       await text.waitFor({ state: 'hidden' });
       // The next scroll closes an open explanation. It causes no error if the page has already removed the explanation.
       await button.tap();

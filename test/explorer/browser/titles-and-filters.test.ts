@@ -151,7 +151,7 @@ describeInChromium('the events views', () => {
       await explorer.showAnew(`${GWTC};columns=far;filters=open`);
       const panel = page.locator('.filter-panel');
       await panel.waitFor();
-      expect((await panel.boundingBox())?.height).toBeLessThan(1000);
+      expect((await panel.boundingBox())?.height).toBeLessThan(1200);
       expect(await page.locator('.more').getAttribute('open')).toBeNull();
       expect(await page.locator('.more fieldset.range').count()).toBeGreaterThan(5);
     });

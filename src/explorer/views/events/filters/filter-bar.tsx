@@ -140,7 +140,7 @@ export function FilterBar({ children, ...props }: FiltersProps & { readonly chil
           aria-controls="filters"
           onClick={() => changeSettings(navigate, { filters: isOpen ? null : 'open' })}
         >
-          Filters {all.length > 0 && <span class="unit">{all.length}</span>}
+          Filters <span class="unit">{all.length > 0 && all.length}</span>
         </button>
       )}
       {!isPart && <CatalogMenu {...props} />}
