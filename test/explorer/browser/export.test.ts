@@ -200,6 +200,16 @@ describeInChromium('the sheet for citing and exporting', () => {
       '#/event-versions?release=GWTC;detectors=H1,L1;only=these;columns=far',
       'gwtc-only-H1-L1',
     ],
+    [
+      'of types that combine',
+      '#/event-versions?release=GWTC;types=NSBH,none;detectors=L1;columns=far',
+      'gwtc-NSBH-or-No-masses-L1',
+    ],
+    [
+      'without a filtered value, or with a large one',
+      '#/event-versions?release=GWTC&min-p-astro=0.9;missing=p-astro;columns=far',
+      'gwtc-p_astro-min-0.9-or-without-p_astro',
+    ],
     ['with one row for each event of all catalogs', '#/event-versions;columns=far', 'events'],
     ['of a run', '#/runs/O2/events;columns=far', 'O2'],
   ])('of the events %s', (_, hash, name) => {

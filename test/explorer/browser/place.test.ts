@@ -117,6 +117,8 @@ describeInChromium('going back', () => {
 
   test('restores the place beside open filters, also after a reload', async () => {
     const { page } = explorer;
+    // In narrower windows, the filters take the place of everything else.
+    await page.setViewportSize({ width: 1100, height: 400 });
     await show('#/event-versions?release=GWTC-1-confident;filters=open');
     await page.evaluate(GO_DOWN);
     const before = await placeNow();
@@ -128,6 +130,7 @@ describeInChromium('going back', () => {
     await page.reload();
     await isReady();
     await expect.poll(placeNow, SETTLES).toEqual(before);
+    await page.setViewportSize({ width: 360, height: 400 });
   });
 
   test('does not move the page again after the user has scrolled', async () => {
