@@ -12,10 +12,10 @@ import { ExportMenu } from '../../export/export-menu.tsx';
 import { useCore } from '../../host/context.ts';
 import type { ViewProps } from '../../host/view.ts';
 import { countText } from '../../text/format.ts';
+import { lazy } from '../../widgets/lazy.tsx';
 import { useTabTitle } from '../../widgets/view-head.tsx';
 import { chipText, listChips } from './filters/chips.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
-import { FilterPanel } from './filters/filters.tsx';
 import type { EventLists } from './lists.ts';
 import { isTableBeside, listOffer } from './offer.ts';
 import { Plots } from './plots/plots.tsx';
@@ -26,6 +26,8 @@ import { describeShown } from './shown-rows.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { Table } from './table/table.tsx';
 import { useLists } from './use-lists.ts';
+
+const FilterPanel = lazy(() => import('./filters/filters.tsx'));
 
 interface EventsProps extends ViewProps {
   /** The request of the page that contains the list, such as `runs/O3a`. That page has its own heading. */

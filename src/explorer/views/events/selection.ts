@@ -91,7 +91,7 @@ export function selectRows(
 }
 
 /** The type of a row as a setting has it. */
-export const typeSetting = ({ type }: Pick<EventRow, 'type'>) => type ?? 'none';
+const typeSetting = ({ type }: Pick<EventRow, 'type'>) => type ?? 'none';
 
 /** True if a row passes the view settings that hide events. */
 export function passesSettings(row: EventRow, { detectors, only, types }: HidingSettings): boolean {

@@ -135,7 +135,7 @@ function listRanges({ address, offer: { filters, quantities } }: FiltersProps, u
   return { given, isSet, first, others: ranges.filter((one) => !first.includes(one)) };
 }
 
-export function FilterPanel(props: FiltersProps) {
+export default function FilterPanel(props: FiltersProps) {
   const { address, offer, settings, lists } = props;
   const navigate = useNavigate();
   const panel = useOwnFocus();
