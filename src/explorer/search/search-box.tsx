@@ -3,6 +3,7 @@
  * it is first opened.
  */
 
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Address } from '../address/address.ts';
 import { useCore, useNavigate } from '../host/context.ts';
@@ -48,16 +49,9 @@ function useSlash(open: () => void): void {
   }, []);
 }
 
-interface SearchBoxProps {
-  /** In a narrow window, the field is hidden until it is shown by a button. */
-  readonly isShown: boolean;
-  readonly onShow: () => void;
-  readonly onDone: () => void;
-}
-
-export function SearchBox({ isShown, onShow, onDone }: SearchBoxProps) {
+/** What is typed and found, the marked option, and what keys do. */
+function useSearchField(field: RefObject<HTMLInputElement | null>, onDone: () => void) {
   const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [isWhole, setWhole] = useState(false);
@@ -65,14 +59,6 @@ export function SearchBox({ isShown, onShow, onDone }: SearchBoxProps) {
   const search = useSearch(isOpen);
   const found: Found | null = search?.(text, isWhole) ?? null;
   const options = found ? listOptions(found) : [];
-  useSlash(() => {
-    onShow();
-    field.current?.focus();
-  });
-  useEffect(() => {
-    if (isShown) field.current?.focus();
-  }, [isShown]);
-
   function type(typed: string): void {
     setText(typed);
     setWhole(false);
@@ -115,6 +101,29 @@ export function SearchBox({ isShown, onShow, onDone }: SearchBoxProps) {
     const option = options[active];
     if (option) open(option.address);
   }
+  return { isOpen, setOpen, text, type, found, options, active, setActive, open, press, submit };
+}
+
+interface SearchBoxProps {
+  /** In a narrow window, the field is hidden until it is shown by a button. */
+  readonly isShown: boolean;
+  readonly onShow: () => void;
+  readonly onDone: () => void;
+}
+
+export function SearchBox({ isShown, onShow, onDone }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { isOpen, setOpen, text, type, found, options, active, setActive, open, press, submit } = useSearchField(
+    field,
+    onDone,
+  );
+  useSlash(() => {
+    onShow();
+    field.current?.focus();
+  });
+  useEffect(() => {
+    if (isShown) field.current?.focus();
+  }, [isShown]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: Safari before 17 does not support the element that has this role.
     <form
