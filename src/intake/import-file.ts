@@ -7,7 +7,8 @@ import { checkFolder, type OnCheck, readDataFolder } from '../catalogue/load.ts'
 import type { Catalogue } from '../catalogue/types.ts';
 import { showCount } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
-import { type CommunityOptions, readCommunityCatalog } from './community/read-catalog.ts';
+import { readCommunityCatalog } from './community/read-catalog.ts';
+import type { CommunityOptions } from './community/read-events.ts';
 import { detectorsInCatalog } from './community/read-json.ts';
 import type { DecimalMark } from './csv/decimal-mark.ts';
 import type { Delimiter } from './csv/delimiter.ts';

@@ -18,8 +18,6 @@ import { notKept } from './read-event.ts';
 import { type CommunityOptions, checkFormat, readCommunityEvents } from './read-events.ts';
 import { readJson } from './read-json.ts';
 
-export type { CommunityOptions };
-
 type ReadCatalog =
   | { readonly source: Source; readonly problems: readonly [] }
   | { readonly source: null; readonly problems: readonly Problem[] };

@@ -12,7 +12,7 @@ import { isDetectorCode, reservedNameFinding } from '../../catalogue/names.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { newFileText } from './write-yaml.ts';
 
-/** Names in the merged facts; invalid names are ignored, because the merge's checks report them. */
+/** Names in a source; invalid names are ignored, because the check of the merged data reports them. */
 export interface GivenNames {
   readonly detectors: readonly string[];
   readonly catalogs?: readonly string[];
