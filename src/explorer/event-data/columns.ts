@@ -88,7 +88,7 @@ export const MASS_NAMES: readonly [string, string] = [hyphenForm(MASSES[0]), hyp
 /** Mass 2 divided by mass 1. The API has no such parameter, so there is no filter for it. */
 export const MASS_RATIO: Quantity = {
   ...{ kind: 'ratio', name: 'mass-ratio', title: 'Mass ratio q', short: 'q', unit: '' },
-  explanation: 'Mass 2 divided by mass 1.',
+  explanation: 'm2/m1 of medians: the published mass 2 divided by the published mass 1.',
   possible: [0, 1],
   read({ values }) {
     const masses = massesOf(values);

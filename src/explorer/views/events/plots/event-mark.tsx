@@ -2,6 +2,7 @@
 
 import type { Point } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
+import { secondaryIsUnknown } from '../../../event-data/binaries.ts';
 import { MASS_RATIO, publishedValue, type Quantity, TIME } from '../../../event-data/columns.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { TypeName } from '../../../event-data/type-mark.tsx';
@@ -27,6 +28,11 @@ export const factsOf = (row: EventRow, names: readonly string[], { quantities }:
 
 /** The mark of an event, with the facts in its tooltip. */
 export const eventMark = (row: EventRow, { x, y }: Point, facts: PlotMark['facts']): PlotMark => ({
-  ...{ x, y, id: row.id, title: row.entry.name, facts, opens: 'open event' },
-  note: row.type && <TypeName type={row.type} />,
+  ...{ x, y, id: row.id, title: row.entry.name, opens: 'open event' },
+  note: row.type && (
+    <>
+      <TypeName type={row.type} /> <span class="unit">by mass</span>
+    </>
+  ),
+  facts: () => [...facts(), ...(secondaryIsUnknown(row.values) ? [['Secondary', 'nature unknown'] as const] : [])],
 });
