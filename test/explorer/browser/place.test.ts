@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { describeInChromium, hashOf, useExplorer } from '../../support/explorer-pages.ts';
 import { HANG_MS } from '../../support/server.ts';
 
-/** Scrolls down, and focuses the last link that leads to another view. Returns the link's text. */
+/** Scrolls down, and focuses the last link in sight, outside of the links to the next event, that leads to another view. Returns the link's text. */
 const GO_DOWN = `(() => {
   scrollTo(0, document.documentElement.scrollHeight);
-  const link = [...document.querySelectorAll('#view a[href^="#/"]')].at(-1);
+  const links = [...document.querySelectorAll('#view a[href^="#/"]')];
+  const link = links.filter((one) => one.checkVisibility() && !one.closest('nav')).at(-1);
   link.focus();
   return link.textContent;
 })()`;
