@@ -1,5 +1,5 @@
 /**
- * Finds values in an event version that contradict each other. Paths in the warnings are relative to the entry. Pure.
+ * Finds values in an event version that contradict each other. Paths in the warnings are relative to the entry.
  *
  * Values are medians of wide distributions and are rounded, so the checks report only differences that neither errors nor rounding explain.
  */

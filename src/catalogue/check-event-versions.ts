@@ -1,6 +1,5 @@
 /**
- * Checks an event version beyond its schema, including the names that it refers to. Paths in the findings are relative to the entry. Pure;
- * used by `load` and `import`.
+ * Checks an event version beyond its schema, including the names that it refers to. Paths in the findings are relative to the entry.
  */
 
 import { groupBy } from '../core/base/group-by.ts';

@@ -1,5 +1,5 @@
 /**
- * Checks facts about events and event strain files beyond their schemas. Pure; used by readers and imports.
+ * Checks facts about events and event strain files beyond their schemas.
  *
  * Events can be looked up by name, short name or alias, so these form one set of ids: each must be unique, even if case is ignored.
  */

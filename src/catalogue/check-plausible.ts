@@ -1,5 +1,5 @@
 /**
- * Finds data that are valid but implausible, mostly because of typing mistakes. Paths in the warnings are relative to the entry. Pure.
+ * Finds data that are valid but implausible, mostly because of typing mistakes. Paths in the warnings are relative to the entry.
  *
  * Bounds come from physics: masses, distances and redshifts are not negative, probabilities lie between 0 and 1, and effective spins
  * between -1 and 1.

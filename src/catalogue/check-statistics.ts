@@ -1,4 +1,4 @@
-/** Checks a dataset's statistics beyond their schema: the order, existing strain files and matching segments. Pure. */
+/** Checks a dataset's statistics beyond their schema: the order, existing strain files and matching segments. */
 import { basename } from 'node:path';
 import type { Finding } from '../report/problems.ts';
 import { hasFile } from './blocks.ts';

@@ -1,4 +1,4 @@
-/** Checks a dataset's strain files beyond the schema, and all datasets against each other. Pure; used by `load` and `import`. */
+/** Checks a dataset's strain files beyond the schema, and all datasets against each other. */
 
 import { groupBy } from '../core/base/group-by.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';

@@ -1,5 +1,5 @@
 /**
- * Checks timelines beyond their schema: the order of segments, and whether DATA segments and strain files match. Pure.
+ * Checks timelines beyond their schema: the order of segments, and whether DATA segments and strain files match.
  *
  * Strain files are published for all times at which a detector has data. So each second of `<detector>_DATA` must be in one of the run's
  * strain files, and each strain file must contain at least one such second. This is not checked for a run that lacks the flag or has no

@@ -1,6 +1,6 @@
 /**
- * Computes how many seconds of a strain file contain data, given the file's GPS start, and checks statistics against that number. Pure;
- * used by readers and imports.
+ * Computes how many seconds of a strain file contain data, given the file's GPS start, and checks statistics against that number. Used
+ * by readers and imports.
  *
  * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are the seconds in `<detector>_DATA` segments in the dataset's run.
  * The published duty cycle is this number as a percentage of 4096, and the bit sum for DATA is the number itself.

@@ -125,7 +125,7 @@ export function checkFolder(folder: DataFolder, onProgress?: OnCheck): CheckedFo
   const { catalogue, strainData, findings, warnings } = readContent(folder);
   const problems = [...folder.problems];
   const paths = inputs.folders['strain-statistics'];
-  const contexts = paths.map((path) => findStatistics(path, strainData, findings));
+  const contexts = paths.map((path) => findStatistics(path, strainData));
   let statistics = 0;
   for (const [n, path] of paths.entries()) {
     const { file, problems: found } = folder.readStatistics(path);

@@ -1,4 +1,4 @@
-/** Checks names beyond their schemas, because names become path segments. Pure. */
+/** Checks names beyond their schemas, because names become path segments. */
 
 import type { ProblemCode } from '../report/problem-codes.ts';
 import type { Finding } from '../report/problems.ts';

@@ -3,7 +3,7 @@
  * statistics files. Returns datasets and timelines together with their files, for checks that need locations in the files.
  */
 import { basename } from 'node:path';
-import type { DataPath, Finding } from '../report/problems.ts';
+import type { DataPath } from '../report/problems.ts';
 import { uniteBlocks } from './blocks.ts';
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
@@ -23,6 +23,8 @@ import type { LoadedDataset, ObservingRun, StrainDataset, Timeline, TimelinesFil
 interface ReadDataset {
   readonly file: DataFile<StrainDataset>;
   readonly dataset: LoadedDataset;
+  /** False if the file itself has findings, so statistics cannot be checked against it. */
+  readonly isSound: boolean;
 }
 
 interface ReadTimelines {
@@ -69,7 +71,11 @@ function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
     if (file && otherFile) report(context, file, [], { ...finding, other: { at: other.at, file: otherFile.path } });
   }
   const statistics = new Map(context.inputs.folders['strain-statistics'].map((path) => [stem(path), path]));
-  return [...files].map(([raw, file]) => ({ file, dataset: toDataset(raw, statistics.get(raw.dataset) ?? null) }));
+  const faulty = new Set(context.findings.map(({ file }) => file));
+  return [...files].map(([raw, file]) => {
+    const dataset = toDataset(raw, statistics.get(raw.dataset) ?? null);
+    return { file, dataset, isSound: !faulty.has(file.path) };
+  });
 }
 
 function toDataset(dataset: StrainDataset, statisticsFile: string | null): LoadedDataset {
@@ -155,18 +161,13 @@ export function checkStatisticsNames({ inputs, incomplete, findings }: ReadConte
   }
 }
 
-/**
- * The dataset and timelines that a statistics file's records are checked against. `findings` are all findings so far; a file that has
- * findings is not used.
- */
+/** The dataset and timelines that a statistics file's records are checked against, if they are sound. */
 export function findStatistics(
   path: string,
   read: StrainData,
-  findings: readonly Finding[],
 ): { readonly dataset: LoadedDataset | null; readonly timelines: readonly Timeline[] } {
-  const found = read.datasets.find(({ dataset }) => dataset.statisticsFile === path);
-  const isFaulty = findings.some(({ file }) => file === found?.file.path);
-  const dataset = found && !isFaulty ? found.dataset : null;
+  const found = read.datasets.find(({ dataset, isSound }) => isSound && dataset.statisticsFile === path);
+  const dataset = found?.dataset ?? null;
   const sound = read.timelines.filter(({ file, isSound }) => isSound && file.value.run === dataset?.run);
   return { dataset, timelines: sound.flatMap((one) => one.timelines) };
 }

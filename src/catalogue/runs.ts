@@ -1,6 +1,5 @@
 /**
  * Sorts observing runs, finds the run at a given time, and checks runs beyond their schema and against each other. Times are GPS seconds.
- * Pure.
  */
 
 import { byCodeUnit } from '../core/base/order.ts';

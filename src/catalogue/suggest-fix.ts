@@ -1,4 +1,4 @@
-/** Writes the fix for an unknown name. Pure. */
+/** Writes the fix for an unknown name. */
 
 import { countEdits, findSimilar } from '../core/base/did-you-mean.ts';
 import { firstOf } from '../report/count.ts';

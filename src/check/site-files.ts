@@ -31,23 +31,33 @@ function sampleOf<Item>(items: readonly Item[], most: number): Item[] {
   return items.filter((_, n) => n === items.length - 1 || Math.floor(n / step) !== Math.floor((n - 1) / step));
 }
 
-/** All packs, and some files of each other group. Compressed copies are sent in place of the files that they are made from. */
+/** All packs, the files at the top of the site, and some files of each other group. Compressed copies are sent in place of the files that they are made from. */
 function sampleFiles({ groups, files }: ManifestText): ManifestLine[] {
+  const paths = new Set(files.map(({ path }) => path));
+  const isCopy = (path: string): boolean => /\.(?:br|gz)$/.test(path) && paths.has(path.replace(/\.\w+$/, ''));
   let from = 0;
   return groups
     .flatMap(({ kind, files: count }) => {
       const group = files.slice(from, from + count);
       from += count;
-      return kind === 'packs' ? group : sampleOf(group, MOST_OF_GROUP);
+      if (kind === 'packs') return group;
+      const isTop = ({ path }: ManifestLine): boolean => !path.includes('/');
+      return [
+        ...group.filter(isTop),
+        ...sampleOf(
+          group.filter((file) => !isTop(file)),
+          MOST_OF_GROUP,
+        ),
+      ];
     })
-    .filter(({ path }) => !/\.(?:br|gz)$/.test(path));
+    .filter(({ path }) => !isCopy(path));
 }
 
 /** The start of a file's folder. */
 const groupOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 3).join('/') || 'files';
 
 /** Names that contain a hash, and bytes that are not text: the size is enough. */
-const isSized = (path: string): boolean => path.startsWith(`${PACK_FOLDER}/`) || path.endsWith('.parquet');
+const isSized = (path: string): boolean => path.startsWith(`${PACK_FOLDER}/`) || /\.(?:parquet|gz)$/.test(path);
 
 function typeFault(path: string, { headers }: TestAnswer): string | null {
   const [type] =

@@ -1,6 +1,6 @@
 /**
  * Compresses files into copies next to them, for hosts that serve such copies: `.gz` and `.br`, each only if it is smaller than the file.
- * The same content always gives the same bytes. Used at build time. Pure.
+ * The same content always gives the same bytes. Used at build time.
  */
 
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

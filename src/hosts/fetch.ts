@@ -1,37 +1,12 @@
 /** The wrapper shared by all Fetch hosts. It only converts requests and responses; the site makes all decisions. Runs without Node. */
 
 import { sha256 } from '../core/base/sha256.ts';
-import { entityTag } from '../core/contract/headers.ts';
-import type { FileSlice, HandlerRequest, HandlerResponse, Ports } from '../core/handler/ports.ts';
-import { SiteDamagedError } from '../core/handler/release.ts';
-import { createSite, type Site, type SiteOptions } from '../core/handler/site.ts';
+import type { HandlerRequest, HandlerResponse } from '../core/handler/ports.ts';
+import { respondWhole } from '../core/handler/respond-whole.ts';
+import { createSite, type SiteOptions } from '../core/handler/site.ts';
 
 /** A handler for runtimes with the Fetch API. */
 export type FetchHandler = (request: Request) => Promise<Response>;
-
-/** Reads a slice of the file with this ETag. Rejects with SiteDamagedError if the file is another one. */
-export async function readSlice(
-  { file, from, to }: FileSlice,
-  etag: string,
-  { readFile, sha256 }: Ports,
-): Promise<Uint8Array> {
-  const bytes = await readFile(file, true).catch((cause) => {
-    throw new SiteDamagedError(`${file} cannot be read`, { cause });
-  });
-  if (entityTag(await sha256(bytes)) !== etag) throw new SiteDamagedError(`${file} is not the file of this release`);
-  return bytes.subarray(from, to);
-}
-
-/** Answers a request; the bodies of all responses are read. */
-export async function respondWhole(site: Site, request: HandlerRequest, ports: Ports): Promise<HandlerResponse> {
-  let content: Uint8Array | undefined;
-  const { slice: _, ...response } = await site.respond(request, {
-    async openSlice(slice, etag) {
-      content = await readSlice(slice, etag, ports);
-    },
-  });
-  return content ? { ...response, body: content } : response;
-}
 
 /** Answers Fetch requests with the responses of `respond`, which have no slices. */
 export function toFetchHandler(respond: (request: HandlerRequest) => Promise<HandlerResponse>): FetchHandler {

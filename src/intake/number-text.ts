@@ -1,4 +1,4 @@
-/** Numbers whose text says more than their value, in tables and in JSON. Pure. */
+/** Numbers whose text says more than their value, in tables and in JSON. */
 import type { Finding } from '../report/problems.ts';
 
 /** True if a number's text has a finite value, and the value is 0 only if all digits are. */

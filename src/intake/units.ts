@@ -1,4 +1,4 @@
-/** Compares unit spellings in external files with those in the data, which use one spelling for each unit. Pure. */
+/** Compares unit spellings in external files with those in the data, which use one spelling for each unit. */
 
 /** All spellings of a unit, by its spelling in the data. */
 const UNITS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -52,8 +52,12 @@ const ALL: ReadonlySet<string> = new Set([...BY_SPELLING.keys(), ...OTHERS.map(p
 /** The unit as spelled in the data; the given spelling if the unit is unknown. */
 export const dataUnit = (unit: string): string => BY_SPELLING.get(plain(unit)) ?? unit;
 
-/** True if both are spellings of the same unit. */
-export const isSameUnit = (a: string, b: string): boolean => plain(dataUnit(a)) === plain(dataUnit(b));
+/** How tables write that a parameter has no unit. */
+const DIMENSIONLESS = /^(?:-+|1|none|dimensionless)$/i;
+
+/** True if a source's spelling means the unit in the data, which is empty for a dimensionless quantity. */
+export const isSameUnit = (unit: string, given: string): boolean =>
+  plain(dataUnit(unit)) === plain(dataUnit(given)) || (unit === '' && DIMENSIONLESS.test(given));
 
 /** True if a text is a unit, possibly in brackets. */
 const isUnit = (text: string): boolean => ALL.has(plain(text.replace(/^[#\s[(]+|[\s\])]+$/g, '')));

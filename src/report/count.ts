@@ -1,4 +1,4 @@
-/** Formats numbers with their nouns, independently of the locale. Pure. */
+/** Formats numbers with their nouns, independently of the locale. */
 
 /** `1,234,567`. Does not use `toLocaleString`, whose first call loads the tables for all languages. */
 export const showCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

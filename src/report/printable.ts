@@ -1,6 +1,6 @@
 /**
  * Escapes text from data, servers or file names for reports: terminal control characters, line ends and invisible characters are written as
- * escapes, so untrusted text cannot change how a report looks. Tabs are harmless and are kept. Pure.
+ * escapes, so untrusted text cannot change how a report looks. Tabs are harmless and are kept.
  */
 
 /** Control characters, line and paragraph separators, and invisible characters such as bidirectional overrides. */

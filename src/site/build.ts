@@ -6,6 +6,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { CatalogueCounts } from '../catalogue/counts.ts';
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { wholeListings } from '../core/contract/collection.ts';
@@ -161,7 +162,9 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   if (id !== null && !force) {
     recoverInterruptedBuild(out);
     current = await currentRelease(out);
-    if (current?.id === id) return { kind: 'unchanged', release: id };
+    // The manifest has to remember other options even if they give the same release.
+    const isRemembered = isDeepStrictEqual(readManifest(out)?.options ?? {}, options.siteOptions ?? {});
+    if (current?.id === id && isRemembered) return { kind: 'unchanged', release: id };
   }
   return buildRelease(id, inputs, current, options);
 }

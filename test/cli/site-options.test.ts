@@ -63,6 +63,17 @@ describe('a site built with options', () => {
     expect(release()).toMatchObject({ layout: 'packs', baseUrl: 'https://new.example' });
   });
 
+  it('forgets an option that the configuration has too, even if nothing else is new', async () => {
+    const config = join(project, 'stillwave.config.yaml');
+    writeFileSync(config, `baseUrl: ${BASE_URL}\nlayout: packs\n`);
+    await call('build');
+    expect(JSON.parse(readFileSync(join(site, 'manifest.json'), 'utf8')).options).toEqual({});
+    expect((await call('build')).stdout).toContain('Nothing to do');
+    writeFileSync(config, 'baseUrl: https://new.example\nlayout: packs\n');
+    await call('build');
+    expect(release()).toMatchObject({ layout: 'packs', baseUrl: 'https://new.example' });
+  });
+
   it('keeps them if only the pointer can be read', async () => {
     rmSync(join(site, 'manifest.json'));
     await call('build', '--force');

@@ -3,7 +3,7 @@
 import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';
 import type { Release } from '../../src/core/handler/release.ts';
 import { respond } from '../../src/core/handler/respond.ts';
-import { readSlice } from '../../src/hosts/fetch.ts';
+import { readSlice } from '../../src/core/handler/respond-whole.ts';
 
 /** Rejects with the error of a damaged site. The body of a slice is read. */
 export async function answer(request: HandlerRequest, release: Release, ports: Ports): Promise<HandlerResponse> {

@@ -3,9 +3,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { respondWhole } from '../../src/core/handler/respond-whole.ts';
 import { createSite, type Site, type SiteOptions } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import { respondWhole } from '../../src/hosts/fetch.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import type { OracleRequest } from '../oracle/answer.ts';

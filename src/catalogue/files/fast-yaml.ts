@@ -1,6 +1,6 @@
 /**
  * Parses YAML text with js-yaml, which is several times as fast as `yaml` but does not record places. Returns undefined for text that
- * js-yaml rejects or may read differently; `yaml` then reads and explains the text. Pure.
+ * js-yaml rejects or may read differently; `yaml` then reads and explains the text.
  *
  * Both parsers follow YAML 1.2: `200219_201407`, `0b1` and dates are strings. A test compares their values for random YAML.
  */

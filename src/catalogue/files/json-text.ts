@@ -1,6 +1,6 @@
 /**
  * Finds faults and places in JSON text. `JSON.parse` reads the text; only a text with a problem is read again by `yaml`, which knows the
- * offset of each part, because JSON is also YAML. Pure.
+ * offset of each part, because JSON is also YAML.
  */
 import { type Document, isScalar, visit } from 'yaml';
 import type { DataPath, Finding } from '../../report/problems.ts';

@@ -1,4 +1,4 @@
-/** Defines the type of a YAML mapping or JSON object, and a test for it. Pure. */
+/** Defines the type of a YAML mapping or JSON object, and a test for it. */
 
 /** Values by name. */
 export type Mapping = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /**
- * Converts a JSON Schema violation to a finding, with a message for each keyword. Pure.
+ * Converts a JSON Schema violation to a finding, with a message for each keyword.
  *
  * Common mistakes have their own messages: no space after a colon, a plain number for a parameter, a list written as text, or a bare DOI.
  */

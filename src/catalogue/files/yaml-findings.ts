@@ -1,6 +1,6 @@
 /**
  * Finds problems in the text of a YAML file: problems that `yaml` does not report, and the first syntax error. Common syntax errors have
- * their own messages; the others keep `yaml`'s message, with a fix for its code. Findings have offsets in the text. Linear time. Pure.
+ * their own messages; the others keep `yaml`'s message, with a fix for its code. Findings have offsets in the text. Linear time.
  */
 import { type Document, type ErrorCode, isScalar, type Range, visit, type YAMLError } from 'yaml';
 import { countOf, showCount } from '../../report/count.ts';

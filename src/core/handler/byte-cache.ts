@@ -8,7 +8,7 @@ export interface ByteCache<T> {
   set(key: string, value: T, bytes: number): void;
 }
 
-/** Creates a cache of at most `maxBytes` bytes; if `maxBytes` is 0, nothing is entries. */
+/** Creates a cache of at most `maxBytes` bytes; if `maxBytes` is 0, nothing is stored. */
 export function createByteCache<T>(maxBytes: number): ByteCache<T> {
   /** Least recently used first. */
   const entries = new Map<string, { readonly value: T; readonly bytes: number }>();

@@ -12,7 +12,7 @@ import { createGate, type Gate } from './gate.ts';
 import type { ReadFile } from './ports.ts';
 import { type PartData, type ReleaseReader, type Sha256, SiteDamagedError } from './release.ts';
 
-/** How packs and index parts are read, checked and cache. */
+/** How packs and index parts are read, checked and cached. */
 export interface ReadOptions {
   readonly readFile: ReadFile;
   readonly sha256: Sha256;

@@ -5,7 +5,7 @@
  *     #/event-versions?release=GWTC-5.0&min-far=1e-3;plot=scatter;x=redshift
  *
  * A second `#` would be invalid in a URL (RFC 3986, 3.5); `;` is valid and has no meaning in an API query. Inside a value, `;` is written
- * as `%3B`. Pure.
+ * as `%3B`.
  */
 
 import type { CollectionName } from '../../core/collections/registry.ts';

@@ -1,4 +1,4 @@
-/** Maps requests to views and their settings. The compiler checks the paths against the collections' paths. Pure. */
+/** Maps requests to views and their settings. The compiler checks the paths against the collections' paths. */
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { PARENT } from '../../core/contract/collection.ts';

@@ -1,4 +1,4 @@
-/** The view settings in addresses: the values that each may have, which of them an address sets, and which settings are unknown. Pure. */
+/** The view settings in addresses: the values that each may have, which of them an address sets, and which settings are unknown. */
 
 import { findNearest } from '../../core/base/did-you-mean.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';

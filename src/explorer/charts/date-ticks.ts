@@ -1,4 +1,4 @@
-/** Ticks with UTC dates and times, for axes in GPS seconds. Pure. */
+/** Ticks with UTC dates and times, for axes in GPS seconds. */
 
 import { utcTicks as roundTimes } from 'd3-time';
 import { DAY_S, gpsFromUtc } from '../../core/base/gps-time.ts';

@@ -1,4 +1,4 @@
-/** The frame of a chart: its size and margins. Pure. */
+/** The frame of a chart: its size and margins. */
 
 import type { Extent } from './scale.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Bins for a histogram, all equally wide on the axis that is drawn, so that the heights of bars are densities. On a logarithmic axis, every
  * power of ten is an edge. On a linear axis, the width is a multiple of the last published digit: otherwise, neighbouring bins would cover
- * different numbers of possible values, and the histogram would show a spurious comb pattern. Pure.
+ * different numbers of possible values, and the histogram would show a spurious comb pattern.
  */
 
 import { lastPlace } from '../text/format.ts';

@@ -1,4 +1,4 @@
-/** Places names next to marks, so that neither a name nor its leader touches another name, a mark or a stem. Pure. */
+/** Places names next to marks, so that neither a name nor its leader touches another name, a mark or a stem. */
 
 import { LINE_PX, textWidth } from '../text/text-size.ts';
 import type { Frame } from './frame.ts';

@@ -1,4 +1,4 @@
-/** Marks whose values may be limits, which have an arrow. Pure. */
+/** Marks whose values may be limits, which have an arrow. */
 
 import type { Limit } from '../text/values.ts';
 import { type Point, roundPixels } from './marks.ts';

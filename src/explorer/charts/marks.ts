@@ -1,6 +1,6 @@
 /**
  * Marks in a chart: finds the mark for a pointer position or a key, and draws many marks as a single path, which is fast even for a
- * thousand marks. Pure.
+ * thousand marks.
  */
 
 import type { Extent } from './scale.ts';

@@ -1,6 +1,6 @@
 /**
  * Attributes that say what belongs to a saved picture. Views add them to their elements: `<div {...SAVED}>`; pictures/ reads them. Hidden text,
- * buttons and announcements are never in a picture. Pure.
+ * buttons and announcements are never in a picture.
  */
 
 /** The element that is saved. A page has at most one. */

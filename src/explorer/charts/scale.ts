@@ -1,7 +1,7 @@
 /**
  * Scales for axes, with round ticks for numbers. The charts are our own: Observable Plot was tried, which draws whole charts. It adds 84 kB
  * (gzipped), draws two to four times slower, needs 1,085 elements instead of 147 for the masses over time, and has no keyboard, no brush and
- * no placing of labels. It also adds `<style>` elements, which `Content-Security-Policy: default-src 'self'` forbids. Pure.
+ * no placing of labels. It also adds `<style>` elements, which `Content-Security-Policy: default-src 'self'` forbids.
  */
 
 import { ticks } from 'd3-array';

@@ -1,7 +1,7 @@
 /**
  * A time axis over observing runs. Either the scale is the same throughout, but long gaps between runs are cut out; or each run is as wide as it
  * has events, and all gaps are cut out. A cut takes up a fixed width. Times are in GPS seconds. Returns bands of runs, cuts, and a scale, in
- * pixels. Pure.
+ * pixels.
  */
 
 import { DAY_S } from '../../core/base/gps-time.ts';

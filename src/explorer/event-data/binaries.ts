@@ -1,4 +1,4 @@
-/** Types of binaries by their masses: the type of an event, its words, and the shape of its marks. Pure. */
+/** Types of binaries by their masses: the type of an event, its words, and the shape of its marks. */
 
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import type { Shape } from '../charts/marks.ts';

@@ -1,4 +1,4 @@
-/** Columns for the table and quantities for the plots, from the catalogue's vocabulary. Pure. */
+/** Columns for the table and quantities for the plots, from the catalogue's vocabulary. */
 
 import { hyphenForm } from '../../core/contract/parameters.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';

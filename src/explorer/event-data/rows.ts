@@ -1,4 +1,4 @@
-/** Rows of the events view: event versions with their values, the version that represents an event, and its type. Pure. */
+/** Rows of the events view: event versions with their values, the version that represents an event, and its type. */
 
 import type { EventEntry, EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
 import { lastSegment } from '../address/address.ts';

@@ -1,4 +1,4 @@
-/** Formats citations of papers, of catalogs and of event versions, as BibTeX and as text. Pure. */
+/** Formats citations of papers, of catalogs and of event versions, as BibTeX and as text. */
 
 import { hrefOf, recordTarget } from '../address/address.ts';
 import type { CatalogSource } from '../host/catalog-source.ts';

@@ -1,4 +1,4 @@
-/** Writes a view's request as code for use in programs. For a listing, the code reads all rows. Pure. */
+/** Writes a view's request as code for use in programs. For a listing, the code reads all rows. */
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';

@@ -1,4 +1,4 @@
-/** The rows that a view of events shows, which are the rows of the export: their files, and the line that gives code the same rows. Pure. */
+/** The rows that a view of events shows, which are the rows of the export: their files, and the line that gives code the same rows. */
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type CsvEntry, createCellReader, formatRow, nameColumns } from '../../core/listing/csv.ts';

@@ -1,4 +1,4 @@
-/** A picture: paths and text with their positions and colours. Pure. */
+/** A picture: paths and text with their positions and colours. */
 
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 

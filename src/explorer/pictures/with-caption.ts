@@ -1,4 +1,4 @@
-/** Adds a caption to a picture. Pure. */
+/** Adds a caption to a picture. */
 
 import type { Picture, PictureText } from './picture.ts';
 import { wrapText } from './wrap-text.ts';

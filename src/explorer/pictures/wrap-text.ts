@@ -1,4 +1,4 @@
-/** Breaks a picture's caption into lines. Pure. */
+/** Breaks a picture's caption into lines. */
 
 import { textWidth } from '../text/text-size.ts';
 

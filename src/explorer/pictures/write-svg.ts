@@ -1,4 +1,4 @@
-/** Writes a picture as SVG, with its caption and source below it. Pure. */
+/** Writes a picture as SVG, with its caption and source below it. */
 
 import { isVisible, type Picture, type PicturePath, type PictureText } from './picture.ts';
 import { MARGIN, withCaption } from './with-caption.ts';

@@ -1,4 +1,4 @@
-/** Understands what is typed into the search: events, catalogs, runs, times and words. Pure. */
+/** Understands what is typed into the search: events, catalogs, runs, times and words. */
 
 import { countEdits } from '../../core/base/did-you-mean.ts';
 import { type Address, recordTarget, withParameters } from '../address/address.ts';

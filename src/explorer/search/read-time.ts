@@ -1,4 +1,4 @@
-/** Reads text as a time: GPS seconds, a time in UTC, or a whole day, month or year; also the date in the name of an event. Pure. */
+/** Reads text as a time: GPS seconds, a time in UTC, or a whole day, month or year; also the date in the name of an event. */
 
 import { gpsFromUtc } from '../../core/base/gps-time.ts';
 import type { Interval } from '../strain-data/interval.ts';

@@ -1,4 +1,4 @@
-/** The words that the search understands, with their meaning and what they do. Pure. */
+/** The words that the search understands, with their meaning and what they do. */
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { hyphenForm, nameRangeFilter } from '../../core/contract/parameters.ts';

@@ -1,6 +1,6 @@
 /**
  * Interprets addresses that people type: `start=2019-05-21` becomes the GPS second that the API expects, and `release=A&release=B` becomes
- * a list. Any other text is left unchanged, and the API's response explains what is wrong with it. Pure.
+ * a list. Any other text is left unchanged, and the API's response explains what is wrong with it.
  */
 
 import { parametersOf, withParameters } from '../address/address.ts';

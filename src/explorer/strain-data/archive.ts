@@ -1,4 +1,4 @@
-/** Links strain files to the data archive, for hosts that do not redirect, and writes lists of the files for download programs. Pure. */
+/** Links strain files to the data archive, for hosts that do not redirect, and writes lists of the files for download programs. */
 
 import { findRoute } from '../../core/contract/route.ts';
 import { STRAIN_FILE_DURATION_S, type StrainFileEntry } from '../../core/contract/wire.ts';

@@ -1,6 +1,6 @@
 /**
  * Time intervals: zooms and moves them in whole seconds within bounds, and finds the part of an interval that segments cover. Segments are
- * in ascending order and do not overlap, as in the API. Pure.
+ * in ascending order and do not overlap, as in the API.
  */
 
 import { findFirst } from '../../core/base/binary-search.ts';

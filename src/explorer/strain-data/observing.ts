@@ -1,6 +1,6 @@
 /**
  * Computes observing time: the part of an interval in which detectors took part in a run, and which of them had data at the same time.
- * Whether a detector had data is known only if the catalogue has its segments for the run. Unknown time is excluded. Pure.
+ * Whether a detector had data is known only if the catalogue has its segments for the run. Unknown time is excluded.
  */
 
 import { DAY_S } from '../../core/base/gps-time.ts';

@@ -1,4 +1,4 @@
-/** The strain view's address: interval, detector and sample rate as a request for the API's list of strain files. Pure. */
+/** The strain view's address: interval, detector and sample rate as a request for the API's list of strain files. */
 
 import type { ListingPath } from '../../core/collections/registry.ts';
 import { gpsSecond } from '../../core/contract/codecs.ts';

@@ -1,6 +1,6 @@
 /**
  * The fixed colours for detectors, runs and catalogs. Each name keeps its colour: filters and sorting never change it. Colours are
- * custom properties in styles/palette.css, used by `paint`. Pure.
+ * custom properties in styles/palette.css, used by `paint`.
  */
 
 const OWN = {

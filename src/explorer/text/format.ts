@@ -1,4 +1,4 @@
-/** Formats numbers and times as text. Pure. */
+/** Formats numbers and times as text. */
 
 import { gpsFromUtc, utcFromGps } from '../../core/base/gps-time.ts';
 import { gpsSecond } from '../../core/contract/codecs.ts';

@@ -1,4 +1,4 @@
-/** Signals that were added to the data as a test. They are listed, but they are not detections, so counts of events leave them out. Pure. */
+/** Signals that were added to the data as a test. They are listed, but they are not detections, so counts of events leave them out. */
 
 /** The API has no member for this, but injections are marked in their names. */
 export const isInjection = (name: string): boolean => /injection/i.test(name);

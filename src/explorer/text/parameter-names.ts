@@ -1,4 +1,4 @@
-/** The usual names for parameters. The display names for other parameters are derived from their names in the data. Pure. */
+/** The usual names for parameters. The display names for other parameters are derived from their names in the data. */
 
 import { parameterTitle, unitText } from './format.ts';
 

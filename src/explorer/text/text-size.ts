@@ -1,4 +1,4 @@
-/** Estimates the size of text before it is drawn, for deciding which labels have space. Pure. */
+/** Estimates the size of text before it is drawn, for deciding which labels have space. */
 
 /** Approximate widths of characters in DejaVu Sans, a wide font, at the size of text in drawings (12 px). In pixels. */
 const WIDTHS: readonly (readonly [characters: RegExp, pixels: number])[] = [

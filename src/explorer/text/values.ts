@@ -1,6 +1,6 @@
 /**
  * Formats values with errors as they were published. Trailing zeros, which JSON leaves out, are restored, so that a value and its errors
- * have the same number of decimal places. Pure.
+ * have the same number of decimal places.
  */
 
 import type { ParameterObject } from '../../core/contract/wire.ts';

@@ -1,4 +1,4 @@
-/** Bars in a timeline: at the scale of a run, each bar is one UTC day, or several days if a day is too narrow. Pure. */
+/** Bars in a timeline: at the scale of a run, each bar is one UTC day, or several days if a day is too narrow. */
 
 import { DAY_S, gpsFromUtc } from '../../core/base/gps-time.ts';
 import { type Interval, lengthOf, secondsCovered } from '../strain-data/interval.ts';

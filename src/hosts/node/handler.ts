@@ -14,10 +14,11 @@ import { NOT_FOUND, type Refusal, UNAVAILABLE } from '../../core/contract/refusa
 import type { HandlerRequest, HandlerResponse } from '../../core/handler/ports.ts';
 import { type ResolvedRequest, splitUrl } from '../../core/handler/resolve-request.ts';
 import { countRows, type RespondOptions } from '../../core/handler/respond.ts';
+import { respondWhole } from '../../core/handler/respond-whole.ts';
 import { refusalResponse } from '../../core/handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../../core/handler/site.ts';
 import { sha256 } from '../../fs/hash.ts';
-import { type FetchHandler, respondWhole, toFetchHandler } from '../fetch.ts';
+import { type FetchHandler, toFetchHandler } from '../fetch.ts';
 import { createCompression } from './compression.ts';
 import { checkFiles } from './health.ts';
 import { inOrder } from './in-order.ts';
@@ -157,7 +158,9 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       return;
     }
     const composed = await respond({ method, url, header }, response);
-    if (next && composed.status === NOT_FOUND.status && !isOfApi(splitUrl(url).path, site.release)) {
+    // Without a release, nothing is known about the site's other files.
+    const isMissing = composed.status === NOT_FOUND.status || site.release === null;
+    if (next && isMissing && !isOfApi(splitUrl(url).path, site.release)) {
       next();
       return;
     }

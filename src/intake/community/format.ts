@@ -1,5 +1,5 @@
 /**
- * Defines names and rules of the exchange format for community catalogs. Pure.
+ * Defines names and rules of the exchange format for community catalogs.
  *
  * Sources: https://gwosc-tutorial.github.io/gwosc-catalog/schema/ and the checks in the gwosc-catalog tool, version 0.1.0a3.
  * `schemas/community-catalog.schema.json` describes what an import accepts; the types are generated from it.

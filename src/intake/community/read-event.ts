@@ -1,6 +1,6 @@
 /**
  * Reads one event in a community catalog. The event must be valid according to the schema. Returns what it says in the form of the data files,
- * its problems, and its unsupported content, each with its path in the event. Pure.
+ * its problems, and its unsupported content, each with its path in the event.
  */
 
 import { unixTimeFinding } from '../../catalogue/check-plausible.ts';

@@ -1,5 +1,5 @@
 /**
- * Columns in CSV files: how to read their cells, which member of a row's values each column fills, and where they are in a header. Pure.
+ * Columns in CSV files: how to read their cells, which member of a row's values each column fills, and where they are in a header.
  *
  * Names in a header may differ in case, have hyphens or dots instead of underscores, or come from the service's portal.
  */

@@ -1,7 +1,7 @@
 /**
  * Finds out how the numbers in a table are written. One table has one decimal mark. It is decided by numbers that leave no choice, such as
  * `35,6`, `0.250` or `1.234,5`; `1.234` may be a decimal number or have a thousands separator. A number that contradicts the decision is
- * refused, because its value would be a guess. Pure.
+ * refused, because its value would be a guess.
  */
 import type { Finding } from '../../report/problems.ts';
 import type { Delimiter } from './delimiter.ts';

@@ -1,6 +1,6 @@
 /**
  * Finds out which delimiter a CSV file uses. In countries that use a decimal comma, such as most of Europe, spreadsheets save files with
- * semicolons. Pure.
+ * semicolons.
  */
 import type { Finding } from '../../report/problems.ts';
 

@@ -1,4 +1,4 @@
-/** Recognizes files that are not CSV with a header: JSON, ECSV, cells separated by blanks, or no header at all. Pure. */
+/** Recognizes files that are not CSV with a header: JSON, ECSV, cells separated by blanks, or no header at all. */
 import type { Finding } from '../../report/problems.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import type { Delimiter } from './delimiter.ts';

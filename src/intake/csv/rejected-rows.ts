@@ -1,4 +1,4 @@
-/** Writes the rejected rows from a CSV file as a file in the same form, with an additional column for the reason. Pure. */
+/** Writes the rejected rows from a CSV file as a file in the same form, with an additional column for the reason. */
 import { groupBy } from '../../core/base/group-by.ts';
 import type { SourceItem } from '../merge/records.ts';
 import type { CsvSource } from './read-csv.ts';

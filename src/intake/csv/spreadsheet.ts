@@ -1,5 +1,5 @@
 /**
- * Converts tables that people write in spreadsheets into rows with one value per cell, as an import expects. Pure.
+ * Converts tables that people write in spreadsheets into rows with one value per cell, as an import expects.
  *
  * - Empty rows, and empty cells at the end of a row, are ignored.
  * - The header may be below a title.

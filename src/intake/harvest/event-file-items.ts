@@ -1,6 +1,6 @@
 /**
  * Reads the strain files for event versions: their start times. The data format derives files and links from the start
- * times, so entries with other files or links are rejected. Pure.
+ * times, so entries with other files or links are rejected.
  */
 
 import type { EventStrainFiles } from '../../catalogue/types.ts';

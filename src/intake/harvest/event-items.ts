@@ -1,4 +1,4 @@
-/** Reads a service's runs, catalogs and events. A run of an event that follows from the time is omitted. Pure. */
+/** Reads a service's runs, catalogs and events. A run of an event that follows from the time is omitted. */
 import { runAt } from '../../catalogue/runs.ts';
 import type { Catalogue, ObservingRun } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';

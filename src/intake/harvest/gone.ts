@@ -1,6 +1,6 @@
 /**
  * Finds the records in a data folder that a service no longer has. Returns their names, and the values of the data files without these
- * records. Pure.
+ * records.
  *
  * A list for which the service returns nothing is not compared, because the service may not have published it. Detectors, parameters, and
  * kinds that were not harvested are not compared either.

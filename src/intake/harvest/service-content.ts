@@ -1,4 +1,4 @@
-/** Defines the types of a service's unprocessed content, and reads names and ids in it. Pure. */
+/** Defines the types of a service's unprocessed content, and reads names and ids in it. */
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Problem } from '../../report/problems.ts';
 import type { ResponseValue } from './service.ts';

@@ -1,6 +1,6 @@
 /**
  * Reads a service's datasets, strain files, segments and statistics. What the data format cannot express is skipped; what follows from
- * other data is omitted. Pure.
+ * other data is omitted.
  */
 import { uniteBlocks } from '../../catalogue/blocks.ts';
 import { DATA_BIT, dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';

@@ -1,4 +1,4 @@
-/** Reads a service's event versions and their parameter sets. A set that only repeats the default parameters is omitted. Pure. */
+/** Reads a service's event versions and their parameter sets. A set that only repeats the default parameters is omitted. */
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, ParameterValues } from '../../catalogue/types.ts';
 import type { DataPath } from '../../report/problems.ts';

@@ -1,4 +1,4 @@
-/** Explains cells that are not numbers, and errors that are the ends of an interval. No fix changes the meaning of a value. Pure. */
+/** Explains cells that are not numbers, and errors that are the ends of an interval. No fix changes the meaning of a value. */
 import type { Finding } from '../../report/problems.ts';
 import { type DecimalMark, inMark } from '../csv/decimal-mark.ts';
 import { decimalsOf, isRepresentable } from '../number-text.ts';

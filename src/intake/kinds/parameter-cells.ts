@@ -1,6 +1,6 @@
 /**
  * Reads parameter values from a CSV row. The columns for each parameter are `<name>`, `<name>_lower` (0 or less), `<name>_upper` (0 or
- * more) and `<name>_limit` (upper, lower or empty), in the parameter's unit. `none` removes an error or a limit. Pure.
+ * more) and `<name>_limit` (upper, lower or empty), in the parameter's unit. `none` removes an error or a limit.
  */
 
 import type { ParameterValue, ParameterValues } from '../../catalogue/types.ts';
@@ -86,7 +86,6 @@ function readValue(row: CsvRow, name: string, unit: string | undefined): { value
 /** A finding if a row gives a parameter's unit, and it is not the unit in the data. */
 function unitFinding(name: string, given: string, unit: string | undefined): Finding | null {
   if (given === '' || unit === undefined || isSameUnit(unit, given)) return null;
-  if (unit === '' && /^(?:-+|1|none|dimensionless)$/i.test(given)) return null;
   const column = `${name}_unit`;
   const fix = unit === '' ? 'leave it empty: the parameter has no dimension' : `convert the value, and write ${unit}`;
   return { code: 'D113', message: `${column} cannot be "${given}"`, fix };

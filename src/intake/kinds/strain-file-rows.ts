@@ -1,6 +1,6 @@
 /**
  * Reads rows for strain files. A row describes a block of consecutive files, or a single file as in the API and the downloads. A single
- * file's links contain its dataset and the first part of its name. Pure.
+ * file's links contain its dataset and the first part of its name.
  */
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../core/contract/wire.ts';

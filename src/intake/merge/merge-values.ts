@@ -1,6 +1,6 @@
 /**
  * Merges a value from a source into an existing or new record. Returns the merged record, and the old and new value of every changed
- * member. Pure.
+ * member.
  *
  * Members that the source lacks are kept. Mappings, such as a parameter's value, are merged member by member, and lists of records by key.
  * Other lists are replaced, except that some are only extended (`x-grows` in the schema); the order of strings in a list, and of members in

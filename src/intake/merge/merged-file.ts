@@ -1,4 +1,4 @@
-/** Handles a file's value during a merge. Pure. */
+/** Handles a file's value during a merge. */
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
 import { keyOf, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';

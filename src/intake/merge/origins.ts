@@ -1,4 +1,4 @@
-/** Remembers which items in a source each record, and each part of a record, comes from, so that a finding is reported there. Pure. */
+/** Remembers which items in a source each record, and each part of a record, comes from, so that a finding is reported there. */
 import { gpsStopOf } from '../../catalogue/blocks.ts';
 import { layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';

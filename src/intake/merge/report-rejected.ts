@@ -1,6 +1,6 @@
 /**
  * Reports the items that a merge rejects: rows, events in a community catalog, or entries from a service. The problems use the source's
- * words; several problems may share a topic. Pure.
+ * words; several problems may share a topic.
  */
 import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { Problem } from '../../report/problems.ts';

@@ -1,4 +1,4 @@
-/** Identifies values by text. Pure. */
+/** Identifies values by text. */
 import { isMapping } from '../../catalogue/files/mapping.ts';
 
 /** A value as JSON with sorted members: two values have the same text if they differ only in the order of members. */

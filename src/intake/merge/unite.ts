@@ -1,4 +1,4 @@
-/** Unites what a source says about each record, and finds contradictory and duplicate items within the source. Pure. */
+/** Unites what a source says about each record, and finds contradictory and duplicate items within the source. */
 import { keyOf, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import { groupBy } from '../../core/base/group-by.ts';
@@ -74,14 +74,13 @@ export function compareItems(
   for (const origins of groupRecords(items).values()) {
     if (origins.length === 1) continue;
     const all = origins.map((origin): Statement => ({ ...origin, leaves: comparableLeaves(origin.record) }));
-    if (!isContradictory(all)) continue;
+    if (findContradictions(all).size === 0) continue;
     const conflicts = new Map(all.map((one) => [one, findConflicts(one)]));
     for (const [{ item }, problems] of conflicts)
       if (problems.length > 0) contradictions.set(item, [...(contradictions.get(item) ?? []), ...problems]);
     const group = all.filter((one) => conflicts.get(one)?.length === 0);
-    for (const one of isContradictory(group) ? group : []) {
-      const other = group.find((two) => two.item !== one.item && differingMembers(one, two).length > 0);
-      if (!other || contradictions.has(one.item)) continue;
+    for (const [one, other] of findContradictions(group)) {
+      if (contradictions.has(one.item)) continue;
       contradictions.set(one.item, [toProblem(contradiction(one, other), one.item.place)]);
     }
   }
@@ -109,16 +108,27 @@ function leavesOf(value: object, without: readonly string[] = [], path = '', lea
   return leaves;
 }
 
-/** True if any member has two different values. */
-function isContradictory(group: readonly Statement[]): boolean {
-  const known = new Map<string, string>();
-  return group.some(({ leaves }) =>
-    [...leaves].some(([member, text]) => {
-      const before = known.get(member) ?? text;
-      known.set(member, before);
-      return before !== text;
-    }),
-  );
+/** The statements that give a member another value than others do, each with the first such statement. */
+function findContradictions(group: readonly Statement[]): Map<Statement, Statement> {
+  // For each member, the first statement with its first value, and the first with another value.
+  const first = new Map<string, Statement>();
+  const second = new Map<string, Statement>();
+  const textOf = (one: Statement | undefined, member: string) => one?.leaves.get(member);
+  for (const one of group) {
+    for (const [member, text] of one.leaves) {
+      if (!first.has(member)) first.set(member, one);
+      else if (!second.has(member) && textOf(first.get(member), member) !== text) second.set(member, one);
+    }
+  }
+  const found = new Map<Statement, Statement>();
+  for (const one of group) {
+    for (const [member, text] of one.leaves) {
+      const [a, b] = [first.get(member), second.get(member)];
+      const other = b && textOf(a, member) === text ? b : a;
+      if (b && other && !found.has(one)) found.set(one, other);
+    }
+  }
+  return found;
 }
 
 const differingMembers = (a: Statement, b: Statement): string[] =>

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { packPath, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
 import { formatRelease, type Release, SiteDamagedError } from '../../../src/core/handler/release.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
+import { respondWhole } from '../../../src/core/handler/respond-whole.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
-import { respondWhole } from '../../../src/hosts/fetch.ts';
 import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from '../../support/memory-site.ts';
 import { a, b, DETAIL, EVENT, eventOf, eventPack, folder } from './site-folder.ts';
 

@@ -1,4 +1,4 @@
-/** All API paths with their parameters, from the collection definitions. Pure. */
+/** All API paths with their parameters, from the collection definitions. */
 
 import { type Collection, hasRecords, PARENT } from '../../../core/contract/collection.ts';
 import { type Parameter, RECORD_FORMAT } from '../../../core/contract/parameters.ts';

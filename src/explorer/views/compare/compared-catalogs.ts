@@ -1,4 +1,4 @@
-/** Determines which two catalogs are compared. Pure. */
+/** Determines which two catalogs are compared. */
 
 import type { CompareSettings } from '../../address/settings.ts';
 import type { EventRow } from '../../event-data/rows.ts';

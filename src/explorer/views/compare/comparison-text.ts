@@ -1,4 +1,4 @@
-/** The sentence about a comparison, and its numbers as text. Pure. */
+/** The sentence about a comparison, and its numbers as text. */
 
 import type { Quantity } from '../../event-data/columns.ts';
 import { countText, numberText } from '../../text/format.ts';

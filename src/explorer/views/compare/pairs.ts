@@ -1,4 +1,4 @@
-/** Pairs the values that two catalogs publish for the same events. Changes are in old half-intervals or in dex, never in percent. Pure. */
+/** Pairs the values that two catalogs publish for the same events. Changes are in old half-intervals or in dex, never in percent. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
 import type { CompareSettings } from '../../address/settings.ts';

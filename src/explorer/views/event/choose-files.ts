@@ -1,4 +1,4 @@
-/** Chooses strain files by detector, sample rate, length and format. Pure. */
+/** Chooses strain files by detector, sample rate, length and format. */
 
 import type { ListedFile } from '../../strain-data/archive.ts';
 

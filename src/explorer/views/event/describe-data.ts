@@ -1,4 +1,4 @@
-/** Describes in words which detectors had data at the time of an event. Pure. */
+/** Describes in words which detectors had data at the time of an event. */
 
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { isCovered } from '../../strain-data/interval.ts';

@@ -1,4 +1,4 @@
-/** Code that reads an event's strain. Pure. */
+/** Code that reads an event's strain. */
 
 import type { FileLink } from './choose-files.ts';
 

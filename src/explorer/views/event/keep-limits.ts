@@ -1,4 +1,4 @@
-/** Keeps the limits that searches give. Pure. */
+/** Keeps the limits that searches give. */
 
 import type { ParameterObject, ParameterSet } from '../../../core/contract/wire.ts';
 

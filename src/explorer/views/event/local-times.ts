@@ -1,4 +1,4 @@
-/** The local time of an event at the sites of the detectors. Pure. */
+/** The local time of an event at the sites of the detectors. */
 
 import { utcText } from '../../text/format.ts';
 

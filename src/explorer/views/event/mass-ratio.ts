@@ -1,4 +1,4 @@
-/** The mass ratio of a version. The catalogs publish none, so it has no interval. Pure. */
+/** The mass ratio of a version. The catalogs publish none, so it has no interval. */
 
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { MASSES, massesOf, valuesOf } from '../../event-data/binaries.ts';

@@ -1,4 +1,4 @@
-/** Places the values of one parameter in several versions, with their error bars, on one axis. Pure. */
+/** Places the values of one parameter in several versions, with their error bars, on one axis. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
 import { createScale, type Extent, type Tick, thinTicks } from '../../charts/scale.ts';

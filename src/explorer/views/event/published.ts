@@ -1,4 +1,4 @@
-/** What was published with the versions of an event: posterior samples, sky maps and papers. The version shown comes first. Pure. */
+/** What was published with the versions of an event: posterior samples, sky maps and papers. The version shown comes first. */
 
 import type { EventVersionDetail, ParameterSet } from '../../../core/contract/wire.ts';
 import { segmentsOf } from '../../address/address.ts';

@@ -1,4 +1,4 @@
-/** The lists of events that an address selects, narrowed by its settings. Pure. */
+/** The lists of events that an address selects, narrowed by its settings. */
 
 import type { EventSettings } from '../../address/settings.ts';
 import { type Catalogue, type EventRow, pickVersions } from '../../event-data/rows.ts';

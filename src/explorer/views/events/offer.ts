@@ -1,4 +1,4 @@
-/** What a path offers, which is known before any events are loaded: filters, quantities, columns and plots. Pure. */
+/** What a path offers, which is known before any events are loaded: filters, quantities, columns and plots. */
 
 import { allListings, type Filter, type Listing } from '../../../core/contract/collection.ts';
 import { looksLikeRangeFilter, nameRangeFilter } from '../../../core/contract/parameters.ts';

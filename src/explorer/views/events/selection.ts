@@ -1,4 +1,4 @@
-/** Determines which events an address selects, by the core's definitions: the requests for the selection and for all unfiltered rows. Pure. */
+/** Determines which events an address selects, by the core's definitions: the requests for the selection and for all unfiltered rows. */
 
 import { flag } from '../../../core/contract/codecs.ts';
 import type { Filter, Listing } from '../../../core/contract/collection.ts';

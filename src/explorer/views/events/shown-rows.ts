@@ -1,4 +1,4 @@
-/** Describes the rows that the view shows for their export: the request that is nearest to them, their title, file name and code. Pure. */
+/** Describes the rows that the view shows for their export: the request that is nearest to them, their title, file name and code. */
 
 import type { EventSettings } from '../../address/settings.ts';
 import { countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';

@@ -1,4 +1,4 @@
-/** Counts how long each set of detectors had data at the same time. Pure. */
+/** Counts how long each set of detectors had data at the same time. */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { type Interval, totalLength } from '../../strain-data/interval.ts';

@@ -1,4 +1,4 @@
-/** Describes the active filters, each as a chip that removes the filter. Pure. */
+/** Describes the active filters, each as a chip that removes the filter. */
 
 import type { Filter } from '../../../../core/contract/collection.ts';
 import type { RunEntry } from '../../../../core/contract/wire.ts';

@@ -1,4 +1,4 @@
-/** Presets: the filters that visitors use most, each with a name. Pure. */
+/** Presets: the filters that visitors use most, each with a name. */
 
 import { nameRangeFilter, type RangeBound } from '../../../../core/contract/parameters.ts';
 import { type Address, parametersOf, withoutNames, withParameters } from '../../../address/address.ts';

@@ -1,4 +1,4 @@
-/** The bins of the distribution as the address chooses them, and their description. Pure. */
+/** The bins of the distribution as the address chooses them, and their description. */
 
 import { DAY_S } from '../../../../core/base/gps-time.ts';
 import type { EventSettings } from '../../../address/settings.ts';

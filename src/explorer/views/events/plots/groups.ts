@@ -1,4 +1,4 @@
-/** Groups the events in a plot by colour. Pure. */
+/** Groups the events in a plot by colour. */
 
 import { groupBy } from '../../../../core/base/group-by.ts';
 import type { RunEntry } from '../../../../core/contract/wire.ts';

@@ -1,4 +1,4 @@
-/** Well-known events, which are labelled in plots. Labels for all events would cover the plot. Pure. */
+/** Well-known events, which are labelled in plots. Labels for all events would cover the plot. */
 
 import type { EventRow } from '../../../event-data/rows.ts';
 

@@ -1,4 +1,4 @@
-/** Places the masses of mergers over time. Pure. */
+/** Places the masses of mergers over time. */
 
 import type { ParameterObject } from '../../../../core/contract/wire.ts';
 import type { Frame } from '../../../charts/frame.ts';

@@ -1,4 +1,4 @@
-/** Axes whose quantities can be chosen. Pure. */
+/** Axes whose quantities can be chosen. */
 
 import { spacedDates, utcTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';

@@ -1,4 +1,4 @@
-/** What a plot of events gets. Pure. */
+/** What a plot of events gets. */
 
 import type { Address } from '../../../address/address.ts';
 import type { EventSettings } from '../../../address/settings.ts';

@@ -1,4 +1,4 @@
-/** The time axis of the plots over time. Pure. */
+/** The time axis of the plots over time. */
 
 import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { partTicks, yearTicks } from '../../../charts/date-ticks.ts';
