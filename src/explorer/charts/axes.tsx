@@ -150,7 +150,7 @@ export function RunAxis({ frame, time, ticks }: TimeAxisProps) {
       ))}
       {time.cuts.map(({ from, to, seconds }) => (
         <g key={from} class="time-cut">
-          <title>{Math.round(seconds / DAY_S)} days without a run are cut out</title>
+          <title>{Math.round(seconds / DAY_S)} days between runs with events are cut out</title>
           <line class="dashed" x1={from} x2={to} y1={bottom} y2={bottom} />
           {to - from > 24 &&
             cutText(seconds).map((text, n) => (

@@ -113,7 +113,9 @@ export function formatBibTex(citation: Citation): string {
   const { key, title, authors, year, publisher, version, doi, eprint, url } = citation;
   const fields = {
     author: authors.length > 0 && authors.map((author) => `{${latexText(author)}}`).join(' and '),
-    title: `{${latexText(title)}}`,
+    // The data do not state the title of a paper, only the catalog that it describes.
+    title: version !== null && `{${latexText(title)}}`,
+    note: version === null && `Paper on ${latexText(title)}`,
     publisher: publisher && `{${latexText(publisher)}}`,
     year: year && String(year),
     version: version && latexText(version),

@@ -34,8 +34,8 @@ function Codes({ target, shown: choice, content: { rows }, answers }: CodesProps
     <>
       {works.length === 0 && (
         <p class="note">
-          This host only sends files, so programs cannot request a selection from it. Save the selection above as{' '}
-          {rows === null ? 'JSON' : 'CSV'}, then read that file.
+          This host did not answer a request for a selection, so programs cannot use it for one. Save the selection
+          above as {rows === null ? 'JSON' : 'CSV'}, then read that file.
         </p>
       )}
       {works.length > 0 && choice?.step && <p class="note">{choice.step.why}</p>}

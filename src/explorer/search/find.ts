@@ -89,7 +89,10 @@ function eventsNote(found: readonly SearchEvent[], main: string): string {
 /** Catalogs whose names contain the text, then the others with events that match. */
 function catalogHits(text: string, found: readonly SearchEvent[], { catalogs, events, main }: SearchSource) {
   const inCatalog = (all: readonly SearchEvent[], name: string) => all.filter((one) => one.catalogs.includes(name));
-  const named = catalogs.filter((name) => name.toLowerCase().includes(text.toLowerCase()));
+  const wanted = text.toLowerCase();
+  const named = catalogs.filter((name) => name.toLowerCase().includes(wanted));
+  // An exact name comes first.
+  named.sort((a, b) => Number(b.toLowerCase() === wanted) - Number(a.toLowerCase() === wanted));
   const others = catalogs.filter((name) => !named.includes(name) && name !== main && inCatalog(found, name).length > 0);
   return [...named, ...others].map((name): Hit => {
     const all = countText(inCatalog(events, name).length, 'event');

@@ -89,7 +89,8 @@ export function findWords(text: string, words: readonly Word[], vocabulary: Voca
     if (parameter === undefined) return [];
     const unit = vocabulary.parameters.find(({ name: known }) => hyphenForm(known) === parameter)?.unit ?? '';
     const filter = nameRangeFilter(/[<≤]/.test(sign) ? 'max' : 'min', parameter);
-    const does = ['filter:', one.names[0], sign, numberText(Number(number)), unitText(unit)].join(' ').trim();
+    const shown = /[<≤]/.test(sign) ? '≤' : '≥';
+    const does = ['filter:', one.names[0], shown, numberText(Number(number)), unitText(unit)].join(' ').trim();
     return { ...one, does, address: { target: withParameters(address.target, { [filter]: number }), view: {} } };
   });
 }

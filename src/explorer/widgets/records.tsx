@@ -120,7 +120,7 @@ interface CountLinkProps {
 
 /** A count that links to the counted entries; plain text if the count is zero. */
 export function CountLink({ total, noun, href }: CountLinkProps) {
-  return total === 0 ? <span class="none">no {noun}s</span> : <a href={href}>{countText(total, noun)}</a>;
+  return total === 0 ? <span class="none">none in this catalogue</span> : <a href={href}>{countText(total, noun)}</a>;
 }
 
 type Spanning = Pick<RunEntry, 'gps_start' | 'gps_end'>;

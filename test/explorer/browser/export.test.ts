@@ -88,7 +88,7 @@ describeInChromium('the sheet for citing and exporting', () => {
     const entry = await code(page, 'cite');
     for (const part of [
       '@article{arXiv-2111.03606,',
-      'title         = {{GWTC-3}}',
+      'note          = {Paper on GWTC-3}',
       'eprint        = {2111.03606}',
       'archivePrefix = {arXiv}',
       '@misc{GWTC-3-confident,',
@@ -275,20 +275,20 @@ describeInChromium('the sheet for citing and exporting', () => {
   test('offers the saved file on a host that only sends files, and no address that is a 404 there', async () => {
     const { page } = await site.open('#/event-versions?release=GWTC-1-confident');
     await openSheet(page);
-    await page.getByText('This host only sends files').waitFor();
+    await page.getByText('This host did not answer a request').waitFor();
     expect(await code(page, 'use')).toContain('pd.read_csv("gwtc-1-confident.csv")');
     expect(await page.locator('dialog .code-head button').allTextContents()).not.toContain('API address');
     expect(await page.textContent('dialog')).not.toContain('/api/v2/');
   });
 
-  test('cites and saves while the host does not answer, and takes it for one that only sends files after a few seconds', async () => {
+  test('cites and saves while the host does not answer, and says so after a few seconds', async () => {
     const { page } = await site.open('#/event-versions?release=GWTC-1-confident');
     await page.route('**/api/v2/**', () => {});
     await page.getByRole('button', { name: 'Cite and export' }).click();
     expect(await code(page, 'cite')).toContain('@misc{GWTC-1-confident,');
     await page.getByText('Asking this host').waitFor();
     expect((await save(page, 'CSV')).toString()).toContain('GW150914');
-    await page.getByText('This host only sends files').waitFor();
+    await page.getByText('This host did not answer a request').waitFor();
   });
 
   test('of the footer cites the catalogs that the page starts with, in every view', async () => {

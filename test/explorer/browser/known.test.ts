@@ -72,7 +72,7 @@ describeInChromium('the texts of the page', () => {
       // Between O1 and O2.
       await explorer.showAnew('#/strain-files?start=1150000000&stop=1150004096');
       expect(await page.locator('.problem').count()).toBe(0);
-      await page.getByText('There was no observing run in this interval.').waitFor();
+      await page.getByText('This catalogue has no run in this interval.').waitFor();
       await explorer.showAnew('#/events/GW190814');
       expect(await page.locator('.problem').count()).toBe(0);
     });

@@ -91,7 +91,7 @@ describeInChromium('views of the explorer', () => {
       // H1 alone has data.
       await show('strain-files?start=1126277000&stop=1126278800');
       expect(await explorer.page.textContent('.sentence')).toMatch(
-        / UTC, [\d.]+ min with segments in this catalogue\.$/,
+        / UTC, [\d.]+ min of runs with a list of segments\.$/,
       );
     });
 

@@ -35,10 +35,12 @@ function HowToRead({ data: { versions, version } }: DataProps) {
     <details class="how">
       <summary>How to read this</summary>
       <p>
-        A version is a published set of values; later versions replace earlier ones. The selected version is in colour,
-        with the others below it on the same axes. Bars: published errors, usually 90% credible intervals. Hollow with
-        an arrow: a limit. “Not published”: the version has values, but not for this parameter. Values have the
-        published digits. Types follow from the masses: an object below 3 M☉ counts as a neutron star.
+        A version is a published set of values. Versions are numbered in the order of publication: a later one may come
+        from another analysis, which replaces nothing. The selected version is in colour, with the others below it on
+        the same axes. Bars: published errors, usually 90% credible intervals. Hollow with an arrow: a limit. “Not
+        published”: the version has values, but not for this parameter. Values have the published digits, and at most
+        four of a value without errors that has more than six. Types follow from the masses: an object below 3 M☉ counts
+        as a neutron star.
       </p>
       {empty.length > 0 && (
         <p>

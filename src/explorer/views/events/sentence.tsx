@@ -79,7 +79,8 @@ function Ways({ address, offer, lists: { all, target, areVersions }, parent }: S
   const releases = listReleases(target).join();
   const startName = listReleases(start).join();
   const isOfAll = releases === '' && parent === null;
-  const versions = { target: ALL_PATH, view: { ...address.view, rows: 'versions' } };
+  const { view } = withoutFilters(address, offer.hiding);
+  const versions = { target: ALL_PATH, view: { ...view, rows: 'versions' } };
   return (
     <span class="ways">
       {isOfAll && !areVersions && <a href={formatAddress(versions)}>All {countText(countVersions(all), 'version')}</a>}

@@ -122,7 +122,7 @@ export function FilesPanel({ target, page, onTarget }: FilesProps) {
         <FilterChoice {...choice} name={FILTERS.detector} title="Detector" />
         <FilterChoice {...choice} name={FILTERS.sampleRate} title="Sample rate" unit=" kHz" />
       </div>
-      {page !== null && total === 0 && <p class="empty">No strain files in this interval.</p>}
+      {page !== null && total === 0 && <p class="empty">This catalogue lists no strain files in this interval.</p>}
       {total > 0 && (
         <>
           {hasLinks ? <DownloadList {...{ target, total }} /> : <NoArchive />}

@@ -88,7 +88,7 @@ function Sentence({ interval, form, counts: { known, sets } }: SentenceProps) {
           <b>
             <Hours seconds={known} hasUnit />
           </b>{' '}
-          with segments in this catalogue
+          of runs with a list of segments
         </>
       )}
       .

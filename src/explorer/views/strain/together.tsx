@@ -65,7 +65,7 @@ export function TogetherPanel(props: TogetherProps & { readonly counts: TimeToge
   const { timelines, runs, interval } = shown;
   const within = runsWithin(runs, interval);
   if (within.length === 0) {
-    return <p class="panel note">There was no observing run in this interval.</p>;
+    return <p class="panel note">This catalogue has no run in this interval.</p>;
   }
   const unknown = listUnknownRuns(timelines, runs, interval);
   const names = listText(within.map(({ run }) => run.name).filter((name) => !unknown.includes(name)));

@@ -33,7 +33,7 @@ const EventsLink = (catalog: CountedCatalog) => (
 export default createRecordsView<Catalog, 'events'>({
   collection: 'catalogs',
   title: 'Catalogs',
-  lead: 'Where events were published, newest first. A cumulative catalog lists each event once, in its latest version.',
+  lead: 'Where events were published, in the order of the data. A cumulative catalog lists each event once, in the highest version among its members.',
   counts: ({ name }, core) => ({ events: countEventsIn(name, core.release) ?? countListed(name, core) }),
   columns: [
     { title: 'Catalog', cell: ({ name }) => <a href={hrefOf(recordTarget('catalogs', name))}>{name}</a> },
