@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import type { Kind } from '../../src/core/contract/codecs.ts';
-import type { Filter, Listing } from '../../src/core/contract/collection.ts';
+import type { Listing } from '../../src/core/contract/collection.ts';
+import type { Filter } from '../../src/core/contract/filters.ts';
 
 const seconds = fc
   .tuple(fc.maxSafeInteger(), fc.constantFrom('', '.0', '.000'))

@@ -4,14 +4,7 @@
  */
 
 import { decimal, flag, gpsSecond, listOf, oneOf } from '../../src/core/contract/codecs.ts';
-import {
-  bind,
-  bindFilter,
-  type Collection,
-  createCollection,
-  filter,
-  lineFilter,
-} from '../../src/core/contract/collection.ts';
+import { bind, bindFilter, type Collection, createCollection } from '../../src/core/contract/collection.ts';
 import {
   atLeast,
   atMost,
@@ -22,6 +15,7 @@ import {
   isHighest,
   isOneOf,
 } from '../../src/core/contract/conditions.ts';
+import { filter, lineFilter } from '../../src/core/contract/filters.ts';
 
 export const COLOURS = ['red', 'green', 'blue'];
 

@@ -1,8 +1,9 @@
 /** Event strain files: the short files around one event version. */
 
 import { aliasOf, oneOf } from '../contract/codecs.ts';
-import { bindPosition, createCollection, filter, type Vocabulary } from '../contract/collection.ts';
+import { bindPosition, createCollection, type Vocabulary } from '../contract/collection.ts';
 import { is } from '../contract/conditions.ts';
+import { filter } from '../contract/filters.ts';
 import { SAMPLE_RATES } from '../contract/ids.ts';
 import type { EventStrainFile } from '../contract/wire.ts';
 

@@ -1,16 +1,9 @@
 /** Event versions: published analyses of detected events. */
 
 import { caselessText, decimal, flag, listOf } from '../contract/codecs.ts';
-import {
-  bindFilter,
-  createCollection,
-  type Filter,
-  filter,
-  lineFilter,
-  type Row,
-  type Vocabulary,
-} from '../contract/collection.ts';
+import { bindFilter, createCollection, type Row, type Vocabulary } from '../contract/collection.ts';
 import { atLeast, atMost, contains, isHighest, isOneOf } from '../contract/conditions.ts';
+import { type Filter, filter, lineFilter } from '../contract/filters.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';

@@ -1,13 +1,7 @@
 /** Segments: when a data-quality flag was set. */
 
-import {
-  type Asked,
-  bindId,
-  bindPosition,
-  createCollection,
-  intervalFilters,
-  type Parent,
-} from '../contract/collection.ts';
+import { type Asked, bindId, bindPosition, createCollection, type Parent } from '../contract/collection.ts';
+import { intervalFilters } from '../contract/filters.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { TIMELINE } from './timelines.ts';
 

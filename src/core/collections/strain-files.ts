@@ -1,16 +1,9 @@
 /** Strain files: 4096 s of one detector's data at one sample rate. */
 
 import { oneOf } from '../contract/codecs.ts';
-import {
-  type Asked,
-  bind,
-  bindId,
-  createCollection,
-  filter,
-  intervalFilters,
-  type Vocabulary,
-} from '../contract/collection.ts';
+import { type Asked, bind, bindId, createCollection, type Vocabulary } from '../contract/collection.ts';
 import { holds, is } from '../contract/conditions.ts';
+import { filter, intervalFilters } from '../contract/filters.ts';
 import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/ids.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { EVENT } from './events.ts';

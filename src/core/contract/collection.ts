@@ -6,9 +6,9 @@
  * that selects entries does not need to know filter names. A nested listing adds one condition for each parent in its path.
  */
 
-import { type Codec, flag, gpsSecond } from './codecs.ts';
-import { belongsTo, type Condition, intervalStart, intervalStop, is, type Match } from './conditions.ts';
-import { looksLikeRangeFilter, type Parameter, type Value } from './parameters.ts';
+import { belongsTo, type Condition, is, type Match } from './conditions.ts';
+import type { Filter } from './filters.ts';
+import { looksLikeRangeFilter } from './parameters.ts';
 import type { Refusal } from './refusals.ts';
 
 /** The finite sets of names that the data define, each in data order. */
@@ -17,54 +17,6 @@ export interface Vocabulary {
   readonly catalogs: readonly string[];
   /** `name` is in underscore form. */
   readonly parameters: readonly { readonly name: string; readonly unit: string; readonly description: string }[];
-}
-
-/** A query parameter that selects entries, or the lines that they are shown from. */
-export interface Filter<T = Value> extends Parameter<T> {
-  /** Null if the filter selects all entries. */
-  match(value: T): Condition | null;
-  /** The line set that replaces the usual lines of entries. */
-  readonly lines?: string;
-}
-
-interface FilterOptions<T> {
-  readonly unit?: string | null;
-  readonly default?: T;
-}
-
-/** Declares a filter. */
-export function filter<T>(
-  name: string,
-  codec: Codec<T>,
-  match: Match<T>,
-  meaning: string,
-  more: FilterOptions<T> = {},
-): Filter<T> {
-  const { unit = null } = more;
-  return { name, codec, match, unit, meaning, default: more.default ?? null };
-}
-
-/** Declares a flag that shows entries from another line set. */
-export const lineFilter = (name: string, lines: string, meaning: string): Filter<boolean> => ({
-  name,
-  codec: flag,
-  match: () => null,
-  lines,
-  unit: null,
-  meaning,
-  default: false,
-});
-
-/** The filters `start` and `stop`, in GPS seconds. */
-export function intervalFilters(
-  startMeaning: string,
-  stopMeaning: string,
-): [start: Filter<number>, stop: Filter<number>] {
-  const unit = { unit: 's' };
-  return [
-    filter('start', gpsSecond, intervalStart, startMeaning, unit),
-    filter('stop', gpsSecond, intervalStop, stopMeaning, unit),
-  ];
 }
 
 /** A row in an index, as read by bindings and ids. */

@@ -4,7 +4,8 @@
  */
 
 import { byCodeUnit } from '../base/order.ts';
-import { type Collection, type Filter, type Listing, wholeListings } from './collection.ts';
+import { type Collection, type Listing, wholeListings } from './collection.ts';
+import type { Filter } from './filters.ts';
 import { pageFolder, pathFilters, pathPart } from './paths.ts';
 import { type AppliedFilter, type AppliedFilters, applyFilter, type Query } from './query.ts';
 

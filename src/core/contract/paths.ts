@@ -6,7 +6,8 @@
  * rules join the same segments.
  */
 
-import { type Filter, type Listing, PARENT } from './collection.ts';
+import { type Listing, PARENT } from './collection.ts';
+import type { Filter } from './filters.ts';
 import { LEGACY_ROOTS } from './legacy-paths.ts';
 import { FORMAT, PAGE } from './parameters.ts';
 import { formatPageLink, formatQuery, type Query } from './query.ts';

@@ -7,8 +7,9 @@
  */
 
 import { byCodeUnit } from '../base/order.ts';
-import type { Filter, Listing } from './collection.ts';
+import type { Listing } from './collection.ts';
 import type { Condition } from './conditions.ts';
+import type { Filter } from './filters.ts';
 import {
   CSV_FORMAT,
   DEFAULT_PAGE_SIZE,

@@ -7,8 +7,8 @@
 
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
 import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../core/contract/codecs.ts';
-import type { Filter } from '../../core/contract/collection.ts';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
+import type { Filter } from '../../core/contract/filters.ts';
 import { LEGACY_ROOTS, UNENUMERATED } from '../../core/contract/legacy-paths.ts';
 import {
   FORMAT,

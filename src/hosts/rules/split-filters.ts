@@ -2,8 +2,9 @@
 
 import { byCodeUnit } from '../../core/base/order.ts';
 import { createCollections } from '../../core/collections/registry.ts';
-import { allListings, type Filter } from '../../core/contract/collection.ts';
+import { allListings } from '../../core/contract/collection.ts';
 import type { Enumeration } from '../../core/contract/enumeration.ts';
+import type { Filter } from '../../core/contract/filters.ts';
 import { pathFilters } from '../../core/contract/paths.ts';
 
 /** The filters that have page files in any listing, and the names of all other filters. */

@@ -6,11 +6,11 @@ import {
   createCollection,
   type Definition,
   type Listing,
-  lineFilter,
   type Parent,
   wholeListings,
 } from '../../../src/core/contract/collection.ts';
 import { holds } from '../../../src/core/contract/conditions.ts';
+import { lineFilter } from '../../../src/core/contract/filters.ts';
 import { lineSetsOf, recordLines } from '../../../src/core/contract/line-sets.ts';
 import { listingKey, pageFolder, pathFilters, queryLink } from '../../../src/core/contract/paths.ts';
 import {

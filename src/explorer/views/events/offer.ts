@@ -1,6 +1,7 @@
 /** What a path offers, which is known before any events are loaded: filters, quantities, columns and plots. */
 
-import { allListings, type Filter, type Listing } from '../../../core/contract/collection.ts';
+import { allListings, type Listing } from '../../../core/contract/collection.ts';
+import type { Filter } from '../../../core/contract/filters.ts';
 import { looksLikeRangeFilter, nameRangeFilter } from '../../../core/contract/parameters.ts';
 import { isPathOf } from '../../../core/contract/route.ts';
 import type { Release } from '../../../core/handler/release.ts';

@@ -1,7 +1,8 @@
 /** Determines which events an address selects, by the core's definitions: the requests for the selection and for all unfiltered rows. */
 
 import { flag } from '../../../core/contract/codecs.ts';
-import type { Filter, Listing } from '../../../core/contract/collection.ts';
+import type { Listing } from '../../../core/contract/collection.ts';
+import type { Filter } from '../../../core/contract/filters.ts';
 import { FORMAT, PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';

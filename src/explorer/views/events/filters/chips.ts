@@ -1,6 +1,6 @@
 /** Describes the active filters, each as a chip that removes the filter. */
 
-import type { Filter } from '../../../../core/contract/collection.ts';
+import type { Filter } from '../../../../core/contract/filters.ts';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { type Address, parametersOf } from '../../../address/address.ts';
 import type { EventSettings } from '../../../address/settings.ts';

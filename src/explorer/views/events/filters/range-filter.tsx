@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { Filter } from '../../../../core/contract/collection.ts';
+import type { Filter } from '../../../../core/contract/filters.ts';
 import { changeParameters } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../host/context.ts';
 import { withFrame } from '../../../text/parameter-names.ts';

@@ -1,0 +1,53 @@
+/** Filters: query parameters that select entries. A collection's definition declares its filters with these functions. */
+
+import { type Codec, flag, gpsSecond } from './codecs.ts';
+import { type Condition, intervalStart, intervalStop, type Match } from './conditions.ts';
+import type { Parameter, Value } from './parameters.ts';
+
+/** A query parameter that selects entries, or the lines that they are shown from. */
+export interface Filter<T = Value> extends Parameter<T> {
+  /** Null if the filter selects all entries. */
+  match(value: T): Condition | null;
+  /** The line set that replaces the usual lines of entries. */
+  readonly lines?: string;
+}
+
+interface FilterOptions<T> {
+  readonly unit?: string | null;
+  readonly default?: T;
+}
+
+/** Declares a filter. */
+export function filter<T>(
+  name: string,
+  codec: Codec<T>,
+  match: Match<T>,
+  meaning: string,
+  more: FilterOptions<T> = {},
+): Filter<T> {
+  const { unit = null } = more;
+  return { name, codec, match, unit, meaning, default: more.default ?? null };
+}
+
+/** Declares a flag that shows entries from another line set. */
+export const lineFilter = (name: string, lines: string, meaning: string): Filter<boolean> => ({
+  name,
+  codec: flag,
+  match: () => null,
+  lines,
+  unit: null,
+  meaning,
+  default: false,
+});
+
+/** The filters `start` and `stop`, in GPS seconds. */
+export function intervalFilters(
+  startMeaning: string,
+  stopMeaning: string,
+): [start: Filter<number>, stop: Filter<number>] {
+  const unit = { unit: 's' };
+  return [
+    filter('start', gpsSecond, intervalStart, startMeaning, unit),
+    filter('stop', gpsSecond, intervalStop, stopMeaning, unit),
+  ];
+}
