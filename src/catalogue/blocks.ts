@@ -41,19 +41,6 @@ function countStarted(blocks: readonly Block[], gpsStart: number): number {
   return findFirst(blocks.length, (index) => (blocks[index]?.[0] ?? 0) > gpsStart);
 }
 
-/** The number of files in `block` that are also in `others` (canonical). */
-export function countShared(block: Block, others: readonly Block[]): number {
-  const stop = gpsStopOf(block);
-  let seconds = 0;
-  for (let n = Math.max(0, countStarted(others, block[0]) - 1); n < others.length; n++) {
-    const other = others[n] as Block;
-    if (other[0] >= stop) break;
-    const start = Math.max(block[0], other[0]);
-    seconds += Math.max(0, Math.min(stop, gpsStopOf(other)) - start);
-  }
-  return seconds / STRAIN_FILE_DURATION_S;
-}
-
 /** True if the canonical blocks contain a file that starts at `gpsStart`. */
 export function hasFile(blocks: readonly Block[], gpsStart: number): boolean {
   const block = blocks[countStarted(blocks, gpsStart) - 1];
