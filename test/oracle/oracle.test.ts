@@ -282,10 +282,8 @@ describe('difference', () => {
 });
 
 describe('random requests', () => {
-  it('are the same for the same seed, and 55 to 80 % get a 200', () => {
-    // Requests for the shipped catalogue would take four times as long.
-    const data = generated('random-1');
-    const [ask, sample] = [createOracle(data, OPTIONS), sampleCatalogue(data, '')];
+  it('are the same for the same seed, and 60 to 80 % get a 200', () => {
+    const sample = sampleCatalogue(shipped, '');
     const statuses: number[] = [];
     for (let seed = 0; seed < 1000; seed += 1) {
       const request = randomRequest(sample, seed);
@@ -293,7 +291,7 @@ describe('random requests', () => {
       statuses.push(ask(request).status);
     }
     const answered = statuses.filter((status) => status === 200).length / statuses.length;
-    expect(answered).toBeGreaterThan(0.55);
+    expect(answered).toBeGreaterThan(0.6);
     expect(answered).toBeLessThan(0.8);
     expect(new Set(statuses)).toEqual(new Set([200, 302, 400, 404, 405]));
   });
