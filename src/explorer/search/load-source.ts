@@ -2,16 +2,18 @@
 
 import { groupBy } from '../../core/base/group-by.ts';
 import type { EventDetail, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
-import { parametersOf, recordTarget } from '../address/address.ts';
+import { parametersOf, recordTarget, withParameters } from '../address/address.ts';
 import { MASSES } from '../event-data/binaries.ts';
 import { loadCatalogue } from '../event-data/load-rows.ts';
 import { type EventRow, pickVersions } from '../event-data/rows.ts';
 import type { Core } from '../host/site-client.ts';
 import { startTarget } from '../host/start-target.ts';
-import { spanOf } from '../strain-data/interval.ts';
+import { type Interval, spanOf } from '../strain-data/interval.ts';
+import { countText, utcText } from '../text/format.ts';
 import { valueText } from '../text/values.ts';
-import { type Found, find, type SearchEvent, type SearchSource } from './find.ts';
-import { findWords, listWords } from './words.ts';
+import { countDuring, type Found, find, type SearchEvent, type SearchSource } from './find.ts';
+import type { NamedHit } from './hits.ts';
+import { listWords } from './words.ts';
 
 /** `98.4 + 57.2 M☉ · SNR 14.3`. */
 function describeRow({ values }: EventRow): string {
@@ -26,7 +28,44 @@ function describeRow({ values }: EventRow): string {
     .join(' · ');
 }
 
-async function loadSource(core: Core): Promise<SearchSource> {
+/** The hit for an event leads to the version whose values it shows. `row` is that version, and `catalogs` those of all versions. */
+function eventHit({ name, aliases, grace_id }: EventDetail, row: EventRow, catalogs: readonly string[]): SearchEvent {
+  const others = [...new Set([...aliases.slice(1), ...(grace_id === null ? [] : [grace_id])])];
+  return {
+    title: name,
+    names: [name, ...others],
+    about: others.join(' · '),
+    end: describeRow(row),
+    type: row.type,
+    address: { target: recordTarget('event-versions', row.id), view: {} },
+    gps: row.entry.gps,
+    catalogs,
+  };
+}
+
+const catalogHit = (name: string, events: readonly SearchEvent[]): NamedHit => ({
+  title: name,
+  names: [name],
+  about: '',
+  end: countText(events.filter(({ catalogs }) => catalogs.includes(name)).length, 'event'),
+  address: { target: withParameters('event-versions', { release: name }), view: {} },
+});
+
+const dayOf = (gps: number): string => utcText(gps).slice(0, 10);
+
+function runHit(name: string, span: Interval, source: Pick<SearchSource, 'events' | 'main'>): NamedHit & Interval {
+  return {
+    ...span,
+    title: name,
+    names: [name],
+    about: `${dayOf(span.start)} to ${dayOf(span.stop)}`,
+    end: countDuring(span, source),
+    address: { target: recordTarget('runs', name), view: {} },
+  };
+}
+
+/** Loads the catalogue, and returns the function that finds what a text means. */
+export async function openSearch(core: Core): Promise<(text: string) => Found> {
   const { release } = core;
   const start = startTarget(release);
   const main = parametersOf(start).get('release') ?? '';
@@ -40,37 +79,22 @@ async function loadSource(core: Core): Promise<SearchSource> {
   // The version in the main catalog, or else the newest one with values.
   const shown = [...pickVersions(all), ...all.filter(({ id }) => mainIds.has(id))];
   const rows = new Map(shown.map((row) => [row.entry.name, row]));
-  const catalogs = groupBy(all, ({ entry }) => entry.name);
-  const events = details.flatMap(({ name, aliases, grace_id }): readonly SearchEvent[] => {
-    const row = rows.get(name);
+  const versions = groupBy(all, ({ entry }) => entry.name);
+  const found = details.flatMap((detail): SearchEvent | [] => {
+    const row = rows.get(detail.name);
     if (row === undefined) return [];
-    const own = (catalogs.get(name) ?? []).map(({ entry }) => entry.catalog);
-    return [
-      {
-        name,
-        aliases: [...new Set([...aliases.slice(1), ...(grace_id === null ? [] : [grace_id])])],
-        gps: row.entry.gps,
-        type: row.type,
-        about: describeRow(row),
-        catalogs: mainIds.has(row.id) ? [...own, main] : own,
-      },
-    ];
+    const own = (versions.get(detail.name) ?? []).map(({ entry }) => entry.catalog);
+    return eventHit(detail, row, mainIds.has(row.id) ? [...own, main] : own);
   });
+  const events = found.toSorted((a, b) => a.gps - b.gps);
   const { vocabulary } = release.data;
-  const words = listWords(vocabulary, start);
-  return {
-    events: events.toSorted((a, b) => a.gps - b.gps),
-    catalogs: vocabulary.catalogs,
-    runs: runs.map((run) => ({ name: run.name, ...spanOf(run) })),
+  const source: SearchSource = {
+    events,
+    catalogs: vocabulary.catalogs.map((name) => catalogHit(name, events)),
+    runs: runs.map((run) => runHit(run.name, spanOf(run), { events, main })),
+    words: listWords(vocabulary, start),
+    start,
     main,
-    findWords: (text) => (text === '' ? words : findWords(text, words, vocabulary)),
   };
-}
-
-/** What the search finds for a text; with `isWhole`, all events and not only the first. */
-export type Search = (text: string, isWhole: boolean) => Found;
-
-export async function openSearch(core: Core): Promise<Search> {
-  const source = await loadSource(core);
-  return (text, isWhole) => find(text, source, isWhole);
+  return (text) => find(text, source);
 }

@@ -1,11 +1,13 @@
 /** Reads text as a time: GPS seconds, a time in UTC, or a whole day, month or year; also the date in the name of an event. */
 
-import { gpsFromUtc } from '../../core/base/gps-time.ts';
+import { DAY_S, gpsFromUtc } from '../../core/base/gps-time.ts';
 import type { Interval } from '../strain-data/interval.ts';
-import { readTime, utcText } from '../text/format.ts';
+import { countText, readTime, utcText } from '../text/format.ts';
 
-/** How much to show before and after a time to the second: six hours, in seconds. */
+/** How much strain to show before and after a time to the second: six hours, in seconds. */
 const AROUND_S = 21_600;
+/** How many days before and after a day are near it. */
+export const NEAR_DAYS = 7;
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 export interface ReadTime {
@@ -15,13 +17,22 @@ export interface ReadTime {
   readonly interval: Interval;
   /** Null for a day, month or year. */
   readonly second: number | null;
+  /** The days before and after a second or a day; null for longer times. */
+  readonly near: Interval | null;
 }
 
+const widen = ({ start, stop }: Interval, seconds: number): Interval => ({
+  start: Math.max(0, start - seconds),
+  stop: stop + seconds,
+});
+
 function around(second: number): ReadTime {
+  const moment = { start: second, stop: second };
   return {
     title: utcText(second) || String(second),
-    interval: { start: Math.max(0, second - AROUND_S), stop: second + AROUND_S },
+    interval: widen(moment, AROUND_S),
     second,
+    near: widen(moment, NEAR_DAYS * DAY_S),
   };
 }
 
@@ -39,7 +50,8 @@ function whole(year: number, month?: number, day?: number): ReadTime | null {
   const [start, stop] = [gpsFromUtc(dayText(first)), gpsFromUtc(dayText(next))];
   if (start === undefined || stop === undefined) return null;
   const title = day ? dayText(first) : month ? `${MONTHS[month - 1]} ${year}` : String(year);
-  return { title, interval: { start, stop }, second: null };
+  const interval = { start, stop };
+  return { title, interval, second: null, near: day === undefined ? null : widen(interval, NEAR_DAYS * DAY_S) };
 }
 
 /** `2019`, `2019-05`, `2019-05-21`. */
@@ -61,7 +73,19 @@ function readName(text: string): ReadTime | null {
   return second === undefined ? null : around(second);
 }
 
+/** `within 7 days of 2019-05-21`, `events within 3 days of GW190521`. */
+const WITHIN = /^(?:events )?(?:within )?(\d{1,4}) days? (?:of|around|from) (.+)$/i;
+
 export function readTimeText(text: string): ReadTime | null {
+  const [, days, of = ''] = WITHIN.exec(text) ?? [];
+  if (days !== undefined) {
+    const time = readTimeText(of);
+    if (time === null) return null;
+    const { title, interval, second } = time;
+    const from = second === null ? interval : { start: second, stop: second };
+    const words = `within ${countText(Number(days), 'day')} of ${title}`;
+    return { title: words, interval: widen(from, Number(days) * DAY_S), second: null, near: null };
+  }
   const [, year, month, day] = DATE.exec(text) ?? [];
   if (year !== undefined) return whole(Number(year), numberOf(month), numberOf(day)) ?? readName(text);
   const [, date, word = '', ofYear] = WORDS.exec(text) ?? [];

@@ -5,35 +5,35 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Address } from '../address/address.ts';
 import { useCore, useNavigate } from '../host/context.ts';
 import { useRelease } from '../host/use-loaded.ts';
 import { Icon } from '../widgets/icon.tsx';
 import type { Found } from './find.ts';
-import type { Search } from './load-source.ts';
-import { listOptions, SearchList } from './search-list.tsx';
+import type { HitGroup } from './hits.ts';
+import { listOptions, type Option, SearchList } from './search-list.tsx';
 
 /** True if the element accepts a typed slash as text. */
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
 
-/** The search of the current release; null until it is loaded. */
-function useSearch(isOpen: boolean): Search | null {
+/** Finds what a text means; null until it is loaded. After a failure, the next opening tries again. */
+function useSearch(isOpen: boolean) {
   const core = useCore();
   const release = useRelease();
-  const [loaded, setLoaded] = useState<{ readonly of: string; readonly search: Search } | null>(null);
+  const [loaded, setLoaded] = useState<{ readonly of: string; readonly search: (text: string) => Found } | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   const isWanted = isOpen && loaded?.of !== release;
   useEffect(() => {
+    setFailed(false);
     if (!isWanted) return;
     import('./load-source.ts')
       .then(({ openSearch }) => openSearch(core))
-      // After a failure, the next opening tries again; views report damaged sites.
       .then(
         (search) => setLoaded({ of: release, search }),
-        () => {},
+        () => setFailed(true),
       );
-  }, [isWanted]);
-  return loaded?.search ?? null;
+  }, [isWanted, release]);
+  return { search: loaded?.search ?? null, hasFailed };
 }
 
 /** Calls `open` when `/` is pressed outside of fields. */
@@ -54,14 +54,19 @@ function useSearchField(field: RefObject<HTMLInputElement | null>, onDone: () =>
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const [isWhole, setWhole] = useState(false);
+  /** The kind of which all hits are listed. */
+  const [whole, setWhole] = useState<HitGroup['title'] | null>(null);
   const [active, setActive] = useState(0);
-  const search = useSearch(isOpen);
-  const found: Found | null = search?.(text, isWhole) ?? null;
-  const options = found ? listOptions(found) : [];
+  const { search, hasFailed } = useSearch(isOpen);
+  const found = search?.(text) ?? null;
+  const groups = listOptions(found?.groups ?? [], whole);
+  const options = groups.flatMap((group) => group.options);
+  const problem = hasFailed
+    ? 'The search could not be loaded. Close it and try again.'
+    : (found?.problem ?? 'Loading …');
   function type(typed: string): void {
     setText(typed);
-    setWhole(false);
+    setWhole(null);
     setActive(0);
     setOpen(true);
   }
@@ -71,19 +76,20 @@ function useSearchField(field: RefObject<HTMLInputElement | null>, onDone: () =>
     onDone();
     field.current?.blur();
   }
-  function open(to: Address | null): void {
-    if (to === null) {
-      setWhole(true);
+  function open(option: Option): void {
+    if ('rest' in option) {
+      setWhole(option.rest);
       return;
     }
     close();
-    navigate(to);
+    navigate(option.hit.address);
   }
   /** Moves to the first option of the next group. False at the last group. */
   function goToNextGroup(): boolean {
-    const next = options.findIndex(({ group }, n) => n > active && group !== options[active]?.group);
-    if (next >= 0) setActive(next);
-    return next >= 0;
+    const starts = groups.map((group) => options.indexOf(group.options[0] as Option));
+    const next = starts.find((start) => start > active);
+    if (next !== undefined) setActive(next);
+    return next !== undefined;
   }
   const step = (by: number) => setActive((active + by + options.length) % Math.max(1, options.length));
   const keys: Readonly<Record<string, () => unknown>> = {
@@ -99,9 +105,10 @@ function useSearchField(field: RefObject<HTMLInputElement | null>, onDone: () =>
   function submit(event: Event): void {
     event.preventDefault();
     const option = options[active];
-    if (option) open(option.address);
+    if (option) open(option);
   }
-  return { isOpen, setOpen, text, type, found, options, active, setActive, open, press, submit };
+  const list = { groups, problem, text, active, onOpen: open, onPoint: setActive };
+  return { isOpen, setOpen, text, type, list, count: options.length, press, submit };
 }
 
 interface SearchBoxProps {
@@ -113,10 +120,7 @@ interface SearchBoxProps {
 
 export function SearchBox({ isShown, onShow, onDone }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { isOpen, setOpen, text, type, found, options, active, setActive, open, press, submit } = useSearchField(
-    field,
-    onDone,
-  );
+  const { isOpen, setOpen, text, type, list, count, press, submit } = useSearchField(field, onDone);
   useSlash(() => {
     onShow();
     field.current?.focus();
@@ -145,7 +149,7 @@ export function SearchBox({ isShown, onShow, onDone }: SearchBoxProps) {
           aria-expanded={isOpen}
           aria-controls="search-list"
           aria-autocomplete="list"
-          aria-activedescendant={isOpen && options.length > 0 ? `search-${active}` : undefined}
+          aria-activedescendant={isOpen && count > 0 ? `search-${list.active}` : undefined}
           placeholder="Event, catalog, UTC or GPS time"
           spellcheck={false}
           autocomplete="off"
@@ -156,7 +160,7 @@ export function SearchBox({ isShown, onShow, onDone }: SearchBoxProps) {
         />
         <kbd>{isOpen ? 'Esc' : '/'}</kbd>
       </span>
-      {isOpen && <SearchList {...{ found, text, active }} onOpen={open} onPoint={setActive} />}
+      {isOpen && <SearchList {...list} />}
     </form>
   );
 }

@@ -1,23 +1,29 @@
 /** The list below the search field: what was found, in groups, and the keys. */
 
-import type { Address } from '../address/address.ts';
 import { formatAddress } from '../address/address.ts';
 import { TypeMark } from '../event-data/type-mark.tsx';
 import { countText } from '../text/format.ts';
-import type { Found, Hit, HitGroup } from './find.ts';
+import type { Hit, HitGroup } from './hits.ts';
 
-interface Option {
-  readonly group: HitGroup['title'];
-  /** Null for the option that lists all events. */
-  readonly address: Address | null;
-}
+type Kind = HitGroup['title'];
 
-/** The options in the order of the list. */
-export const listOptions = ({ groups }: Found): readonly Option[] =>
-  groups.flatMap(({ title: group, hits, more }) => [
-    ...hits.map(({ address }) => ({ group, address })),
-    ...(more > 0 ? [{ group, address: null }] : []),
-  ]);
+/** How many hits of a kind are listed at first. */
+const MOST: Readonly<Record<Kind, number>> = { Events: 5, Catalogs: 2, Runs: 2, Times: 3, Words: 3 };
+
+/** An option: a hit, or the remaining hits of a kind. */
+export type Option = { readonly hit: Hit } | { readonly rest: Kind; readonly count: number };
+
+/** The groups with their options: all hits of the kind `whole`, and the first ones of the others. */
+export const listOptions = (groups: readonly HitGroup[], whole: Kind | null) =>
+  groups.map(({ title, about, hits }) => {
+    const most = title === whole ? hits.length : MOST[title];
+    const count = hits.length - most;
+    const options: readonly Option[] = [
+      ...hits.slice(0, most).map((hit) => ({ hit })),
+      ...(count > 0 ? [{ rest: title, count }] : []),
+    ];
+    return { title, about, options };
+  });
 
 /** Text with the part that was typed in bold. */
 function Matched({ text, typed }: { readonly text: string; readonly typed: string }) {
@@ -34,36 +40,46 @@ function Matched({ text, typed }: { readonly text: string; readonly typed: strin
 }
 
 interface ListProps {
-  /** Null while it is loading. */
-  readonly found: Found | null;
+  readonly groups: ReturnType<typeof listOptions>;
+  /** Why there are no groups, or that they are not what was typed. */
+  readonly problem: string;
   readonly text: string;
   /** Position of the marked option. */
   readonly active: number;
-  readonly onOpen: (address: Address | null) => void;
-  readonly onPoint: (option: number) => void;
+  readonly onOpen: (option: Option) => void;
+  readonly onPoint: (position: number) => void;
 }
 
-interface HitOptionProps extends Pick<ListProps, 'text' | 'onOpen' | 'onPoint'> {
-  readonly hit: Hit;
+interface OptionProps extends Pick<ListProps, 'text' | 'active' | 'onOpen' | 'onPoint'> {
+  readonly option: Option;
   readonly position: number;
-  readonly isActive: boolean;
 }
 
-function HitOption({ hit, text, position, isActive, onOpen, onPoint }: HitOptionProps) {
-  const { title, about, end, type, address } = hit;
+function OptionLine({ option, text, position, active, onOpen, onPoint }: OptionProps) {
+  const shared = {
+    id: `search-${position}`,
+    role: 'option',
+    'aria-selected': position === active,
+    tabIndex: -1,
+    onMouseMove: () => onPoint(position),
+  } as const;
+  if ('rest' in option) {
+    return (
+      <button type="button" class="as-link" {...shared} onClick={() => onOpen(option)}>
+        {countText(option.count, `more ${option.rest.toLowerCase().replace(/s$/, '')}`)}
+      </button>
+    );
+  }
+  const { title, about, end, type, address } = option.hit;
   return (
     <a
-      id={`search-${position}`}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
+      {...shared}
       href={formatAddress(address)}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        onOpen(address);
+        onOpen(option);
       }}
-      onMouseMove={() => onPoint(position)}
     >
       <span class="hit-mark">{type && <TypeMark type={type} />}</span>
       <span class="hit-title">
@@ -77,59 +93,27 @@ function HitOption({ hit, text, position, isActive, onOpen, onPoint }: HitOption
   );
 }
 
-interface GroupProps extends Pick<ListProps, 'text' | 'active' | 'onOpen' | 'onPoint'> {
-  readonly group: HitGroup;
-  /** Position of its first option. */
-  readonly from: number;
-}
-
-function Group({ group: { title, note, hits, more }, from, active, ...shared }: GroupProps) {
-  const last = from + hits.length;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a list box.
-    <div role="group" aria-label={title}>
-      <p class="hit-head" aria-hidden="true">
-        <b>{title}</b> {note}
-      </p>
-      {hits.map((hit, n) => (
-        <HitOption key={hit.title} {...{ hit, ...shared }} position={from + n} isActive={from + n === active} />
-      ))}
-      {more > 0 && (
-        <button
-          type="button"
-          id={`search-${last}`}
-          role="option"
-          aria-selected={last === active}
-          tabIndex={-1}
-          class="as-link"
-          onClick={() => shared.onOpen(null)}
-          onMouseMove={() => shared.onPoint(last)}
-        >
-          {countText(more, 'more event')}
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** What is not known, and the nearest name. */
-const nearestText = ({ nearest }: Found): string =>
-  nearest === undefined ? '' : nearest === null ? 'No match.' : `No match; nearest: ${nearest}`;
-
-export function SearchList({ found, text, active, ...shared }: ListProps) {
-  let from = 0;
+export function SearchList({ groups, problem, text, ...shared }: ListProps) {
+  let next = 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field while the list is clicked.
     <div class="search-sheet" onMouseDown={(event) => event.preventDefault()}>
       <p class="note" role="status">
-        {found === null ? 'Loading …' : nearestText(found)}
+        {problem}
       </p>
       <div id="search-list" role="listbox" aria-label="Found" tabIndex={-1}>
-        {found?.groups.map((group) => {
-          const first = from;
-          from += group.hits.length + Number(group.more > 0);
-          return <Group key={group.title} {...{ group, active, ...shared }} text={text.trim()} from={first} />;
-        })}
+        {groups.map(({ title, about, options }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a list box.
+          <div key={title} role="group" aria-label={title}>
+            <p class="hit-head" aria-hidden="true">
+              <b>{title}</b> {about}
+            </p>
+            {options.map((option) => {
+              const position = next++;
+              return <OptionLine key={position} {...{ option, position, ...shared }} text={text.trim()} />;
+            })}
+          </div>
+        ))}
       </div>
       <p class="keys">
         <span>

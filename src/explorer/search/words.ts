@@ -2,64 +2,70 @@
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { hyphenForm, nameRangeFilter } from '../../core/contract/parameters.ts';
-import { type Address, withParameters } from '../address/address.ts';
+import { parametersOf, withParameters } from '../address/address.ts';
 import { TYPE_WORDS, TYPES } from '../event-data/binaries.ts';
-import { numberText, unitText } from '../text/format.ts';
+import { endText, readEnd } from '../event-data/range-ends.ts';
+import { unitText } from '../text/format.ts';
 import { menuName, shortName } from '../text/parameter-names.ts';
+import { findByName, type Hit, type NamedHit, NO_MATCH, rankNames } from './hits.ts';
 
-export interface Word {
-  /** The names of the word; the first one is shown. */
-  readonly names: readonly string[];
-  readonly meaning: string;
-  readonly does: string;
-  readonly address: Address;
-  /** The parameter that a comparison such as `FAR < 0.01` filters by, in hyphen form. */
-  readonly parameter?: string;
+export interface Word extends NamedHit {
+  /** The parameter that a comparison such as `FAR < 0.01` filters by. */
+  readonly parameter?: { readonly name: string; readonly unit: string };
 }
 
 /** Small rates are the best ones. */
 const isSmallBest = (name: string): boolean => name === 'far';
+
+const FAR = 'FAR';
+
+/** `m1` for the larger mass. */
+const symbolOf = (name: string): string => name.replace(/^mass_(\d)_source$/, 'm$1');
 
 /** `start` is the list of events that the page starts with. */
 export function listWords({ parameters, detectors }: Vocabulary, start: string): readonly Word[] {
   const hasMasses = ['mass_1_source', 'mass_2_source'].every((mass) => parameters.some(({ name }) => name === mass));
   const types = TYPES.map(
     (type): Word => ({
+      title: type,
       names: [type, TYPE_WORDS[type]],
-      meaning: TYPE_WORDS[type].toLowerCase(),
-      does: 'filter: type by mass',
+      about: TYPE_WORDS[type].toLowerCase(),
+      end: 'filter: type by mass',
       address: { target: start, view: { types: type } },
     }),
   );
-  const ofParameters = parameters.map(({ name, description }): Word => {
-    const parameter = hyphenForm(name);
+  const ofParameters = parameters.map(({ name, unit, description }): Word => {
+    const own = hyphenForm(name);
     return {
-      names: [shortName(name), menuName(name), name, parameter],
-      meaning: description.replace(/\.$/, ''),
-      does: `sort: ${isSmallBest(name) ? 'smallest' : 'largest'} first`,
-      address: { target: start, view: { sort: isSmallBest(name) ? parameter : `-${parameter}` } },
-      parameter,
+      title: menuName(name),
+      names: [menuName(name), shortName(name), name, own, symbolOf(name)],
+      about: description.replace(/\.$/, ''),
+      end: `sort: ${isSmallBest(name) ? 'smallest' : 'largest'} first`,
+      address: { target: start, view: { sort: isSmallBest(name) ? own : `-${own}` } },
+      parameter: { name: own, unit: unitText(unit) },
     };
   });
   const ratio: Word = {
+    title: 'q',
     names: ['q', 'mass ratio', 'mass-ratio'],
-    meaning: 'mass ratio, mass 2 / mass 1',
-    does: 'plot: distribution of q',
+    about: 'mass ratio, mass 2 / mass 1',
+    end: 'plot: distribution of q',
     address: { target: start, view: { plot: 'distribution', x: 'mass-ratio' } },
   };
   const ofDetectors = detectors.map(
     (detector): Word => ({
+      title: detector,
       names: [detector],
-      meaning: 'detector',
-      does: `filter: events with ${detector}`,
+      about: 'detector',
+      end: `filter: strain published from ${detector}`,
       address: { target: start, view: { detectors: detector } },
     }),
   );
-  const far = ofParameters.filter(({ parameter }) => parameter === 'far');
-  const others = ofParameters.filter((one) => !far.includes(one));
+  const first = ofParameters.filter(({ title }) => title === FAR);
+  const others = ofParameters.filter((one) => !first.includes(one));
   // The first three are shown while nothing is typed.
   return [
-    ...far,
+    ...first,
     ...(hasMasses ? [...types.toReversed().slice(0, 1), ratio, ...types.slice(0, -1)] : []),
     ...others,
     ...ofDetectors,
@@ -67,30 +73,46 @@ export function listWords({ parameters, detectors }: Vocabulary, start: string):
 }
 
 /** The start of a name counts, as does the start of a later word in it. */
-function isNamed({ names }: Word, text: string): boolean {
-  const wanted = text.toLowerCase();
-  return names.some((name) => {
-    const lower = name.toLowerCase();
-    // A single letter would otherwise match most words.
-    return wanted.length < 2 ? lower === wanted : lower.startsWith(wanted) || lower.includes(` ${wanted}`);
+function rankWord(word: Pick<Word, 'names'>, text: string): number {
+  const rank = rankNames(word, text);
+  const startsWord = rank < 2 || word.names.some((name) => name.toLowerCase().includes(` ${text}`));
+  // A single letter would match most words.
+  return rank === 0 || (startsWord && text.length > 1) ? rank : NO_MATCH;
+}
+
+const COMPARISON = /^(.+?)\s*([<>≤≥].*)$/;
+const AND = /\s+and\s+|\s*[,&]\s*/i;
+
+/** The filters that a comparison such as `FAR < 0.01` may stand for. */
+function listFilters(comparison: string, words: readonly Word[]): readonly Hit[] {
+  const [, name = '', typed = ''] = COMPARISON.exec(comparison) ?? [];
+  const bound = /^[<≤]/.test(typed) ? 'max' : 'min';
+  const end = readEnd(bound, typed);
+  if (end === undefined) return [];
+  return findByName(words, name.toLowerCase(), rankWord).flatMap(({ title, about, address, parameter }): Hit | [] => {
+    if (parameter === undefined) return [];
+    const target = withParameters(address.target, { [nameRangeFilter(bound, parameter.name)]: end });
+    const text = [title, endText(bound, Number(end)), parameter.unit].join(' ').trim();
+    return { title: text, about, end: 'filter', address: { target, view: {} } };
   });
 }
 
-const COMPARISON = /^(.+?)\s*(<=?|>=?|≤|≥)\s*(\d*\.?\d+(?:e[+-]?\d+)?)$/i;
+/** A hit that applies the filters of both. */
+const joinFilters = (a: Hit, b: Hit): Hit => ({
+  title: `${a.title} and ${b.title}`,
+  about: '',
+  end: 'filters',
+  address: {
+    target: withParameters(a.address.target, Object.fromEntries(parametersOf(b.address.target))),
+    view: {},
+  },
+});
 
-/** Words that match; a comparison such as `FAR < 0.01` becomes a filter. */
-export function findWords(text: string, words: readonly Word[], vocabulary: Vocabulary): readonly Word[] {
-  const [, name = text, sign = '', number = ''] = COMPARISON.exec(text) ?? [];
-  const exact = (one: Word) => one.names.some((known) => known.toLowerCase() === name.toLowerCase());
-  const found = words.filter((one) => isNamed(one, name)).toSorted((a, b) => Number(exact(b)) - Number(exact(a)));
-  if (sign === '') return found;
-  return found.flatMap((one) => {
-    const { parameter, address } = one;
-    if (parameter === undefined) return [];
-    const unit = vocabulary.parameters.find(({ name: known }) => hyphenForm(known) === parameter)?.unit ?? '';
-    const filter = nameRangeFilter(/[<≤]/.test(sign) ? 'max' : 'min', parameter);
-    const shown = /[<≤]/.test(sign) ? '≤' : '≥';
-    const does = ['filter:', one.names[0], shown, numberText(Number(number)), unitText(unit)].join(' ').trim();
-    return { ...one, does, address: { target: withParameters(address.target, { [filter]: number }), view: {} } };
-  });
+/** Words that match. Comparisons become filters, also several of them: `p_astro > 0.9 and m1 > 50`. */
+export function findWords(typed: string, words: readonly Word[]): readonly Hit[] {
+  if (!COMPARISON.test(typed)) return findByName(words, typed.toLowerCase(), rankWord);
+  const filters = typed.split(AND).map((comparison) => listFilters(comparison, words));
+  return filters.reduce((before, next) =>
+    before.flatMap((one) => next.slice(0, 1).map((two) => joinFilters(one, two))),
+  );
 }

@@ -140,6 +140,12 @@ describeInChromium('files of the shipped catalogue', () => {
     await page.locator('svg.timeline').waitFor();
   });
 
+  test('the script of the search: its list says so', async () => {
+    const page = await openWithout('assets', 'load-source-', '#/runs');
+    await page.locator('main h1').press('/');
+    await page.getByText('The search could not be loaded. Close it and try again.').waitFor();
+  });
+
   test('segments that are late: an event never has those around the event before it', async () => {
     const { page } = await site.open('#/event-versions/GW190814-v2');
     const chart = page.locator('svg.around');

@@ -224,13 +224,16 @@ describeInChromium('within reach', () => {
     const field = page.getByRole('combobox');
     const options = page.getByRole('option');
     await options.first().waitFor();
-    expect(await page.getByRole('group', { name: 'Words' }).getByRole('option').count()).toBe(3);
+    // Three words, and the number of the others.
+    expect(await page.getByRole('group', { name: 'Words' }).getByRole('option').count()).toBe(4);
     await field.pressSequentially('S190521g');
     await expect.poll(() => page.locator('[aria-selected=true]').textContent()).toContain('98.4 + 57.2 M☉ · SNR 14.3');
     expect(await page.locator('[aria-selected=true] b').textContent()).toBe('S190521g');
     expect(await field.getAttribute('aria-activedescendant')).toBe('search-0');
     await page.keyboard.press('Enter');
-    await expect.poll(() => hashOf(page)).toBe('#/events/GW190521');
+    await expect.poll(() => hashOf(page)).toMatch(/^#\/event-versions\/GW190521-v\d$/);
+    // The values of the hit are those of the page.
+    await page.locator('.parameters').getByText('98.4').first().waitFor();
     expect(await field.inputValue()).toBe('');
 
     await page.keyboard.press('/');
@@ -254,6 +257,6 @@ describeInChromium('within reach', () => {
     await field.fill('GW190512_180741');
     await page.getByText('No match; nearest: GW190512_180714').waitFor();
     await page.keyboard.press('Enter');
-    await expect.poll(() => hashOf(page)).toBe('#/events/GW190512_180714');
+    await expect.poll(() => hashOf(page)).toMatch(/^#\/event-versions\/GW190512_180714-v\d$/);
   });
 });

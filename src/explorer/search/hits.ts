@@ -1,0 +1,42 @@
+/** What a search finds, and how well it matches. */
+
+import type { Address } from '../address/address.ts';
+import type { BinaryType } from '../event-data/binaries.ts';
+
+export interface Hit {
+  readonly title: string;
+  /** Beside the title: aliases, or what the hit is. */
+  readonly about: string;
+  /** At the right. */
+  readonly end: string;
+  readonly address: Address;
+  readonly type?: BinaryType | undefined;
+}
+
+/** A hit that is found by its names. */
+export interface NamedHit extends Hit {
+  readonly names: readonly string[];
+}
+
+/** All hits of a kind, the best ones first. */
+export interface HitGroup {
+  readonly title: 'Events' | 'Catalogs' | 'Runs' | 'Times' | 'Words';
+  /** What the hits have in common. */
+  readonly about: string;
+  readonly hits: readonly Hit[];
+}
+
+/** The rank of what does not match. */
+export const NO_MATCH = 3;
+
+/** How well a text in lower case matches any of the names: 0 for all of a name, 1 for its start, 2 for another part of it. */
+export function rankNames({ names }: Pick<NamedHit, 'names'>, text: string): number {
+  const known = names.map((name) => name.toLowerCase());
+  if (known.includes(text)) return 0;
+  if (known.some((name) => name.startsWith(text))) return 1;
+  return known.some((name) => name.includes(text)) ? 2 : NO_MATCH;
+}
+
+/** Those that match a text, the best ones first. Equally good ones keep their order. */
+export const findByName = <T extends NamedHit>(all: readonly T[], text: string, rank = rankNames): readonly T[] =>
+  all.filter((one) => rank(one, text) < NO_MATCH).toSorted((a, b) => rank(a, text) - rank(b, text));
