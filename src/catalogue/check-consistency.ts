@@ -5,21 +5,10 @@
  */
 
 import type { DataPath, Finding } from '../report/problems.ts';
-import type { EventVersion, ParameterSet, ParameterValue, ParameterValues } from './types.ts';
+import type { EventVersion, ParameterValue, ParameterValues } from './types.ts';
 
-/** `label` names the event version in messages. */
-export function inconsistentEvent(event: EventVersion, label: string): Finding[] {
-  const sets = event.parameter_sets ?? [];
-  return [
-    ...inconsistentValues(event.parameters, [], label),
-    ...sets.flatMap((set, index) =>
-      inconsistentValues(set.parameters, ['parameter_sets', index], `${label} in ${set.name}`),
-    ),
-    ...preferredSets(event, sets, label),
-  ];
-}
-
-function inconsistentValues(values: ParameterValues = {}, within: DataPath, label: string): Finding[] {
+/** Findings about the values of a version or set at the path `within`; `label` names it in messages. */
+export function inconsistentValues(values: ParameterValues = {}, within: DataPath, label: string): Finding[] {
   const at = pathsWithin(within);
   return [...greatMasses(values, at, label), ...wrongDistance(values, at, label), ...wrongTotal(values, at, label)];
 }
@@ -111,7 +100,8 @@ function wrongTotal(values: ParameterValues, at: PathOf, label: string): Finding
   return [{ at: at('total_mass_source'), code: 'W219', message, fix: 'correct one of the three', topic: '' }];
 }
 
-function preferredSets({ parameters = {} }: EventVersion, sets: readonly ParameterSet[], label: string) {
+/** Findings about preferred sets: several of them, and default values that differ from them. */
+export function preferredSets({ parameters = {}, parameter_sets: sets = [] }: EventVersion, label: string): Finding[] {
   const preferred = [...sets.entries()].filter(([, set]) => set.is_preferred === true);
   const [first, second] = preferred;
   if (!first) return [];
@@ -119,8 +109,7 @@ function preferredSets({ parameters = {} }: EventVersion, sets: readonly Paramet
     const message = `${label} has ${preferred.length} preferred sets: ${preferred.map(([, { name }]) => name).join(', ')}`;
     const fix = 'keep is_preferred in one of them';
     const at: DataPath = ['parameter_sets', second[0], 'is_preferred'];
-    const finding: Finding = { at, code: 'W212', message, fix, topic: '' };
-    return [finding];
+    return [{ at, code: 'W212', message, fix, topic: '' }];
   }
   const [, { name: set, parameters: own = {} }] = first;
   return Object.entries(parameters).flatMap(([name, { best }]): Finding[] => {

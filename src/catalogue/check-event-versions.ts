@@ -3,27 +3,16 @@
  */
 
 import { groupBy } from '../core/base/group-by.ts';
-import { eventVersionId } from '../core/contract/ids.ts';
 import { type DataPath, type Finding, placed } from '../report/problems.ts';
-import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
+import { type KnownNames, NameRegister, reservedNameFinding, shortNameOf, unknownNameFinding } from './names.ts';
 import type { EventVersion, ParameterSet, ParameterValue, ParameterValues } from './types.ts';
 
-/** `GW150914-v3`: an event version's name in URLs. */
-export function shortNameOf(event: { readonly name: string; readonly version: number }): string {
-  return eventVersionId(event.name, event.version);
-}
-
-/** `label` names the version in messages; null if the caller's report already names it. */
-export function checkEventVersion(
-  event: EventVersion,
-  known: KnownNames,
-  label: string | null = shortNameOf(event),
-): Finding[] {
+export function checkEventVersion(event: EventVersion, known: KnownNames): Finding[] {
   const { name, short_name: shortName, gps } = event;
-  const ofVersion = label === null ? '' : ` of ${label}`;
+  const ofVersion = ` of ${shortNameOf(event)}`;
   const findings = [
-    ...placed(['name'], reservedNameFinding('an event', name)),
-    ...placed(['short_name'], shortName === undefined ? null : reservedNameFinding('a version', shortName)),
+    ...placed(['name'], reservedNameFinding('event', name)),
+    ...placed(['short_name'], shortName === undefined ? null : reservedNameFinding('version', shortName)),
   ];
   if (Number(gps.toFixed(1)) !== gps) {
     const message = `gps${ofVersion} is ${gps}, with more than one decimal`;
@@ -31,7 +20,7 @@ export function checkEventVersion(
   }
   for (const list of ['detectors', 'bulk_detectors'] as const) {
     for (const [index, code] of (event[list] ?? []).entries()) {
-      const unknown = unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml');
+      const unknown = unknownNameFinding('detector', code, known.detectors);
       findings.push(...placed([list, index], unknown));
     }
   }
@@ -46,8 +35,8 @@ export function checkEventVersion(
   return findings;
 }
 
-/** Checks a parameter set. `of` names the set's owner in messages; it is empty if the report already names the owner. */
-function checkParameterSet(set: ParameterSet, known: KnownNames, of = ''): Finding[] {
+/** Checks a parameter set. `of` names the set and its version, for messages. */
+function checkParameterSet(set: ParameterSet, known: KnownNames, of: string): Finding[] {
   const { parameters, otherParameters } = known;
   return checkParameters(set.parameters, of, parameters && otherParameters && [...parameters, ...otherParameters]);
 }
@@ -56,7 +45,7 @@ function checkParameterSet(set: ParameterSet, known: KnownNames, of = ''): Findi
 function checkParameters(values: ParameterValues = {}, of: string, known: readonly string[] | null): Finding[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const at = ['parameters', name];
-    const unknown = unknownNameFinding('D134', 'parameter', name, known, 'default-parameters.yaml');
+    const unknown = unknownNameFinding('parameter', name, known);
     const found = checkValue(value, at, `${name}${of}`);
     return unknown ? [{ at, onKey: true, ...unknown }, ...found] : found;
   });

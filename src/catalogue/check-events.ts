@@ -5,8 +5,7 @@
  */
 
 import { type Finding, placed } from '../report/problems.ts';
-import { shortNameOf } from './check-event-versions.ts';
-import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
+import { type KnownNames, reservedNameFinding, shortNameOf, unknownNameFinding } from './names.ts';
 import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
 type IdKind = 'name' | 'short name' | 'alias';
@@ -76,21 +75,18 @@ function idText({ kind, event }: { kind: IdKind; event: string }): string {
 export function checkEvent(event: EventFacts, known: KnownNames, ids: EventIds | null): Finding[] {
   const { name, run, aliases = [] } = event;
   const isUnknown = ids !== null && !ids.hasEvent(name);
-  const home = 'event-versions/ with its first version';
   return [
-    ...placed(['name'], isUnknown ? unknownNameFinding('D136', 'event', name, ids.eventNames(), home) : null),
-    ...placed(['run'], run === undefined ? null : unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml')),
+    ...placed(['name'], isUnknown ? unknownNameFinding('event', name, ids.eventNames()) : null),
+    ...placed(['run'], run === undefined ? null : unknownNameFinding('run', run, known.runs)),
     ...aliases.flatMap((alias, index) =>
-      placed(['aliases', index], reservedNameFinding('an alias', alias) ?? ids?.addAlias(alias, name) ?? null),
+      placed(['aliases', index], reservedNameFinding('alias', alias) ?? ids?.addAlias(alias, name) ?? null),
     ),
   ];
 }
 
 /** A finding if a catalog cannot have event versions. */
 export function catalogOfVersionsFinding(catalog: string, known: KnownNames): Finding | null {
-  const wrong =
-    reservedNameFinding('a catalog', catalog) ??
-    unknownNameFinding('D132', 'catalog', catalog, known.catalogs, 'catalogs.yaml');
+  const wrong = reservedNameFinding('catalog', catalog) ?? unknownNameFinding('catalog', catalog, known.catalogs);
   return wrong || !known.cumulative?.includes(catalog) ? wrong : cumulativeFinding(catalog);
 }
 
@@ -117,7 +113,7 @@ export function checkEventStrainFiles(
   known: KnownNames,
   versions: ReadonlyMap<string, string> | null,
 ): Finding[] {
-  const unknown = unknownNameFinding('D133', 'detector', files.detector, known.detectors, 'detectors.yaml');
+  const unknown = unknownNameFinding('detector', files.detector, known.detectors);
   const findings = placed(['detector'], unknown);
   const shortName = shortNameOf(files);
   const found = versions?.get(shortName);

@@ -10,8 +10,8 @@ import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
 import { gpsStopOf } from './blocks.ts';
-import { isLimit, pathsWithin } from './check-consistency.ts';
-import { shortNameOf } from './check-event-versions.ts';
+import { inconsistentValues, isLimit, pathsWithin, preferredSets } from './check-consistency.ts';
+import { shortNameOf } from './names.ts';
 import type {
   EventVersion,
   ObservingRun,
@@ -43,12 +43,17 @@ const ORDERS = [
   ['W204', 'final_mass_source', 'total_mass_source', 'correct one of the two'],
 ] as const;
 
-/** `label` names the event version in messages. */
-export function implausibleEvent(event: EventVersion, label: string): Finding[] {
+/** All warnings about an event version; `label` names it in messages. */
+export function warningsOf(event: EventVersion, label: string): Finding[] {
+  const ofValues = (values: ParameterValues | undefined, within: DataPath, name: string): Finding[] => [
+    ...implausibleValues(values, within, name),
+    ...inconsistentValues(values, within, name),
+  ];
   const sets = (event.parameter_sets ?? []).flatMap((set, index) =>
-    implausibleValues(set.parameters, ['parameter_sets', index], `${label} in ${set.name}`),
+    ofValues(set.parameters, ['parameter_sets', index], `${label} in ${set.name}`),
   );
-  return [...implausibleDate(event, label), ...implausibleValues(event.parameters, [], label), ...sets];
+  const ofVersion = ofValues(event.parameters, [], label);
+  return [...implausibleDate(event, label), ...ofVersion, ...sets, ...preferredSets(event, label)];
 }
 
 /** Date, and sometimes time, in event names: GW150914, GW190403_051519, 151008, GRB070201. */

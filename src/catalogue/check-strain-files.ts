@@ -46,8 +46,7 @@ function prefixFinding(prefix: string, detector: string, rateKHz: number): Findi
 /** Checks a dataset's names, bits and blocks. Paths in the findings are relative to the dataset. */
 export function checkDataset(dataset: StrainDataset, known: KnownNames): Finding[] {
   const { run, detectors = [], bits = [], series } = dataset;
-  const unknownDetector = (code: string) =>
-    unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml');
+  const unknownDetector = (code: string) => unknownNameFinding('detector', code, known.detectors);
   const unique = (kind: string) => {
     const register = new NameRegister(kind);
     return ([list, index, field]: readonly [list: string, index: number, field: string], name: string) =>
@@ -58,8 +57,8 @@ export function checkDataset(dataset: StrainDataset, known: KnownNames): Finding
   };
   const [checkBit, checkBitName, checkDetector] = [unique('bit'), unique('bit name'), unique('detector')];
   return [
-    ...placed(['dataset'], reservedNameFinding('a dataset', dataset.dataset)),
-    ...placed(['run'], unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml')),
+    ...placed(['dataset'], reservedNameFinding('dataset', dataset.dataset)),
+    ...placed(['run'], unknownNameFinding('run', run, known.runs)),
     ...placed(['gps_end'], endFinding(dataset)),
     ...detectors.flatMap((code, index) => placed(['detectors', index], unknownDetector(code))),
     ...bits.flatMap(({ bit, name }, index) => [

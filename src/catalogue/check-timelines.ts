@@ -44,10 +44,10 @@ function segmentFinding(segments: readonly Segment[], index: number): Finding | 
 /** Checks a flag's names and the order of its segments. Paths in the findings are relative to the flag. */
 export function checkFlag(flag: Flag, known: KnownNames): Finding[] {
   const { name, segments } = flag;
-  const unknown = unknownNameFinding('D133', 'detector', detectorOfFlag(name), known.detectors, 'detectors.yaml');
+  const unknown = unknownNameFinding('detector', detectorOfFlag(name), known.detectors);
   return [
     ...placed(['name'], unknown && { ...unknown, message: `${unknown.message} of flag ${name}` }),
-    ...placed(['name'], reservedNameFinding('a flag', name)),
+    ...placed(['name'], reservedNameFinding('flag', name)),
     ...placed(
       ['segments'],
       segments.flatMap((_, index) => segmentFinding(segments, index) ?? []),

@@ -5,7 +5,7 @@ import { type Finding, type Problem, sortProblems, toProblem } from '../report/p
 import { checkStatistics } from './check-statistics.ts';
 import { type CatalogueCounts, countRecords } from './counts.ts';
 import type { DataFile, DataFiles, Reading } from './files/data-file.ts';
-import { FOLDERS, INPUT_FILES, type InputFiles, type InputKind, listInputFiles } from './files/input-files.ts';
+import { FOLDERS, type InputFiles, type InputKind, inputPath, listInputFiles } from './files/input-files.ts';
 import { readJsonLines } from './files/json-lines.ts';
 import type { Overlay } from './files/text-file.ts';
 import { readYamlFile } from './files/yaml-file.ts';
@@ -67,26 +67,24 @@ export function readDataFolder(
   const readStatistics = (file: string) => readJsonLines<FileStatistics>(file, 'strain-statistics', overlay);
   const folder = { path, inputs, files, problems, readStatistics };
   if (!inputs.isReadable) return folder;
-  const { 'strain-statistics': _, ...folders } = inputs.folders;
-  const hasFacts = inputs.all.includes(inputs.top.events);
-  const top = Object.entries(inputs.top).filter(([kind]) => kind !== 'events' || hasFacts);
-  const total = Object.values(folders).reduce((sum, paths) => sum + paths.length, 0);
-  let done = 0;
-  const read = (path: string, kind: string): void => {
-    const { file, problems: found } = readYamlFile(path, INPUT_FILES[kind as InputKind].schema, overlay);
-    if (file) files.set(path, file);
+  // Reading a required file that is missing reports the problem.
+  const required = Object.fromEntries(REQUIRED.map((kind) => [kind, [inputPath(path, kind)]]));
+  const { 'strain-statistics': _, ...paths } = { ...inputs.paths, ...required };
+  const all = Object.entries(paths).flatMap(([kind, ofKind]) =>
+    ofKind.map((file) => [file, kind as InputKind] as const),
+  );
+  for (const [n, [file, kind]] of all.entries()) {
+    const { file: read, problems: found } = readYamlFile(file, kind, overlay);
+    if (read) files.set(file, read);
     // Does not use spread syntax, because a file may have more problems than a call can have arguments.
     for (const problem of found) problems.push(problem);
-  };
-  for (const [kind, path] of top) read(path, kind);
-  for (const [kind, paths] of Object.entries(folders)) {
-    for (const path of paths) {
-      read(path, kind);
-      onProgress?.('reading data', ++done, total);
-    }
+    onProgress?.('reading data', n + 1, all.length);
   }
   return folder;
 }
+
+/** The kinds of files that every data folder needs. */
+export const REQUIRED = ['detectors', 'runs', 'catalogs', 'default-parameters'] as const;
 
 interface Content {
   readonly catalogue: Catalogue;
@@ -124,7 +122,7 @@ export function checkFolder(folder: DataFolder, onProgress?: OnCheck): CheckedFo
   }
   const { catalogue, strainData, findings, warnings } = readContent(folder);
   const problems = [...folder.problems];
-  const paths = inputs.folders['strain-statistics'];
+  const paths = inputs.paths['strain-statistics'];
   const contexts = paths.map((path) => findStatistics(path, strainData));
   let statistics = 0;
   for (const [n, path] of paths.entries()) {

@@ -1,6 +1,6 @@
 /** Checks names beyond their schemas, because names become path segments. */
 
-import type { ProblemCode } from '../report/problem-codes.ts';
+import { eventVersionId } from '../core/contract/ids.ts';
 import type { Finding } from '../report/problems.ts';
 import { findMisspelt, suggestFix } from './suggest-fix.ts';
 
@@ -16,20 +16,31 @@ export interface KnownNames {
   readonly otherParameters: readonly string[] | null;
 }
 
-type NamedKind = 'a catalog' | 'a dataset' | 'a flag' | 'a run' | 'a version' | 'an alias' | 'an event';
+/** The short name of an event version, such as `GW150914-v3`. In a source, the version may be missing or invalid. */
+export const shortNameOf = ({ name, version }: { readonly name: string; readonly version?: unknown }): string =>
+  eventVersionId(name, String(version ?? ''));
 
 const RESERVED_WORDS = ['_', 'all', 'last'];
 
 /** Words that cannot be names, in lower case: they are used in paths or have a meaning in filters (docs/errors.md, D121). */
-const RESERVED: Readonly<Record<NamedKind, readonly string[]>> = {
-  'a catalog': [...RESERVED_WORDS, 'allevents', 'event', 'query'],
-  'a dataset': [...RESERVED_WORDS, 'history'],
-  'a flag': [],
-  'a run': ['history'],
-  'a version': RESERVED_WORDS,
-  'an alias': RESERVED_WORDS,
-  'an event': RESERVED_WORDS,
-};
+const RESERVED = {
+  alias: RESERVED_WORDS,
+  catalog: [...RESERVED_WORDS, 'allevents', 'event', 'query'],
+  dataset: [...RESERVED_WORDS, 'history'],
+  event: RESERVED_WORDS,
+  flag: [],
+  run: ['history'],
+  version: RESERVED_WORDS,
+} satisfies Readonly<Record<string, readonly string[]>>;
+
+/** The kinds of names that other files refer to: the code for an unknown name, where names are defined, and the other fields of a first record. */
+const REFERENCES = {
+  catalog: { code: 'D132', definedIn: 'catalogs.yaml', fields: 'a description' },
+  detector: { code: 'D133', definedIn: 'detectors.yaml', fields: null },
+  event: { code: 'D136', definedIn: 'event-versions/ with its first version', fields: null },
+  parameter: { code: 'D134', definedIn: 'default-parameters.yaml', fields: 'unit and description' },
+  run: { code: 'D135', definedIn: 'runs.yaml', fields: 'gps_start and gps_end' },
+} as const;
 
 /**
  * Extensions that names must not have. Records and listings are stored in files such as `X.json`, so a folder with such a name could
@@ -44,15 +55,15 @@ const FILE_ENDING = /\.(?:json|gz|br)$/i;
 const UNUSABLE_ON_WINDOWS = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\.|$)|\.$/i;
 
 /** A finding if a name cannot be part of a path because paths, the site's files or Windows already use it for something else. */
-export function reservedNameFinding(kind: NamedKind, name: string): Finding | null {
-  const reason = reasonAgainst(kind, name);
+export function reservedNameFinding(kind: keyof typeof RESERVED, name: string): Finding | null {
+  const reason = reasonAgainst(RESERVED[kind], name);
   if (reason === null) return null;
-  const message = `${kind} cannot be named "${name}", because ${reason}`;
+  const message = `${/^[ae]/.test(kind) ? 'an' : 'a'} ${kind} cannot be named "${name}", because ${reason}`;
   return { code: 'D121', message, fix: 'choose another name' };
 }
 
-function reasonAgainst(kind: NamedKind, name: string): string | null {
-  if (RESERVED[kind].includes(name.toLowerCase())) return 'paths use this word';
+function reasonAgainst(reserved: readonly string[], name: string): string | null {
+  if (reserved.includes(name.toLowerCase())) return 'paths use this word';
   if (FILE_ENDING.test(name)) return 'files of the site have this extension';
   return UNUSABLE_ON_WINDOWS.test(name) ? 'Windows cannot store a file or folder with this name' : null;
 }
@@ -60,28 +71,20 @@ function reasonAgainst(kind: NamedKind, name: string): string | null {
 /** True for a code such as `H1`. */
 export const isDetectorCode = (text: string): boolean => /^[A-Z][0-9]$/.test(text);
 
-/** A finding if `name` is unknown. Returns null if `known` is null, because the names could not be read. */
+/** A finding if `name` is not among the `known` names. Null if these are null, because they could not be read. */
 export function unknownNameFinding(
-  code: ProblemCode,
-  kind: string,
+  kind: keyof typeof REFERENCES,
   name: string,
   known: readonly string[] | null,
-  definedIn: string,
+  definedIn: string = REFERENCES[kind].definedIn,
 ): Finding | null {
   if (known === null || known.includes(name)) return null;
-  const fields = known.length === 0 ? FIELDS[kind] : undefined;
-  const added = fields === undefined ? `add it to ${definedIn}` : `add it to ${definedIn}, with ${fields}`;
+  const { code, fields } = REFERENCES[kind];
+  const added = `add it to ${definedIn}${known.length > 0 || fields === null ? '' : `, with ${fields}`}`;
   // Two parameters with similar names have different values.
   const find = kind === 'parameter' ? findMisspelt : undefined;
   return { code, message: `unknown ${kind} "${name}"`, fix: suggestFix(name, known, `${added}, or correct it`, find) };
 }
-
-/** A record's required fields besides its name, for hints. */
-const FIELDS: Readonly<Record<string, string>> = {
-  run: 'gps_start and gps_end',
-  catalog: 'a description',
-  parameter: 'unit and description',
-};
 
 /** Describes the location of a name, such as `runs.yaml:4`; only called when a message needs it. */
 type DescribePlace = () => string;

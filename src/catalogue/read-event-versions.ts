@@ -1,11 +1,10 @@
 /** Reads `event-versions/<catalog>.yaml`. The versions are in catalog order and, within a catalog, in file order. */
 import type { DataPath, Finding } from '../report/problems.ts';
-import { inconsistentEvent } from './check-consistency.ts';
-import { checkEventVersion, oddVersions, shortNameOf } from './check-event-versions.ts';
+import { checkEventVersion, oddVersions } from './check-event-versions.ts';
 import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
-import { implausibleEvent, outOfOrder } from './check-plausible.ts';
+import { outOfOrder, warningsOf } from './check-plausible.ts';
 import type { DataFile } from './files/data-file.ts';
-import { type KnownNames, NameRegister } from './names.ts';
+import { type KnownNames, NameRegister, shortNameOf } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, warnOf } from './read-folder.ts';
 import type { CatalogVersion, EventVersion, EventVersionsFile } from './types.ts';
 
@@ -57,14 +56,14 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Cata
   const inFiles: PlacedVersion[] = [];
   const byCatalog = new Map<string, CatalogVersion[]>();
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
-  for (const { file } of readFolder<EventVersionsFile>(context, 'event-versions', 'catalog', checkName)) {
+  for (const { file } of readFolder(context, 'event-versions', checkName)) {
     const { catalog, event_versions: versions } = file.value;
     for (const [index, raw] of versions.entries()) {
       const at: DataPath = ['event_versions', index];
       const shortName = shortNameOf(raw);
       // A duplicate would be out of order only because it is a duplicate.
       const order = comparison.has(shortName) ? [] : outOfOrder(versions[index - 1], raw, shortName);
-      warnOf(context, file, at, [...implausibleEvent(raw, shortName), ...inconsistentEvent(raw, shortName), ...order]);
+      warnOf(context, file, at, [...warningsOf(raw, shortName), ...order]);
       report(context, file, at, checkEventVersion(raw, known));
       const name: DataPath = [...at, 'name'];
       for (const found of comparison.add(raw.name, shortName, () => describePlace(file, name))) {

@@ -4,7 +4,6 @@
  */
 
 import type { DataPath } from '../report/problems.ts';
-import { shortNameOf } from './check-event-versions.ts';
 import {
   catalogOfVersionsFinding,
   checkEvent,
@@ -12,9 +11,9 @@ import {
   EventIds,
   missingVersionsFinding,
 } from './check-events.ts';
-import { type KnownNames, NameRegister } from './names.ts';
+import { type KnownNames, NameRegister, shortNameOf } from './names.ts';
 import { type ReadContext, readFolder, readTop, report, reportName, stem } from './read-folder.ts';
-import type { CatalogVersion, EventFacts, EventStrainFiles, EventStrainFilesFile, EventsFile } from './types.ts';
+import type { CatalogVersion, EventFacts, EventStrainFiles } from './types.ts';
 
 /** Reads the facts in `events.yaml`; empty if there is no such file. */
 export function readEventFacts(
@@ -22,7 +21,7 @@ export function readEventFacts(
   known: KnownNames,
   versions: readonly CatalogVersion[] | null,
 ): readonly EventFacts[] {
-  const file = readTop<EventsFile>(context, 'events');
+  const file = readTop(context, 'events');
   if (!file) return [];
   const ids = versions && new EventIds(versions);
   const names = new NameRegister('event');
@@ -43,11 +42,11 @@ export function readEventStrainFiles(
   const catalogs = versions && new Map(versions.map((version) => [shortNameOf(version), version.catalog]));
   const all: EventStrainFiles[] = [];
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
-  const files = readFolder<EventStrainFilesFile>(context, 'event-strain-files', 'catalog', checkName);
+  const files = readFolder(context, 'event-strain-files', checkName);
   for (const { file, isNameConfirmed } of files) {
     const { catalog } = file.value;
     const isCheckable = catalogs !== null && isNameConfirmed;
-    const isMissing = isCheckable && !context.inputs.folders['event-versions'].some((path) => stem(path) === catalog);
+    const isMissing = isCheckable && !context.inputs.paths['event-versions'].some((path) => stem(path) === catalog);
     if (isMissing) report(context, file, ['catalog'], missingVersionsFinding(catalog));
     const catalogOfVersion = isCheckable && !isMissing ? catalogs : null;
     const seen = new NameRegister('entry');

@@ -5,7 +5,8 @@
 import { basename, dirname, join } from 'node:path';
 import { type DataPath, type Finding, isUrl, placed } from '../report/problems.ts';
 import type { DataFile, DataFiles } from './files/data-file.ts';
-import type { Folder, InputFiles, TopFile } from './files/input-files.ts';
+import { type FileTypes, type Folder, INPUT_FILES, type InputFiles, type InputKind } from './files/input-files.ts';
+import type { Mapping } from './files/mapping.ts';
 import type { NameRegister } from './names.ts';
 
 /** State shared by all readers of the data folder: the files, and the findings that readers add to. */
@@ -62,8 +63,12 @@ export function describePlace(file: DataFile, at: DataPath): string {
 }
 
 /** A file at the top of the data folder; null if it is missing or not valid on its own. */
-export function readTop<T>({ inputs, files }: ReadContext, kind: TopFile): DataFile<T> | null {
-  return (files.get(inputs.top[kind]) as DataFile<T> | undefined) ?? null;
+export function readTop<Kind extends InputKind>(
+  { inputs, files }: ReadContext,
+  kind: Kind,
+): DataFile<FileTypes[Kind]> | null {
+  const [path = ''] = inputs.paths[kind];
+  return (files.get(path) as DataFile<FileTypes[Kind]> | undefined) ?? null;
 }
 
 export interface NamedFile<T> {
@@ -75,23 +80,21 @@ export interface NamedFile<T> {
   readonly isNameConfirmed: boolean;
 }
 
-/**
- * Yields the files in a folder that are valid on their own. `field` is the field that the file is named after; `checkName` checks its
- * value.
- */
-export function* readFolder<T extends object>(
+/** Yields the files in a folder that are valid on their own. `checkName` checks the name in a file. */
+export function* readFolder<Kind extends Exclude<Folder, 'strain-statistics'>>(
   context: ReadContext,
-  folder: Exclude<Folder, 'strain-statistics'>,
-  field: keyof T & string,
+  folder: Kind,
   checkName: (name: string) => Finding | null = () => null,
-): Generator<NamedFile<T>> {
-  for (const path of context.inputs.folders[folder]) {
-    const file = context.files.get(path) as DataFile<T> | undefined;
+): Generator<NamedFile<FileTypes[Kind]>> {
+  const field = INPUT_FILES[folder].namedBy;
+  for (const path of context.inputs.paths[folder]) {
+    const file = context.files.get(path) as DataFile<FileTypes[Kind]> | undefined;
     if (!file) {
       context.incomplete.add(folder);
       continue;
     }
-    const name = String(file.value[field]);
+    const value: object = file.value;
+    const name = String((value as Mapping)[field]);
     const isSame = stem(path) === name;
     const wrong = checkName(name);
     // If only the file's name is valid, the field is misspelt: report one problem, not two.
@@ -101,7 +104,7 @@ export function* readFolder<T extends object>(
       const message = `${field} is "${name}", but the file is named ${basename(path)}`;
       const fix = isMisspelt
         ? `write "${field}: ${stem(path)}"`
-        : context.inputs.all.includes(join(dirname(path), `${name}.yaml`))
+        : context.inputs.paths[folder].includes(join(dirname(path), `${name}.yaml`))
           ? `correct ${field}, or move the file away: ${name}.yaml exists`
           : `rename the file to ${name}.yaml, or correct ${field}`;
       report(context, file, [field], { code: 'D123', message, fix });

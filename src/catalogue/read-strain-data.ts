@@ -52,7 +52,7 @@ export function readStrainData(context: ReadContext, known: KnownNames, runs: re
 function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
   const files = new Map<StrainDataset, DataFile<StrainDataset>>();
   const names = new NameRegister('dataset');
-  for (const { file } of readFolder<StrainDataset>(context, 'strain-files', 'dataset')) {
+  for (const { file } of readFolder(context, 'strain-files')) {
     files.set(file.value, file);
     report(
       context,
@@ -70,7 +70,7 @@ function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
     const [file, otherFile] = [files.get(dataset), files.get(other.dataset)];
     if (file && otherFile) report(context, file, [], { ...finding, other: { at: other.at, file: otherFile.path } });
   }
-  const statistics = new Map(context.inputs.folders['strain-statistics'].map((path) => [stem(path), path]));
+  const statistics = new Map(context.inputs.paths['strain-statistics'].map((path) => [stem(path), path]));
   const faulty = new Set(context.findings.map(({ file }) => file));
   return [...files].map(([raw, file]) => {
     const dataset = toDataset(raw, statistics.get(raw.dataset) ?? null);
@@ -90,8 +90,8 @@ function toDataset(dataset: StrainDataset, statisticsFile: string | null): Loade
 function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[] {
   const all: ReadTimelines[] = [];
   const spellings = new NameRegister('flag');
-  const checkName = (run: string) => unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
-  for (const { file, isNameConfirmed } of readFolder<TimelinesFile>(context, 'timelines', 'run', checkName)) {
+  const checkName = (run: string) => unknownNameFinding('run', run, known.runs);
+  for (const { file, isNameConfirmed } of readFolder(context, 'timelines', checkName)) {
     const { run, flags } = file.value;
     const before = context.findings.length;
     const names = new NameRegister('flag');
@@ -152,8 +152,8 @@ function checkPlausible(
 /** Checks that each statistics file has a dataset with the same name. */
 export function checkStatisticsNames({ inputs, incomplete, findings }: ReadContext): void {
   if (incomplete.has('strain-files')) return;
-  const datasets = inputs.folders['strain-files'].map(stem);
-  for (const path of inputs.folders['strain-statistics']) {
+  const datasets = inputs.paths['strain-files'].map(stem);
+  for (const path of inputs.paths['strain-statistics']) {
     if (datasets.includes(stem(path))) continue;
     const message = `statistics of "${stem(path)}", but strain-files/ has no such dataset`;
     const fix = suggestFix(stem(path), datasets, 'add the dataset first, or correct its name');

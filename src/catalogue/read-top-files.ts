@@ -10,7 +10,7 @@ import type { DataFile } from './files/data-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import { type ReadContext, readTop, report, reportName } from './read-folder.ts';
 import { checkRuns } from './runs.ts';
-import type { CatalogsFile, Catalogue, DetectorsFile, ParametersFile, RunsFile } from './types.ts';
+import type { CatalogsFile, Catalogue } from './types.ts';
 
 export interface TopFiles {
   readonly known: KnownNames;
@@ -39,10 +39,10 @@ function checkNames<T>(
 
 /** Reads detectors, runs, catalogs and parameters, and collects their names, which other files refer to. */
 export function readTopFiles(context: ReadContext): TopFiles {
-  const detectors = readTop<DetectorsFile>(context, 'detectors');
-  const runs = readTop<RunsFile>(context, 'runs');
-  const catalogs = readTop<CatalogsFile>(context, 'catalogs');
-  const parameters = readTop<ParametersFile>(context, 'default-parameters');
+  const detectors = readTop(context, 'detectors');
+  const runs = readTop(context, 'runs');
+  const catalogs = readTop(context, 'catalogs');
+  const parameters = readTop(context, 'default-parameters');
 
   const listNames = (records: readonly { readonly name: string }[] = []) => records.map(({ name }) => name);
   const codes = detectors?.value.detectors.map(({ code }) => code) ?? null;
@@ -53,11 +53,11 @@ export function readTopFiles(context: ReadContext): TopFiles {
 
   if (detectors) checkNames(context, { file: detectors, kind: 'detector', field: 'code' }, { detectors: codes ?? [] });
   if (runs) {
-    checkNames(context, { file: runs, kind: 'run' }, { runs: runNames }, (name) => reservedNameFinding('a run', name));
+    checkNames(context, { file: runs, kind: 'run' }, { runs: runNames }, (name) => reservedNameFinding('run', name));
     report(context, runs, ['runs'], checkRuns(runs.value.runs, codes));
   }
   if (catalogs) {
-    const check = (name: string) => reservedNameFinding('a catalog', name);
+    const check = (name: string) => reservedNameFinding('catalog', name);
     checkNames(context, { file: catalogs, kind: 'catalog' }, { catalogs: catalogNames }, check);
     checkMembers(context, catalogs);
     checkAliases(context, catalogs);
@@ -100,7 +100,7 @@ function checkMembers(context: ReadContext, file: DataFile<CatalogsFile>): void 
       const message = `${member} is a cumulative catalog and cannot be a member of ${name}`;
       const finding: Finding | null = cumulative.includes(member)
         ? { code: 'D139', message, fix: `list the members of ${member} instead` }
-        : unknownNameFinding('D132', 'catalog', member, names, 'catalogs.yaml');
+        : unknownNameFinding('catalog', member, names);
       report(context, file, ['catalogs', index, 'members', position], finding);
     }
   }
@@ -120,7 +120,7 @@ function checkAliases(context: ReadContext, file: DataFile<CatalogsFile>): void 
         context,
         file,
         ['catalogs', index, 'aliases', position],
-        reservedNameFinding('a catalog', alias) ?? duplicate,
+        reservedNameFinding('catalog', alias) ?? duplicate,
       );
       taken.set(alias.toLowerCase(), `an alias of ${name}`);
     }

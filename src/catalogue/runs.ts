@@ -36,7 +36,7 @@ function overlapOf(runs: readonly ObservingRun[], index: number): Finding | null
 
 function checkRun(run: ObservingRun, detectors: readonly string[] | null): Finding[] {
   const findings = (run.detectors ?? []).flatMap((code, index) =>
-    placed(['detectors', index], unknownNameFinding('D133', 'detector', code, detectors, 'detectors.yaml')),
+    placed(['detectors', index], unknownNameFinding('detector', code, detectors)),
   );
   if (run.gps_end <= run.gps_start) {
     const message = `run ${run.name} stops at GPS ${run.gps_end}, not after its start ${run.gps_start}`;

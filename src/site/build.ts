@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { CatalogueCounts } from '../catalogue/counts.ts';
+import { allPaths } from '../catalogue/files/input-files.ts';
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { wholeListings } from '../core/contract/collection.ts';
 import { API_ROOT, HOME_PATH, type Layout } from '../core/contract/paths.ts';
@@ -118,7 +119,7 @@ async function buildRelease(
   const { countThreads, startPool } = await import('./pages/pool.ts');
   const needsPool = config.layout !== 'packs' || config.downloads.length > 0;
   // The threads start up while the data are being read.
-  const pool = needsPool ? startPool(countThreads(availableParallelism(), sizeOf(inputs.files.all))) : null;
+  const pool = needsPool ? startPool(countThreads(availableParallelism(), sizeOf(allPaths(inputs.files)))) : null;
   let output: ReturnType<typeof openOutput> | undefined;
   try {
     const folder = readDataFolder(dataDir, { onProgress, overlay: inputs.content, inputs: inputs.files });

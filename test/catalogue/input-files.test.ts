@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listPlainFiles } from '../../src/catalogue/files/data-folder.ts';
-import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
+import { allPaths, listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { importFile } from '../../src/intake/import-file.ts';
 import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from '../support/data-folders.ts';
@@ -59,7 +59,7 @@ describe('a plain listing', () => {
     ['the shipped data', SHIPPED_DATA],
     ['data of every kind', join(fullCatalogue(), 'data')],
   ])('has the input files of %s', (_, data) => {
-    expect(listPlainFiles(data)?.sort()).toEqual(listInputFiles(data).all);
+    expect(listPlainFiles(data)?.sort()).toEqual(allPaths(listInputFiles(data)));
   });
 
   it('has unexpected files too, but hidden files only if an import has left them', () => {
@@ -106,6 +106,13 @@ describe('leftovers of editors and spreadsheets', () => {
       [join(data, name), 'D110', 'looks like a copy or backup that an editor left'],
     ]);
     expect(problems[0]?.fix).toBe('delete it, or move it away');
+  });
+
+  it.each(['.runs.yaml.1.tmp', 'event-versions/.GWTC-1.yaml.1.tmp'])('%s is named as one of an import', (name) => {
+    const data = join(smallCatalogue(), 'data');
+    writeFileSync(join(data, name), '');
+    const found = checkFolder(readDataFolder(data)).problems.map(({ code, message }) => `${code} ${message}`);
+    expect(found).toEqual([`D110 "${basename(name)}" is left over from an interrupted import`]);
   });
 
   it('no fix suggests a name that another file has', () => {

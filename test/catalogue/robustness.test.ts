@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
+import { allPaths, listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { splitLines } from '../../src/catalogue/files/json-lines.ts';
 import { checkSchema, type SchemaName } from '../../src/catalogue/files/schema.ts';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
@@ -14,7 +14,7 @@ import { propertyRuns } from '../support/property-runs.ts';
 
 describe('damaged bytes', () => {
   const data = join(fullCatalogue(), 'data');
-  const files = listInputFiles(data).all;
+  const files = allPaths(listInputFiles(data));
   const pieces = [
     '',
     '\t',

@@ -1,7 +1,7 @@
 /** How a value from a source is merged into one record: what changes, what is kept, and what counts as a conflict. */
 
 import { describe, expect, it } from 'vitest';
-import { layoutOf, type RecordLayout } from '../../src/catalogue/files/layout.ts';
+import { layoutOf, type RecordLayout } from '../../src/intake/merge/layout.ts';
 import { isConflict, memberChanges, mergeRecord, recordOf } from '../../src/intake/merge/merge-values.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,6 +1,6 @@
 /** Records of a list during a merge: new ones are inserted in order, even after a sort key has changed. */
 import { expect, it } from 'vitest';
-import { layoutOf, type RecordLayout } from '../../src/catalogue/files/layout.ts';
+import { layoutOf, type RecordLayout } from '../../src/intake/merge/layout.ts';
 import { RecordList } from '../../src/intake/merge/record-list.ts';
 
 const layout = layoutOf('runs').members.get('runs') as RecordLayout;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, parseDocument, stringify } from 'yaml';
 import type { InputKind } from '../../src/catalogue/files/input-files.ts';
-import { layoutOf } from '../../src/catalogue/files/layout.ts';
+import { layoutOf } from '../../src/intake/merge/layout.ts';
 import { changedText } from '../../src/intake/merge/write-yaml.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 

@@ -21,7 +21,7 @@ const require = createRequire(import.meta.url);
 const validators = new Map<string, ValidateFunction>();
 let ajv: Ajv2020 | undefined;
 
-/** Keywords that describe values without restricting them: units, and how files are laid out (`layout.ts`). */
+/** Keywords that describe values without restricting them: units, and how files are laid out (`intake/merge/layout.ts`). */
 export const ANNOTATIONS = [
   'x-unit',
   'x-key',

@@ -73,7 +73,7 @@ function headRecord(
 function nameFinding(name: string, { catalogs }: Pick<Catalogue, 'catalogs'>): Finding[] | null {
   const [form] = checkSchema('catalogs', { name, description: name }, 'catalog');
   const isCumulative = catalogs.some((one) => one.name === name && one.members !== undefined);
-  const wrong = form ?? reservedNameFinding('a catalog', name) ?? (isCumulative ? cumulativeFinding(name) : null);
+  const wrong = form ?? reservedNameFinding('catalog', name) ?? (isCumulative ? cumulativeFinding(name) : null);
   return wrong
     ? [{ ...wrong, at: ['catalog_name'], fix: `${wrong.fix}; --name gives the catalog another name` }]
     : null;

@@ -4,9 +4,10 @@
  * The format has no version numbers: an event is matched with its existing version in the same catalog, and a new version gets the next
  * free number.
  */
-import { shortNameOf } from '../../catalogue/check-event-versions.ts';
+
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
+import { shortNameOf } from '../../catalogue/names.ts';
 import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { type DataPath, type Finding, type Place, type Problem, toProblem } from '../../report/problems.ts';

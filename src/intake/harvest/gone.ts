@@ -6,8 +6,8 @@
  * kinds that were not harvested are not compared either.
  */
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
-import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
+import { shortNameOf } from '../../catalogue/names.ts';
 import {
   type Block,
   type CatalogsFile,

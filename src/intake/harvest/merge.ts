@@ -2,7 +2,6 @@
  * Merges a service's content into a data folder's content, like an import. The folder need not exist. Returns the new file contents and the
  * changes. Writes nothing.
  */
-import { pathsOf } from '../../catalogue/files/input-files.ts';
 import { checkFolder, readDataFolder } from '../../catalogue/load.ts';
 import { stem } from '../../catalogue/read-folder.ts';
 import type { Catalogue, StrainDataset } from '../../catalogue/types.ts';
@@ -82,7 +81,7 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
 /** The records in a folder that a service no longer has. A dataset that loses files also loses their statistics. */
 function goneRecords(folder: MergedFolder, ids: ServiceIds): GoneRecords[] {
   const { inputs, files } = folder.toDataFolder();
-  const paths = PRUNED_KINDS.flatMap((kind) => pathsOf(inputs, kind).map((path) => ({ kind, path })));
+  const paths = PRUNED_KINDS.flatMap((kind) => inputs.paths[kind].map((path) => ({ kind, path })));
   return paths.flatMap(({ kind, path }): GoneRecords[] => {
     const name = stem(path);
     const value = files.get(path)?.value as object | undefined;

@@ -40,7 +40,7 @@ export const catalogs: ImportKindDefinition<CatalogValues> = {
             .map((owner) => catalogRecord(owner, { name: owner, members: [name] })),
         ],
         // A cumulative catalog is not created just because a row names it.
-        findings: owners.flatMap((owner) => unknownNameFinding('D132', 'catalog', owner, names, 'the CSV') ?? []),
+        findings: owners.flatMap((owner) => unknownNameFinding('catalog', owner, names, 'the CSV') ?? []),
       };
     });
   },

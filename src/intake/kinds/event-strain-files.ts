@@ -3,7 +3,7 @@
  * optional gps_start_32, gps_start_4096 (s), long_duration (2048 or 4096 s), prefix_16k and prefix_4k (beginnings of file names). The event
  * version must be in the catalog.
  */
-import { shortNameOf } from '../../catalogue/check-event-versions.ts';
+import { shortNameOf } from '../../catalogue/names.ts';
 import type { EventStrainFiles } from '../../catalogue/types.ts';
 import { named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT, TIME } from '../csv/csv-columns.ts';
 import type { SourceRecord } from '../merge/records.ts';

@@ -6,8 +6,9 @@
  * Event versions are identified by name and version, and stay in their catalog: a row that names another catalog is skipped. New versions
  * are inserted in the order of the listing (gps descending, name, version).
  */
-import { shortNameOf } from '../../catalogue/check-event-versions.ts';
+
 import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
+import { shortNameOf } from '../../catalogue/names.ts';
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';

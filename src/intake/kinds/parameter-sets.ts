@@ -6,8 +6,9 @@
  * Alternatively, one row per value in an existing set: name, version, set, parameter, best; optional upper_error, lower_error,
  * is_upper_limit, is_lower_limit (true, false), and unit, which must be the parameter's unit.
  */
-import { shortNameOf } from '../../catalogue/check-event-versions.ts';
+
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
+import { shortNameOf } from '../../catalogue/names.ts';
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, CatalogVersion, ParameterSet, ParameterValue } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';

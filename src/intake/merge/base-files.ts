@@ -6,10 +6,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
-import { layoutOf } from '../../catalogue/files/layout.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
+import { REQUIRED } from '../../catalogue/load.ts';
 import { isDetectorCode, reservedNameFinding } from '../../catalogue/names.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
+import { layoutOf } from './layout.ts';
 import { newFileText } from './write-yaml.ts';
 
 /** Names in a source; invalid names are ignored, because the check of the merged data reports them. */
@@ -18,12 +19,10 @@ export interface GivenNames {
   readonly catalogs?: readonly string[];
 }
 
-const BASE_KINDS = ['detectors', 'runs', 'catalogs', 'default-parameters'] as const;
-
 /** True if the folder lacks any of the files. */
 export function lacksBaseFiles(dataDir: string): boolean {
   const present = listNames(dataDir);
-  return BASE_KINDS.some((kind) => !present.includes(INPUT_FILES[kind].pattern));
+  return REQUIRED.some((kind) => !present.includes(INPUT_FILES[kind].pattern));
 }
 
 /** The content of the missing files, by path. If there are no detectors, `detectors.yaml` is left out, because it needs at least one. */
@@ -40,7 +39,7 @@ export function missingBaseFiles(
   };
   const present = listNames(dataDir);
   const files = new Map<string, string>();
-  for (const kind of BASE_KINDS) {
+  for (const kind of REQUIRED) {
     const { pattern } = INPUT_FILES[kind];
     if (present.includes(pattern) || (kind === 'detectors' && codes.length === 0)) continue;
     const [list = ''] = layoutOf(kind).members.keys();
@@ -60,4 +59,4 @@ function listNames(folder: string): string[] {
 
 const isCatalogName = (name: string): boolean =>
   checkSchema('catalogs', { name, description: name }, 'catalog').length === 0 &&
-  reservedNameFinding('a catalog', name) === null;
+  reservedNameFinding('catalog', name) === null;

@@ -1,12 +1,11 @@
 /** Finds merged values that cannot be checked as a catalogue: values of the wrong form, and records without the record that they belong to. */
 
-import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
-import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
-import { layoutOf } from '../../catalogue/files/layout.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
+import { shortNameOf } from '../../catalogue/names.ts';
 import type { EventVersion } from '../../catalogue/types.ts';
 import { type Finding, type Problem, placed, toProblem } from '../../report/problems.ts';
+import { layoutOf } from './layout.ts';
 import { addProblems } from './merge-records.ts';
 import type { MergedFolder } from './merged-folder.ts';
 import type { SourceItem } from './records.ts';
@@ -14,7 +13,7 @@ import type { SourceItem } from './records.ts';
 /** The findings of the schemas about changed files. The report names the record, so the messages do not. */
 export function checkForm({ changed }: MergedFolder): Finding[] {
   return changed.flatMap(({ kind, path, value }) => {
-    const check = (one: unknown): Finding[] => checkSchema(INPUT_FILES[kind].schema, one, undefined, false);
+    const check = (one: unknown): Finding[] => checkSchema(kind, one, undefined, false);
     const isOfLines = layoutOf(kind).key !== null;
     const findings = isOfLines ? (value as object[]).flatMap((one, n) => placed([n], check(one))) : check(value);
     return findings.map((found) => ({ ...found, file: path }));

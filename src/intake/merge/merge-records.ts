@@ -1,7 +1,8 @@
 /** Merges a source's records into a folder's values, by key. Returns what changes, and the values that may not be replaced. */
-import { inOrder } from '../../catalogue/files/layout.ts';
+
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { type Problem, toProblem } from '../../report/problems.ts';
+import { inOrder } from './layout.ts';
 import {
   type Change,
   countFiles,

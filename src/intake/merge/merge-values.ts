@@ -7,11 +7,11 @@
  * an element, does not matter. Null removes a member.
  */
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
-import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block } from '../../catalogue/types.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
+import { keyOf, type RecordLayout } from './layout.ts';
 import { sortedJson } from './sorted-json.ts';
 
 /** How a merge may change a record: `complete` only adds missing values, `overwrite` also replaces existing values. */

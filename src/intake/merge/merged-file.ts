@@ -1,9 +1,9 @@
 /** Handles a file's value during a merge. */
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
-import { keyOf, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataPath } from '../../report/problems.ts';
+import { keyOf, layoutOf, layoutWithin, type RecordLayout } from './layout.ts';
 
 /** A file that a merge reads, changes or creates. */
 export interface MergedFile {
@@ -16,12 +16,11 @@ export interface MergedFile {
   readonly value: object;
 }
 
-/** The value of a new file. The file's name is in the first member. */
+/** The value of a new file. */
 export function newValue(kind: InputKind, name: string): object {
   const layout = layoutOf(kind);
-  if (layout.key) return [];
-  const [first] = layout.members.keys();
-  return { ...(INPUT_FILES[kind].pattern.includes('*') && { [first as string]: name }), ...emptyLists(layout) };
+  const { namedBy } = INPUT_FILES[kind];
+  return layout.key ? [] : { ...(namedBy !== null && { [namedBy]: name }), ...emptyLists(layout) };
 }
 
 /** The lists of records that a new file or record must have. */

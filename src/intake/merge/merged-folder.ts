@@ -1,17 +1,10 @@
 /** Holds a data folder's values during a merge. A file's value is copied when it is first needed; the files themselves do not change. */
-import { join } from 'node:path';
 import type { DataFile } from '../../catalogue/files/data-file.ts';
-import {
-  INPUT_FILES,
-  type InputFiles,
-  type InputKind,
-  withFile,
-  withoutFile,
-} from '../../catalogue/files/input-files.ts';
-import { inOrder, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
+import { type InputFiles, type InputKind, inputPath, withPaths } from '../../catalogue/files/input-files.ts';
 import type { DataFolder } from '../../catalogue/load.ts';
 import type { Block, FileStatistics } from '../../catalogue/types.ts';
 import type { DataPath, Finding, Place } from '../../report/problems.ts';
+import { inOrder, layoutOf, layoutWithin, type RecordLayout } from './layout.ts';
 import { emptyLists, isComplete, type MergedFile, newValue, pathBefore } from './merged-file.ts';
 import { type FoundOrigins, Origins } from './origins.ts';
 import { RecordList, replaceMembers } from './record-list.ts';
@@ -84,10 +77,7 @@ export class MergedFolder {
   pathOf(kind: InputKind, name: string): string {
     // A name that cannot be part of a path is refused when the file is checked; until then, it must not lead to another file.
     const safe = name.replace(/[^\w.-]/g, (character) => `%${character.charCodeAt(0)}`);
-    return join(
-      this.#before.path,
-      INPUT_FILES[kind].pattern.replace('*', () => safe),
-    );
+    return inputPath(this.#before.path, kind, safe);
   }
 
   /** The existing record that has the same key. */
@@ -125,7 +115,12 @@ export class MergedFolder {
     }
     this.#removed.set(path, file);
     this.#changed.delete(path);
-    this.#inputs = withoutFile(this.#inputs, kind, path);
+    const { paths } = this.#inputs;
+    this.#inputs = withPaths(
+      this.#inputs,
+      kind,
+      paths[kind].filter((one) => one !== path),
+    );
   }
 
   /** Where the value that a finding is about comes from; empty if it was in the data before. */
@@ -158,7 +153,7 @@ export class MergedFolder {
   #openFile(kind: InputKind, name: string): MergedFile | undefined {
     const path = this.pathOf(kind, name);
     const open = this.#open.get(path);
-    if (open || !this.#inputs.all.includes(path)) return open;
+    if (open || !this.#inputs.paths[kind].includes(path)) return open;
     const before = this.#before.files.get(path) ?? this.#before.readStatistics(path).file;
     if (!before) return undefined;
     const file = { path, kind, name, before, value: structuredClone(before.value) as object };
@@ -171,7 +166,7 @@ export class MergedFolder {
     const file = this.#openFile(kind, name) ?? { path, kind, name, before: null, value: newValue(kind, name) };
     if (!this.#open.has(path)) {
       this.#open.set(path, file);
-      this.#inputs = withFile(this.#inputs, kind, path);
+      this.#inputs = withPaths(this.#inputs, kind, [...new Set([...this.#inputs.paths[kind], path])]);
       this.#containers.set(file.value, { kind, name, layout: layoutOf(kind) });
     }
     this.#changed.add(path);

@@ -1,9 +1,9 @@
 /** Writes the content of changed files. */
 import { isDeepStrictEqual } from 'node:util';
 import { splitLines } from '../../catalogue/files/json-lines.ts';
-import { inOrder, keyOf, layoutOf } from '../../catalogue/files/layout.ts';
 import { sha256 } from '../../fs/hash.ts';
 import type { Replacement } from '../../fs/replace-files.ts';
+import { inOrder, keyOf, layoutOf } from './layout.ts';
 import type { MergedFile } from './merged-file.ts';
 import type { MergedFolder } from './merged-folder.ts';
 import { changedText, newFileText } from './write-yaml.ts';

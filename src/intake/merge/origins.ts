@@ -1,10 +1,10 @@
 /** Remembers which items in a source each record, and each part of a record, comes from, so that a finding is reported there. */
 import { gpsStopOf } from '../../catalogue/blocks.ts';
-import { layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block } from '../../catalogue/types.ts';
 import { findFirst } from '../../core/base/binary-search.ts';
 import type { DataPath } from '../../report/problems.ts';
+import { layoutWithin, type RecordLayout } from './layout.ts';
 import { isBlock, memberText } from './merge-values.ts';
 import type { Origin } from './records.ts';
 

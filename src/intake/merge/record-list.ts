@@ -1,6 +1,7 @@
 /** Finds records by key in a list during a merge, and inserts new records in order. */
-import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
+
 import { findFirst } from '../../core/base/binary-search.ts';
+import { keyOf, type RecordLayout } from './layout.ts';
 
 export class RecordList {
   readonly #records: object[];

@@ -1,8 +1,9 @@
 /** Unites what a source says about each record, and finds contradictory and duplicate items within the source. */
-import { keyOf, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
+
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { type Finding, type Problem, toProblem } from '../../report/problems.ts';
+import { keyOf, layoutOf, layoutWithin, type RecordLayout } from './layout.ts';
 import { addValue, memberText } from './merge-values.ts';
 import type { Origin, SourceItem, SourceRecord, UnitedRecord } from './records.ts';
 

@@ -6,10 +6,10 @@ import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { Document, isMap, isNode, isScalar, isSeq, type Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
-import { keyOf, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import { parseYaml } from '../../catalogue/files/yaml-file.ts';
 import { groupBy } from '../../core/base/group-by.ts';
+import { keyOf, layoutOf, layoutWithin, type RecordLayout } from './layout.ts';
 import { sortedJson } from './sorted-json.ts';
 
 /** The kinds of YAML files. */

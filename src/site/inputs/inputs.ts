@@ -5,7 +5,7 @@
  * Statistics may be larger than memory, so they are read again when they are checked and rendered. Each read must return the same bytes.
  */
 
-import { type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
+import { allPaths, type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
 import { fileProblem, type Overlay } from '../../catalogue/files/text-file.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
@@ -24,11 +24,11 @@ export interface Inputs {
 /** Reads the input files in a data folder. */
 export function readInputs(dataDir: string): Inputs {
   const files = listInputFiles(dataDir);
-  const statistics = new Set(files.folders['strain-statistics']);
+  const statistics = new Set(files.paths['strain-statistics']);
   const content = new Map<string, Uint8Array>();
   const hashes = new Map<string, string>();
   const unread: string[] = [];
-  for (const path of files.all) {
+  for (const path of allPaths(files)) {
     try {
       if (statistics.has(path)) {
         hashes.set(path, hashFile(path));

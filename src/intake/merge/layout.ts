@@ -3,10 +3,11 @@
  * identify a record in a list, `x-order` the sort keys, and `x-head` the member that marks records that come before new records; `x-lines`
  * determines whether each part of a value has its own line.
  */
+
+import type { InputKind } from '../../catalogue/files/input-files.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
+import { readSchema, resolveRef } from '../../catalogue/files/schema.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
-import type { InputKind } from './input-files.ts';
-import type { Mapping } from './mapping.ts';
-import { readSchema, resolveRef } from './schema.ts';
 
 /** The layout of a value. */
 export interface RecordLayout {
