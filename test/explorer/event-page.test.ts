@@ -22,9 +22,10 @@ describe('the files of an event', () => {
     expect(links.length).toBe(8);
     const urls = chooseLinks(links, firstChoice(links)).map(({ url }) => url);
     expect(urls).toEqual(['https://a.example/H1-4-4096.HDF5']);
-    const all = { ...firstChoice(links), Rate: ['4 kHz', '16 kHz'], Length: ['32 s', '4096 s'] };
+    const all = { ...firstChoice(links), Rate: '', Length: '' };
     expect(chooseLinks(links, all).length).toBe(4);
-    expect(chooseLinks(links, { ...all, Detector: [] })).toEqual([]);
+    expect(chooseLinks(links, { ...all, Rate: '16 kHz' }).length).toBe(2);
+    expect(chooseLinks(links, { ...all, Detector: 'V1' })).toEqual([]);
   });
 
   it('that are missing are named', () => {

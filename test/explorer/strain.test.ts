@@ -13,6 +13,7 @@ import {
   move,
   SHORTEST_S,
   secondsCovered,
+  shareCovered,
   union,
   within,
   zoom,
@@ -20,13 +21,14 @@ import {
 import {
   combinationsIn,
   jointlyKnownTime,
-  knownTime,
+  knowledgeIn,
   listDetectorSets,
   runsWithin,
   shareOn,
+  timeThatIs,
   timeTogether,
 } from '../../src/explorer/strain-data/observing.ts';
-import { daysPerBar, fractionsOf, listBins } from '../../src/explorer/timeline/bins.ts';
+import { daysPerBar, listBins } from '../../src/explorer/timeline/bins.ts';
 
 const DETECTORS = ['G1', 'H1', 'L1', 'V1'];
 
@@ -165,7 +167,6 @@ describe('bars', () => {
       { start: 1126137617, stop: 1126224017 },
     ]);
     expect(listBins({ start: 1167177617, stop: 1167177618 }, 1)).toEqual([{ start: 1167177617, stop: 1167264018 }]);
-    expect(fractionsOf([{ start: 0, stop: 43_200 }], [{ start: 0, stop: 86_400 }])).toEqual([0.5]);
   });
 
   test('have times in minutes below one hour', () => {
@@ -196,15 +197,34 @@ describe('observing time', () => {
 
   test('of a detector is the time of the runs whose segments are known', () => {
     const all = { start: -50, stop: 350 };
-    expect(knownTime(h1, runs, all)).toEqual([
+    expect(timeThatIs('known', h1, runs, all)).toEqual([
       { start: 0, stop: 100 },
       { start: 290, stop: 350 },
     ]);
-    expect(knownTime(l1, runs, all)).toEqual([
+    expect(timeThatIs('known', l1, runs, all)).toEqual([
       { start: 0, stop: 100 },
       { start: 200, stop: 300 },
     ]);
-    expect(knownTime(h1, runs, { start: 210, stop: 280 })).toEqual([]);
+    expect(timeThatIs('known', h1, runs, { start: 210, stop: 280 })).toEqual([]);
+  });
+
+  test('is unknown in a run without a list, and absent between runs and in runs without the detector', () => {
+    expect(timeThatIs('unknown', h1, runs, { start: 0, stop: 1000 })).toEqual([{ start: 200, stop: 300 }]);
+    const knowledge = (start: number, stop: number) => knowledgeIn(l1, runs, { start, stop });
+    expect(knowledgeIn(h1, runs, { start: 210, stop: 280 })).toBe('unknown');
+    expect([knowledge(150, 250), knowledge(120, 180), knowledge(300, 400)]).toEqual(['known', 'absent', 'absent']);
+  });
+
+  test('counts for the height of a bar only where it is known', () => {
+    const segments = [{ start: 0, stop: 50 }];
+    expect(shareCovered(segments, [{ start: 0, stop: 100 }])).toBe(0.5);
+    expect(
+      shareCovered(segments, [
+        { start: 25, stop: 75 },
+        { start: 90, stop: 115 },
+      ]),
+    ).toBe(1 / 3);
+    expect(shareCovered(segments, [])).toBeNull();
   });
 
   test('of several detectors leaves out runs for which a participating detector has no segments', () => {

@@ -88,7 +88,7 @@ export function citeCatalog(
 export function citeVersion(version: CitedVersion, facts: CatalogSource, context: CitationContext): Citation {
   const { name, shortName, catalog, doi } = version;
   return {
-    ...citeCatalog(catalog, facts, context, doi),
+    ...citeCatalog(catalog, facts, context),
     key: shortName.replaceAll('_', '-'),
     title: `${name}, version ${version.version} (${catalog})`,
     doi: bareDoi(doi ?? facts.doi),
@@ -108,7 +108,10 @@ const latexText = (text: string): string => text.replace(/[\\~^_&%#${}]/g, (sign
 /** Encodes the characters with which a URL or a DOI would end a BibTeX field or begin a LaTeX command. */
 const latexUrl = (url: string): string => url.replace(/[{}\\]|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
 
-/** Uses only fields that both BibTeX and biblatex support. Double braces keep names and capitals as they are. */
+/**
+ * Uses only fields that both BibTeX and biblatex support. Double braces keep names and capitals as they are. A paper is not an `article`, which
+ * would need a title and a journal.
+ */
 export function formatBibTex(citation: Citation): string {
   const { key, title, authors, year, publisher, version, doi, eprint, url } = citation;
   const fields = {
@@ -126,12 +129,13 @@ export function formatBibTex(citation: Citation): string {
     howpublished: doi === null && eprint === null && `\\url{${latexUrl(url)}}`,
   };
   const lines = Object.entries(fields).flatMap(([name, value]) => (value ? [`  ${name.padEnd(13)} = {${value}}`] : []));
-  return `@${version === null ? 'article' : 'misc'}{${key},\n${lines.join(',\n')}\n}\n`;
+  return `@misc{${key},\n${lines.join(',\n')}\n}\n`;
 }
 
-/** `LIGO Scientific Collaboration and Virgo Collaboration (2021): GWTC-2.1. arXiv:2108.01045.` */
+/** `LIGO Scientific Collaboration and Virgo Collaboration (2021): Paper on GWTC-2.1. arXiv:2108.01045.` */
 export function formatText({ title, authors, year, publisher, version, doi, eprint, url }: Citation): string {
   const who = [listText(authors), year !== null && `(${year})`].filter(Boolean).join(' ');
+  const what = version === null ? `Paper on ${title}` : title;
   const where = eprint === null ? (doi === null ? url : `doi:${doi}`) : `arXiv:${eprint}`;
-  return `${[who && `${who}: ${title}`, !who && title, publisher, version, where].filter(Boolean).join('. ')}.`;
+  return `${[who ? `${who}: ${what}` : what, publisher, version, where].filter(Boolean).join('. ')}.`;
 }

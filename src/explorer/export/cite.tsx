@@ -1,4 +1,4 @@
-/** Part 3 of the sheet: the catalogs in a selection with their papers and data, and the acknowledgement that the source asks for. */
+/** Part 3 of the sheet: the catalogs in a selection with their data and papers, and the acknowledgement that the source asks for. */
 
 import { useState } from 'preact/hooks';
 import { useCore } from '../host/context.ts';
@@ -8,6 +8,7 @@ import { countText } from '../text/format.ts';
 import { countNames } from '../text/injections.ts';
 import { CodeBox } from '../widgets/code-box.tsx';
 import { CheckBox } from '../widgets/controls.tsx';
+import { NotListed } from '../widgets/not-listed.tsx';
 import { doiLink } from '../widgets/records.tsx';
 import { CopyButton, SaveButtons } from '../widgets/save.tsx';
 import { type Citation, formatBibTex, formatText, paperText } from './citations.ts';
@@ -32,7 +33,7 @@ type Cited = ReturnType<typeof listCited>[number];
 /** The paper of a catalog, or the catalog above with the same paper. */
 function Paper({ one, all }: { readonly one: Cited; readonly all: readonly Cited[] }) {
   const { paper } = one;
-  if (paper === null) return <span class="none">not in this catalogue</span>;
+  if (paper === null) return <NotListed />;
   const first = all.find((other) => other.paper?.url === paper.url);
   return first === one || first === undefined ? (
     <a href={paper.url}>{paperText(paper.url)}</a>
@@ -56,8 +57,8 @@ function CatalogTable({ all, shown, onShow }: CatalogTableProps) {
           <th scope="col" class="number">
             Events
           </th>
-          <th scope="col">Paper</th>
           <th scope="col">Data</th>
+          <th scope="col">Paper</th>
         </tr>
       </thead>
       <tbody>
@@ -74,10 +75,10 @@ function CatalogTable({ all, shown, onShow }: CatalogTableProps) {
               </button>
             </th>
             <td class="number">{one.events.toLocaleString('en')}</td>
+            <td>{doiLink(one.catalog.doi) ?? <NotListed />}</td>
             <td>
               <Paper one={one} all={all} />
             </td>
-            <td>{doiLink(one.catalog.doi) ?? <span class="none">–</span>}</td>
           </tr>
         ))}
       </tbody>
@@ -85,9 +86,9 @@ function CatalogTable({ all, shown, onShow }: CatalogTableProps) {
   );
 }
 
-/** Papers and data without duplicates: several catalogs may share a paper. */
+/** Data and papers without duplicates: several catalogs may share a paper. */
 function listCitations(all: readonly Pick<Cited, 'paper' | 'data'>[]): readonly Citation[] {
-  const both = all.flatMap(({ paper, data }) => (paper === null ? [data] : [paper, data]));
+  const both = all.flatMap(({ data, paper }) => (paper === null ? [data] : [data, paper]));
   return [...new Map(both.map((one) => [one.key, one])).values()];
 }
 
@@ -132,7 +133,7 @@ export function Cite({ content }: CiteProps) {
   return (
     <section aria-labelledby="cite">
       <h3 id="cite">
-        3. Cite <span class="unit">paper and data together</span>
+        3. Cite <span class="unit">data and paper together</span>
       </h3>
       {shown && (
         <>
@@ -142,7 +143,7 @@ export function Cite({ content }: CiteProps) {
         </>
       )}
       {!shown && content.versions.length === 0 && (
-        <p class="note">There is no entry for these data. Cite them with the acknowledgement.</p>
+        <p class="note">There is no entry for these data.{acknowledgement && ' Cite them with the acknowledgement.'}</p>
       )}
       {acknowledgement && (
         <div class="acknowledgement">

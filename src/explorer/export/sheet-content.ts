@@ -37,7 +37,7 @@ export async function loadContent(core: Core, { target, shown }: SheetProps): Pr
   const isRecord = resolveTarget(core.release, target)?.kind === 'record';
   const [catalogs, rows, listed] = await Promise.all([
     core.entries<Catalog>('catalogs'),
-    isRecord ? null : core.count(target),
+    isRecord ? null : core.count(target).then((count) => count ?? 0),
     viewOf(target) === 'events' ? core.entries<EventEntry | EventVersionEntry>(target) : [],
   ]);
   return { rows, versions: listed.flatMap(versionsIn), catalogs };

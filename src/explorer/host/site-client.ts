@@ -46,13 +46,11 @@ export class RefusedError extends Error {
   }
 }
 
-/** Replaces the API's refusal of entries that the catalogue does not list; other errors are thrown again. */
-export const ifUnlisted =
-  <T>(replacement: T) =>
-  (error: unknown): T => {
-    if (error instanceof RefusedError && error.kind === 'unlisted') return replacement;
-    throw error;
-  };
+/** Null for the refusal of entries that the catalogue does not list; other errors are thrown again. */
+export function nullIfUnlisted(error: unknown): null {
+  if (error instanceof RefusedError && error.kind === 'unlisted') return null;
+  throw error;
+}
 
 /** Thrown for a site without packs, which the explorer cannot show. */
 export class NoPacksError extends Error {
@@ -86,10 +84,10 @@ export interface Core {
   /** The same as JSON, also if the request asks for CSV. */
   json<T>(target: string): Promise<T>;
   /**
-   * The number of entries in a listing; 0 if the data have no such list. Reads no packs if the indexes in release.json are enough. Rejects as
-   * `json` does.
+   * The number of entries in a listing; null if the catalogue does not list them. Reads no packs if the indexes in release.json are enough.
+   * Rejects as `json` does.
    */
-  count(target: string): Promise<number>;
+  count(target: string): Promise<number | null>;
   /** The entries on all pages of a listing, from a single release. Rejects as `json` does. */
   entries<T>(target: string): Promise<readonly T[]>;
   /** Checks for a new release. If that fails, rejects with DamagedError and keeps the old release. */
@@ -218,7 +216,7 @@ export async function openCore(base: URL): Promise<Core> {
     async count(target) {
       const count = await countAtHand(release, target);
       if (count !== null) return count;
-      return json<Envelope<unknown>>(target).then(({ results_count }) => results_count, ifUnlisted(0));
+      return json<Envelope<unknown>>(target).then(({ results_count }) => results_count, nullIfUnlisted);
     },
     entries: (target) => readEntries(core, target),
     async reload() {

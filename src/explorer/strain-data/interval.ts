@@ -108,6 +108,12 @@ export function secondsCovered(segments: readonly Interval[], interval: Interval
   return totalLength(clip(segments, interval));
 }
 
+/** The fraction (0 to 1) of intervals that segments cover; null if the intervals have no length. */
+export function shareCovered(segments: readonly Interval[], intervals: readonly Interval[]): number | null {
+  const covered = intervals.reduce((sum, interval) => sum + secondsCovered(segments, interval), 0);
+  return intervals.length === 0 ? null : covered / totalLength(intervals);
+}
+
 /**
  * The fraction (0 to 1) covered in each of `columns` equal slices of an interval. A drawing this many pixels wide cannot show more detail,
  * however many segments there are. `coverage([{ start: 0, stop: 3 }], { start: 0, stop: 4 }, 2)` -> `[1, 0.5]`.

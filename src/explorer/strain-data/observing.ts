@@ -6,7 +6,7 @@
 import { DAY_S } from '../../core/base/gps-time.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
-import { clip, type Interval, intersect, lengthOf, secondsCovered, spanOf, totalLength, union } from './interval.ts';
+import { clip, type Interval, intersect, lengthOf, shareCovered, spanOf, union } from './interval.ts';
 
 /** One detector's segments, in ascending order and not overlapping. */
 interface DetectorSegments {
@@ -14,10 +14,10 @@ interface DetectorSegments {
   readonly segments: readonly Interval[];
 }
 
-/** The segments for one of a detector's flags. */
+/** A row of a timeline: when one of a detector's flags was on. */
 export interface DetectorTimeline extends DetectorSegments {
-  /** Name of the flag: `H1_DATA`. */
-  readonly flag: string;
+  /** Name of the flag: `H1_DATA`; null if the catalogue has no flag for the detector's data. */
+  readonly flag: string | null;
   /** Names of the runs that have a list of segments. */
   readonly runs: readonly string[];
 }
@@ -31,13 +31,13 @@ type Run = Pick<RunEntry, 'name' | 'gps_start' | 'gps_end' | 'detectors'>;
 type Knowledge = 'known' | 'unknown' | 'absent';
 
 /** Whether the catalogue lists a detector's segments in a run. */
-export function knowledgeOf({ detector, runs }: Pick<DetectorTimeline, 'detector' | 'runs'>, run: Run): Knowledge {
+export function knowledgeOf({ detector, runs }: DetectorTimeline, run: Run): Knowledge {
   if (runs.includes(run.name)) return 'known';
   return run.detectors.includes(detector) ? 'unknown' : 'absent';
 }
 
-/** True for runs that last only hours. Such a run is a single file that was published with the paper on an event, ahead of the full run. */
-export const isDiscovery = (run: Run): boolean => lengthOf(spanOf(run)) < DAY_S;
+/** True for runs shorter than a day, such as a single file around an event. */
+export const isShort = (run: Run): boolean => lengthOf(spanOf(run)) < DAY_S;
 
 /** True if another run contains all of the run's time. Of runs with the same time, all but the first are within another. */
 export const isWithinAnother = (run: Run, runs: readonly Run[]): boolean =>
@@ -56,16 +56,23 @@ export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: I
     .map((span) => ({ ...span, start: Math.max(span.start, start), stop: Math.min(span.stop, stop) }));
 }
 
-/** The part of an interval for which there is a list of segments. Within this part, the flag is off between segments. */
-export const knownTime = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Interval[] =>
-  clip(union(runs.filter((run) => knowledgeOf(timeline, run) === 'known').map(spanOf)), interval);
+/** The parts of an interval for which a timeline is known or unknown. In known time, the flag is off between segments. */
+export const timeThatIs = (
+  knowledge: Exclude<Knowledge, 'absent'>,
+  timeline: DetectorTimeline,
+  runs: readonly Run[],
+  interval: Interval,
+): Interval[] => clip(union(runs.filter((run) => knowledgeOf(timeline, run) === knowledge).map(spanOf)), interval);
+
+/** Whether any of an interval is known; otherwise, whether any of it is unknown. */
+export function knowledgeIn(timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Knowledge {
+  const found = (['known', 'unknown'] as const).find((one) => timeThatIs(one, timeline, runs, interval).length > 0);
+  return found ?? 'absent';
+}
 
 /** The fraction (0 to 1) of the known time in an interval for which the flag was on; null if nothing is known. */
-export function shareOn(timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): number | null {
-  const known = knownTime(timeline, runs, interval);
-  const on = known.reduce((sum, part) => sum + secondsCovered(timeline.segments, part), 0);
-  return known.length === 0 ? null : on / totalLength(known);
-}
+export const shareOn = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): number | null =>
+  shareCovered(timeline.segments, timeThatIs('known', timeline, runs, interval));
 
 type Timelines = readonly DetectorTimeline[];
 

@@ -1,7 +1,7 @@
 /** Bars in a timeline: at the scale of a run, each bar is one UTC day, or several days if a day is too narrow. */
 
 import { DAY_S, gpsFromUtc } from '../../core/base/gps-time.ts';
-import { type Interval, lengthOf, secondsCovered } from '../strain-data/interval.ts';
+import { type Interval, lengthOf } from '../strain-data/interval.ts';
 import { utcText } from '../text/format.ts';
 
 /** Intervals shorter than this show segments instead of bars. */
@@ -37,7 +37,3 @@ export function listBins({ start, stop }: Interval, days: number): readonly Inte
   }
   return bins;
 }
-
-/** The fraction (0 to 1) of each bin that the segments cover. */
-export const fractionsOf = (segments: readonly Interval[], bins: readonly Interval[]): readonly number[] =>
-  bins.map((bin) => secondsCovered(segments, bin) / lengthOf(bin));

@@ -1,4 +1,4 @@
-/** The pattern of diagonal lines for time without a published list of segments. */
+/** The pattern of diagonal lines for time of a run whose segments the catalogue lacks. */
 
 interface HatchingProps {
   /** Unique on the page: each drawing has its own pattern. */

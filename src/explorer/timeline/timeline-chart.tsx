@@ -11,12 +11,13 @@ import { bars, paint } from '../charts/marks.ts';
 import { useWidth } from '../charts/plot.tsx';
 import { type Extent, type Positions, spread } from '../charts/scale.ts';
 import { percentText } from '../strain-data/hours-text.ts';
-import { clip, coverage, type Interval, lengthOf } from '../strain-data/interval.ts';
-import { type DetectorTimeline, knownTime, shareOn } from '../strain-data/observing.ts';
-import { isDataFlag, nameRow, type TimelineEvent } from '../strain-data/timelines.ts';
+import { clip, coverage, type Interval, lengthOf, shareCovered } from '../strain-data/interval.ts';
+import { type DetectorTimeline, shareOn, timeThatIs } from '../strain-data/observing.ts';
+import { isOfData, nameRow, type TimelineEvent } from '../strain-data/timelines.ts';
 import { colourOf } from '../text/colours.ts';
+import { NOT_LISTED } from '../text/not-listed.ts';
 import { textWidth } from '../text/text-size.ts';
-import { daysPerBar, fractionsOf, listBins } from './bins.ts';
+import { daysPerBar, listBins } from './bins.ts';
 import { EventMarks } from './event-marks.tsx';
 import { Hatching } from './hatching.tsx';
 import { TimelineLegend } from './timeline-legend.tsx';
@@ -93,17 +94,6 @@ function drawSegments(segments: readonly Interval[], { interval, at, range: [lef
   return bars(drawn, ROW.height);
 }
 
-/** A bar for each day or group of days, with a gap where there is space for one. */
-function drawDays(segments: readonly Interval[], { interval, at, range: [left, right], days }: TimeAxis): string {
-  const bins = listBins(interval, days);
-  const drawn = fractionsOf(segments, bins).map((part, n) => {
-    const { start, stop } = bins[n] as Interval;
-    const [from, to] = [Math.max(left, at(start)), Math.min(right, at(stop))];
-    return { ends: [from, to - from >= 4 ? to - 1 : to] as Extent, top: barTop(part) };
-  });
-  return bars(drawn, ROW.height);
-}
-
 /** Position and width of an interval's rectangle, clipped to the drawing; null if the interval is outside. */
 function findBox(
   { start, stop }: Interval,
@@ -114,6 +104,19 @@ function findBox(
   return to <= left || from >= right ? null : { x: from, width: Math.max(1, to - from) };
 }
 
+/** A bar for the known part of each day or group of days, with a gap where there is space for one. */
+function drawDays(segments: readonly Interval[], known: readonly Interval[], axis: TimeAxis): string {
+  const drawn = listBins(axis.interval, axis.days).flatMap((bin) => {
+    const parts = clip(known, bin);
+    const top = barTop(shareCovered(segments, parts) ?? 0);
+    return parts.flatMap((part) => {
+      const { x, width } = findBox(part, axis) ?? { x: 0, width: 0 };
+      return width === 0 ? [] : { ends: [x, x + (width >= 4 ? width - 1 : width)] as Extent, top };
+    });
+  });
+  return bars(drawn, ROW.height);
+}
+
 interface RowProps extends Pick<ChartProps, 'axis' | 'runs'> {
   readonly timeline: DetectorTimeline;
   readonly top: number;
@@ -121,18 +124,20 @@ interface RowProps extends Pick<ChartProps, 'axis' | 'runs'> {
   readonly hatching: string;
 }
 
-/** A row that shows when a flag was on; hatched where the catalogue has no list of the flag's segments. */
+/** A row that shows when a flag was on; hatched where the catalogue has no list of the flag's segments in a run. */
 function FlagRow({ timeline, axis, runs, top, hatching }: RowProps) {
   const { interval, range, days } = axis;
   const [left, right] = range;
   const { segments } = timeline;
+  const known = timeThatIs('known', timeline, runs, interval);
+  const unknown = timeThatIs('unknown', timeline, runs, interval);
   const path = useMemo(
-    () => (days === 0 ? drawSegments(segments, axis) : drawDays(segments, axis)),
-    [segments, interval.start, interval.stop, left, right],
+    () => (days === 0 ? drawSegments(segments, axis) : drawDays(segments, known, axis)),
+    [segments, runs, interval.start, interval.stop, left, right],
   );
-  const known = knownTime(timeline, runs, interval);
   const share = shareOn(timeline, runs, interval);
-  const hasScale = left >= GUTTER.wide && days > 0 && isDataFlag(timeline);
+  const boxesOf = (parts: readonly Interval[]) => parts.flatMap((part) => findBox(part, axis) ?? []);
+  const hasScale = left >= GUTTER.wide && days > 0 && isOfData(timeline);
   return (
     <g style={paint(colourOf('detector', timeline.detector))} transform={`translate(0,${top})`}>
       <text class="code" x={0} y={18}>
@@ -153,22 +158,23 @@ function FlagRow({ timeline, axis, runs, top, hatching }: RowProps) {
           </text>
         </>
       )}
-      {known.length > 0 ? (
-        <rect class="no-list" x={left} width={right - left} height={ROW.height} fill={`url(#${hatching})`} />
-      ) : (
+      <rect class="frame" x={left} width={right - left} height={ROW.height} />
+      {known.length === 0 && unknown.length > 0 && (
         <text x={left + 8} y={ROW.height / 2 + 4}>
-          no segments in this catalogue
+          {NOT_LISTED}
         </text>
       )}
-      {known.map((part) => {
-        const box = findBox(part, axis);
-        return box && <rect key={part.start} class="track" {...box} height={ROW.height} />;
-      })}
+      {known.length > 0 &&
+        boxesOf(unknown).map((box) => (
+          <rect key={box.x} class="no-list" {...box} height={ROW.height} fill={`url(#${hatching})`} />
+        ))}
+      {boxesOf(known).map((box) => (
+        <rect key={box.x} class="track" {...box} height={ROW.height} />
+      ))}
       <path class="data" d={path} />
-      {known.map((part) => {
-        const box = findBox(part, axis);
-        return box && <path key={part.start} class="base" d={`M${box.x},${ROW.height}h${box.width}`} />;
-      })}
+      {boxesOf(known).map(({ x, width }) => (
+        <path key={x} class="base" d={`M${x},${ROW.height}h${width}`} />
+      ))}
     </g>
   );
 }
@@ -210,7 +216,11 @@ export function TimelineChart(props: ChartProps) {
       <Ticks {...{ axis, bottom }} />
       {hasEvents && <EventMarks {...{ events, axis, current }} note={eventsNote} />}
       {timelines.map((timeline, n) => (
-        <FlagRow key={timeline.flag} {...{ timeline, axis, runs, hatching }} top={top + n * (ROW.height + ROW.gap)} />
+        <FlagRow
+          key={nameRow(timeline)}
+          {...{ timeline, axis, runs, hatching }}
+          top={top + n * (ROW.height + ROW.gap)}
+        />
       ))}
       {children}
     </svg>

@@ -3,6 +3,7 @@
 import { paint } from '../charts/marks.ts';
 import type { DetectorTimeline } from '../strain-data/observing.ts';
 import { colourOf } from '../text/colours.ts';
+import { NOT_LISTED } from '../text/not-listed.ts';
 
 /** Explains the parts of a row. */
 export const TimelineLegend = ({ timelines }: { readonly timelines: readonly DetectorTimeline[] }) => (
@@ -19,7 +20,10 @@ export const TimelineLegend = ({ timelines }: { readonly timelines: readonly Det
       <span class="swatch off" /> off
     </li>
     <li>
-      <span class="swatch no-list" /> not listed: this catalogue has no segments
+      <span class="swatch no-list" /> {NOT_LISTED}
+    </li>
+    <li>
+      <span class="swatch frame" /> no run, or without this detector
     </li>
   </ul>
 );

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import type { RunEntry } from '../../core/contract/wire.ts';
 import { countText, utcText } from '../text/format.ts';
+import { NotListed } from './not-listed.tsx';
 
 interface PanelProps {
   /** Id of the heading. */
@@ -113,14 +114,16 @@ export function Facts({ facts }: { readonly facts: Readonly<Record<string, Compo
 }
 
 interface CountLinkProps {
-  readonly total: number;
+  /** Null if the catalogue does not list the entries. */
+  readonly total: number | null;
   readonly noun: string;
   readonly href: string;
 }
 
 /** A count that links to the counted entries; plain text if the count is zero. */
 export function CountLink({ total, noun, href }: CountLinkProps) {
-  return total === 0 ? <span class="none">none in this catalogue</span> : <a href={href}>{countText(total, noun)}</a>;
+  if (total === null) return <NotListed />;
+  return total === 0 ? <span class="none">{countText(0, noun)}</span> : <a href={href}>{countText(total, noun)}</a>;
 }
 
 type Spanning = Pick<RunEntry, 'gps_start' | 'gps_end'>;

@@ -131,7 +131,7 @@ describeInChromium('the events half of the page', () => {
     const versions = page.getByRole('navigation', { name: 'Versions' });
     expect(await versions.locator('[aria-current]').textContent()).toContain('newest with values');
     expect(await versions.locator('.is-empty').first().textContent()).toContain(
-      'v2 O1_O2-Preliminary no values published',
+      'v2 O1_O2-Preliminary values not in this catalogue',
     );
     expect(await page.locator('.parameter .current').count()).toBeGreaterThan(5);
     await explorer.showAnew('#/event-versions/GW150914-v1');

@@ -6,7 +6,7 @@ import { listVersions } from './expected-versions.ts';
 
 /** The left, right and top edges of the drawing. */
 const PIXELS = `(() => {
-  const { x, width, y } = document.querySelector('.timeline .no-list').getBoundingClientRect();
+  const { x, width, y } = document.querySelector('.timeline .frame').getBoundingClientRect();
   return { left: x, right: x + width, top: y };
 })()`;
 /** For intervals of ten days or more, the drawing extends beyond each end by this fraction of the interval. */
@@ -25,7 +25,7 @@ describeInChromium('the texts of the page', () => {
       await expect.poll(rows).toEqual(['H1', 'L1', 'V1']);
     });
 
-    test('time without a list is "not listed", which differs from off', async () => {
+    test('time outside of runs differs from off', async () => {
       const { page } = explorer;
       // From the end of O1 until after the start of O2, when V1 was still off.
       const [start, stop] = [1137254417 - 500_000, 1164556817 + 500_000];
@@ -36,10 +36,9 @@ describeInChromium('the texts of the page', () => {
         await page.mouse.move(left + share * (right - left), top + 90);
         return page.textContent('.readout');
       };
-      expect(await pointAt(1150000000)).toContain('H1 not listed L1 not listed V1 not listed');
+      expect(await pointAt(1150000000)).toContain('no run in this catalogue');
       expect(await pointAt(1164556817 + 300_000)).toContain('V1 0 hours');
-      expect(await pointAt(1164556817 + 300_000)).not.toContain('not listed');
-      // Time without data has a background. Time without a list has no background, but is hatched.
+      // Time without data has a background; time outside of runs has none.
       const known = await page
         .locator('.timeline g:has(> .code:text-is("V1")) .track')
         .evaluateAll((all) => all.map((one) => Number(one.getAttribute('width'))));
@@ -49,7 +48,8 @@ describeInChromium('the texts of the page', () => {
         0,
       );
       const legend = await page.getByRole('list', { name: 'Parts of a row' }).textContent();
-      for (const word of ['on', 'off', 'not listed']) expect(legend).toContain(word);
+      for (const word of ['on', 'off', 'not in this catalogue', 'no run, or without this detector'])
+        expect(legend).toContain(word);
     });
 
     test('a bar of several days names the first and the last of them', async () => {
@@ -60,7 +60,7 @@ describeInChromium('the texts of the page', () => {
       // Between O1 and O2, when there were no events.
       const share = ((1150000000 - start) / (stop - start) + MARGIN) / (1 + 2 * MARGIN);
       await page.mouse.move(left + share * (right - left), top + 20);
-      await page.getByText('H1 not listed').waitFor();
+      await page.getByText('no run in this catalogue').waitFor();
       const days = /^\s*(\d{4}-\d{2}-\d{2}) to (\d{4}-\d{2}-\d{2}) /.exec((await page.textContent('.readout')) ?? '');
       const [first = 0, last = 0] = (days ?? []).slice(1).map((day) => Date.parse(day) / 86_400_000);
       const title = await page.locator('section[aria-label=Timeline] h2').textContent();
@@ -95,7 +95,7 @@ describeInChromium('the texts of the page', () => {
     expect(path?.split('M').length).toBe(3);
     expect([first[1], second[1]]).toEqual([0, 0]);
     const { left, right } = await page.evaluate<{ left: number; right: number }>(PIXELS);
-    const start = Number(await page.locator('.timeline .no-list').first().getAttribute('x'));
+    const start = Number(await page.locator('.timeline .frame').first().getAttribute('x'));
     const at = (gps: number) => start + ((gps - 1126252000) / 23_000) * (right - left);
     expect(Math.abs((second[0] ?? 0) - at(1126252291))).toBeLessThan(1);
     expect(Math.abs((second[2] ?? 0) - at(1126274322))).toBeLessThan(1);

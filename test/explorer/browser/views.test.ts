@@ -38,7 +38,7 @@ describeInChromium('views of the explorer', () => {
   }
   /** Where the drawing of an interval begins, and its scale. Ten days or more are drawn with a margin of two percent at both ends. */
   async function drawnBox(length: number): Promise<{ left: number; top: number; perSecond: number }> {
-    const box = await explorer.page.locator('.timeline .no-list').first().boundingBox();
+    const box = await explorer.page.locator('.timeline .frame').first().boundingBox();
     if (box === null) throw new Error('there is no drawing');
     const margin = length < 864_000 ? 0 : Math.round(0.02 * length);
     const perSecond = box.width / (length + 2 * margin);
@@ -73,7 +73,7 @@ describeInChromium('views of the explorer', () => {
       await page.getByText('Hours of data per day').waitFor();
       // The first segment begins hours after the run, and the drawing begins before the run.
       expect(await page.locator('.timeline .track').first().getAttribute('x')).not.toBe(
-        await page.locator('.timeline .no-list').first().getAttribute('x'),
+        await page.locator('.timeline .frame').first().getAttribute('x'),
       );
       await show(`strain-files?start=${O3A.start}&stop=${O3A.stop}`);
       expect(await page.locator('.sets-table tr[data-set="H1,L1"]').textContent()).toContain('2,562.958.4');
@@ -212,8 +212,8 @@ describeInChromium('views of the explorer', () => {
       await expect.poll(() => hashOf(page)).toMatch(/detector=V1$/);
       await page.getByRole('button', { name: 'Back to O3a' }).click();
       await page.getByRole('heading', { name: 'Strain data of O3a' }).waitFor();
-      await page.getByRole('button', { name: 'Back to all runs' }).click();
-      await expect.poll(() => page.getByRole('button', { name: 'Back to all runs' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Back to all segments' }).click();
+      await expect.poll(() => page.getByRole('button', { name: 'Back to all segments' }).count()).toBe(0);
       await page.getByRole('button', { name: 'UTC', exact: true }).click();
     });
 
@@ -358,18 +358,16 @@ describeInChromium('views of the explorer', () => {
     for (const part of ['arXiv:2108.01045', 'arXiv:2010.14527', '10.7935/qf3a-3z67']) {
       expect(await published.textContent()).toContain(part);
     }
-    await event.getByText('3 of 24 chosen').waitFor();
+    await event.getByText('3 of 24 files chosen').waitFor();
+    // A value replaces the one before, and every part can have all of its values.
     await event.getByRole('button', { name: '16 kHz' }).click();
-    await event.getByRole('button', { name: 'V1', exact: true }).click();
-    await event.getByRole('button', { name: '32 s', exact: true }).click();
-    await event.getByRole('button', { name: 'Copy 8 URLs' }).click();
+    await event.getByRole('button', { name: 'H1', exact: true }).click();
+    await event.getByRole('group', { name: 'Length' }).getByRole('button', { name: 'All' }).click();
+    await event.getByRole('button', { name: 'Copy 2 URLs' }).click();
     await event.getByText('Copied.').first().waitFor();
     const urls = (await clipboard()).trim().split('\n');
-    expect(urls.length).toBe(8);
-    for (const one of urls) expect(one).toMatch(/^https:\/\/gwosc\.org\/eventapi\/.*\/[HL]-[HL]1_.*\.hdf5$/);
-    for (const name of ['H1', 'L1']) await event.getByRole('button', { name, exact: true }).click();
-    expect(await event.getByRole('button', { name: 'Copy 0 URLs' }).isDisabled()).toBe(true);
-    expect(await event.getByRole('button', { name: 'wget list' }).isDisabled()).toBe(true);
+    expect(urls.length).toBe(2);
+    for (const one of urls) expect(one).toMatch(/^https:\/\/gwosc\.org\/eventapi\/.*\/H-H1_.*16KHZ.*\.hdf5$/);
     // H1 had no data at the event.
     await event.getByText('"L1", gps - 16, gps + 16').waitFor();
     await event.getByRole('button', { name: 'Copy BibTeX' }).click();
@@ -387,8 +385,8 @@ describeInChromium('views of the explorer', () => {
     expect(await page.locator('.versions a').allTextContents()).toEqual([
       'v4 GWTC-2.1-confident newest with values',
       'v3 GWTC-1-confident ',
-      'v2 O1_O2-Preliminary no values published',
-      'v1 O1_O2-Preliminary no values published',
+      'v2 O1_O2-Preliminary values not in this catalogue',
+      'v1 O1_O2-Preliminary values not in this catalogue',
     ]);
     const figure = page.locator('figure', { hasText: /^Mass 1/ });
     expect(await figure.locator('tr:has(th)').allTextContents()).toEqual(['v434.6 +4.4 −2.6', 'v335.6 +4.7 −3.1']);
@@ -412,9 +410,9 @@ describeInChromium('views of the explorer', () => {
     const { page } = explorer;
     const how = page.locator('.how');
     await show('event-versions/GW150914-v1');
-    expect(await how.textContent()).toContain('no values published, so none is in colour.');
+    expect(await how.textContent()).toContain('values not in this catalogue, so none are in colour.');
     await show('events/GW150914');
-    expect(await how.textContent()).toContain('no values published.');
+    expect(await how.textContent()).toContain('values not in this catalogue.');
     await show('event-versions/GW230529');
     await page.getByRole('heading', { name: 'GW230529_181500' }).waitFor();
     await show('events/blind_injection');
@@ -474,7 +472,7 @@ describeInChromium('views of the explorer', () => {
     await show('runs/O4b');
     await expect
       .poll(() => explorer.page.locator('#data ~ ul li').allTextContents())
-      .toEqual(['H1 not listed', 'L1 not listed', 'V1 not listed']);
+      .toEqual(['H1', 'L1', 'V1'].map((one) => `${one} not in this catalogue`));
   });
 
   test('the number of events in a run is the same in the list of runs, on its page and in its strain data', async () => {

@@ -74,10 +74,10 @@ describeInChromium('visitors', () => {
       expect(await page.locator('.sets-table').count()).toBe(0);
       expect(await page.textContent('.sentence')).toBe('2024-04-06 05:37:12 to 2025-01-28 17:00 UTC.');
       expect(await page.locator('.timeline .no-list').count()).toBe(0);
-      expect(await page.locator('.timeline text', { hasText: 'no segments in this catalogue' }).count()).toBe(3);
+      expect(await page.locator('.timeline text', { hasText: 'not in this catalogue' }).count()).toBe(3);
       expect(await page.locator('.timeline .data[d^=M]').count()).toBe(0);
       expect(await page.getByRole('region', { name: 'Time with data' }).textContent()).toBe(
-        'This catalogue has no segments of O4b. Runs with a list: O1, O2, O3a, O3b and O4a.',
+        'This catalogue has no segments of O4b. Runs with a list: O1, O2, O3a, O3b and O4a. This catalogue lists no data of H2, G1 and K1 in O4b.',
       );
     });
 
@@ -93,7 +93,7 @@ describeInChromium('visitors', () => {
           .textContent();
       };
       expect(await cell('H1', 'O3a')).toBe('71.0%');
-      expect(await cell('H1', 'S5')).toBe('not listed');
+      expect(await cell('H1', 'S5')).toBe('not in this catalogue');
       expect(await cell('G1', 'O1')).toBe('–');
       const [hours = '', share = ''] = await page.locator('tr[data-set="H1"] .number').allTextContents();
       // 23,531.1 hours: O1 to O4a without the time between runs, S5, S6 and O4b.
@@ -252,7 +252,7 @@ describeInChromium('visitors', () => {
 
   test('a run has a drawing of its data, or says that the catalogue has none', async () => {
     await show('#/runs/O1');
-    expect(await explorer.page.locator('.timeline g:has(> .no-list) > .code').allTextContents()).toEqual(['H1', 'L1']);
+    expect(await explorer.page.locator('.timeline g:has(> .track) > .code').allTextContents()).toEqual(['H1', 'L1']);
     await show('#/runs/O4b');
     await explorer.page.getByText('This catalogue has no segments of this run.').waitFor();
   });

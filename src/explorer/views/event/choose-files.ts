@@ -12,8 +12,8 @@ export interface FileLink {
   readonly url: string | null;
 }
 
-/** The chosen values of each part. */
-export type FileChoice = Readonly<Record<Part, readonly string[]>>;
+/** The chosen value of each part; empty for all of its values. */
+export type FileChoice = Readonly<Record<Part, string>>;
 
 const FORMATS = ['HDF5', 'GWF'];
 
@@ -48,15 +48,12 @@ export function listValues(links: readonly FileLink[], detectors: readonly strin
 
 /** All detectors at 4 kHz, 4096 s, as HDF5; the first known value of a part whose usual value is missing. */
 export function firstChoice(links: readonly FileLink[]): FileChoice {
-  const known = (part: Part) => [...new Set(links.map(({ values }) => values[part]))];
-  const one = (part: Part, wanted: string) => (known(part).includes(wanted) ? [wanted] : known(part).slice(0, 1));
-  return {
-    Detector: known('Detector'),
-    Rate: one('Rate', '4 kHz'),
-    Length: one('Length', '4096 s'),
-    Format: one('Format', 'HDF5'),
+  const one = (part: Part, wanted: string) => {
+    const known = links.map(({ values }) => values[part]);
+    return known.includes(wanted) ? wanted : (known[0] ?? '');
   };
+  return { Detector: '', Rate: one('Rate', '4 kHz'), Length: one('Length', '4096 s'), Format: one('Format', 'HDF5') };
 }
 
 export const chooseLinks = (links: readonly FileLink[], choice: FileChoice): readonly FileLink[] =>
-  links.filter(({ values }) => PARTS.every((part) => choice[part].includes(values[part])));
+  links.filter(({ values }) => PARTS.every((part) => choice[part] === '' || choice[part] === values[part]));

@@ -14,9 +14,10 @@ import { useCore } from '../../host/context.ts';
 import { startTarget } from '../../host/start-target.ts';
 import { utcText } from '../../text/format.ts';
 import { isInjection } from '../../text/injections.ts';
+import { NOT_LISTED } from '../../text/not-listed.ts';
 import { valueText } from '../../text/values.ts';
 import { ViewHead } from '../../widgets/view-head.tsx';
-import { detectorsWithFiles, type EventData, newestWithValues } from './load-event.ts';
+import { detectorsWithFiles, type EventData, hasValues, newestWithValues } from './load-event.ts';
 import { listLocalTimes } from './local-times.ts';
 
 /**
@@ -54,9 +55,9 @@ export function Neighbours({ name, isShort = false }: NeighboursProps) {
   );
 }
 
-/** The type by the masses of the newest version that has values. */
-function TypeBadge({ versions }: Pick<EventData, 'versions'>) {
-  const values = valuesOf(newestWithValues(versions).default_parameters);
+/** The type by the masses of the version shown, or of the newest version that has values. */
+function TypeBadge({ version, versions }: Pick<EventData, 'version' | 'versions'>) {
+  const values = valuesOf((hasValues(version) ? version : newestWithValues(versions)).default_parameters);
   const type = typeOf(values);
   if (type === undefined) return null;
   const lighter = values.get(MASSES[1]);
@@ -124,7 +125,7 @@ function Facts({ data }: { readonly data: EventData }) {
         ) : (
           <>
             {version.detectors.length > 0 && <Fact title="Detectors">{version.detectors.join(', ')}</Fact>}
-            <Fact title="Strain">not in this catalogue</Fact>
+            <Fact title="Strain">{NOT_LISTED}</Fact>
           </>
         )}
         {version.run !== null && (
@@ -144,7 +145,7 @@ export function EventHead({ data }: { readonly data: EventData }) {
   const isAdded = isInjection(version.name);
   const title = (
     <>
-      {version.name} <TypeBadge versions={versions} />
+      {version.name} <TypeBadge {...{ version, versions }} />
       {isAdded && <span class="badge">Blind injection</span>}
     </>
   );

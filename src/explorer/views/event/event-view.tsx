@@ -2,11 +2,13 @@
 
 import { useState } from 'preact/hooks';
 import { pathOf, segmentsOf } from '../../address/address.ts';
+import { NEUTRON_STAR_BELOW } from '../../event-data/binaries.ts';
 import { useCore } from '../../host/context.ts';
 import { useLoaded } from '../../host/use-loaded.ts';
 import type { ViewProps } from '../../host/view.ts';
 import { aroundEvent, loadTimelines } from '../../strain-data/timelines.ts';
 import { explanationText } from '../../text/format.ts';
+import { NOT_LISTED } from '../../text/not-listed.ts';
 import { longName } from '../../text/parameter-names.ts';
 import { Name } from '../../widgets/name.tsx';
 import { Sheet } from '../../widgets/sheet.tsx';
@@ -37,15 +39,15 @@ function HowToRead({ data: { versions, version } }: DataProps) {
       <p>
         A version is a published set of values. Versions are numbered in the order of publication: a later one may come
         from another analysis, which replaces nothing. The selected version is in colour, with the others below it on
-        the same axes. Bars: published errors, usually 90% credible intervals. Hollow with an arrow: a limit. “Not
-        published”: the version has values, but not for this parameter. Values have the published digits, and at most
-        four of a value without errors that has more than six. Types follow from the masses: an object below 3 M☉ counts
-        as a neutron star.
+        the same axes. Bars: published errors, usually 90% credible intervals. Hollow with an arrow: a limit. Grey “
+        {NOT_LISTED}”: the version has values, but not for this parameter. Values have the published digits, and at most
+        four of a value without errors that has more than six. Types follow from the masses: an object below{' '}
+        {NEUTRON_STAR_BELOW} M☉ counts as a neutron star.
       </p>
       {empty.length > 0 && (
         <p>
-          {empty.map(({ version: number, catalog }) => `v${number}, ${catalog}`).join('; ')}: no values published
-          {empty.includes(version) ? ', so none is in colour.' : '.'}
+          {empty.map(({ version: number, catalog }) => `v${number}, ${catalog}`).join('; ')}: values {NOT_LISTED}
+          {empty.includes(version) ? ', so none are in colour.' : '.'}
         </p>
       )}
       <dl class="glossary">

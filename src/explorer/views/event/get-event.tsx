@@ -6,6 +6,7 @@ import { citeData } from '../../export/site-citations.ts';
 import { useCore } from '../../host/context.ts';
 import { describeSite } from '../../host/site-facts.ts';
 import { CodeBox } from '../../widgets/code-box.tsx';
+import { NotListed } from '../../widgets/not-listed.tsx';
 import { doiLink } from '../../widgets/records.tsx';
 import { CopyButton } from '../../widgets/save.tsx';
 import { listLinks } from './choose-files.ts';
@@ -17,8 +18,6 @@ import { StrainChoice } from './strain-choice.tsx';
 interface DataProps {
   readonly data: EventData;
 }
-
-const MISSING = <span class="none">not in this catalogue</span>;
 
 /** A version other than the one shown. */
 const otherVersion = (version: number, shown: number): string => (version === shown ? '' : `v${version}`);
@@ -34,7 +33,7 @@ interface FilesProps {
 /** The first file with its source, and the others. */
 function Files({ files, shown, name = '' }: FilesProps) {
   const [first, ...others] = files;
-  if (first === undefined) return MISSING;
+  if (first === undefined) return <NotListed />;
   return (
     <>
       <a href={first.url}>
@@ -57,7 +56,7 @@ function Files({ files, shown, name = '' }: FilesProps) {
 /** The papers on the catalogs of the version shown and of other versions. */
 function Papers({ data: { version, sets } }: DataProps) {
   const papers = listPapers(sets, describeSite().catalogs);
-  if (papers.length === 0) return MISSING;
+  if (papers.length === 0) return <NotListed />;
   return papers.map(({ url, title, version: of }) => (
     <span key={url} class="paper">
       <a href={url}>{paperText(url)}</a>{' '}
@@ -74,7 +73,7 @@ function PublishedData({ data }: DataProps) {
     ['Posterior samples', <Files key="samples" files={listSamples(sets)} shown={shown} name={version.name} />],
     ['Sky map', <Files key="maps" files={listSkyMaps(sets, catalogs)} shown={shown} />],
     ['Paper', <Papers key="papers" data={data} />],
-    ['Data DOI', doiLink(version.doi ?? catalogs.get(version.catalog)?.doi) ?? MISSING],
+    ['Data DOI', doiLink(version.doi ?? catalogs.get(version.catalog)?.doi) ?? <NotListed />],
   ];
   return (
     <dl class="published">
@@ -90,21 +89,21 @@ function PublishedData({ data }: DataProps) {
 
 function CiteEvent({ data: { version } }: DataProps) {
   const { paper, data } = citeData(useCore(), { name: version.catalog }, version);
-  const all = paper === null ? [data] : [paper, data];
+  const all = paper === null ? [data] : [data, paper];
   return (
     <section aria-labelledby="cite-event">
       <div class="cite-head">
         <h3 id="cite-event">
-          Cite <span class="unit">paper and data together</span>
+          Cite <span class="unit">data and paper together</span>
         </h3>
         <CopyButton title="Copy BibTeX" text={all.map(formatBibTex).join('\n')} />
         <CopyButton title="Copy text" text={all.map((one) => `${formatText(one)}\n`).join('')} />
       </div>
       <p class="citation">
-        <b>Paper</b> {paper === null ? MISSING : formatText(paper)}
+        <b>Data</b> {formatText(data)}
       </p>
       <p class="citation">
-        <b>Data</b> {formatText(data)}
+        <b>Paper</b> {paper === null ? <NotListed /> : formatText(paper)}
       </p>
     </section>
   );

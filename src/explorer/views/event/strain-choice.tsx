@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { LIST_FORMATS } from '../../strain-data/archive.ts';
 import { NoArchive } from '../../strain-data/no-archive.tsx';
+import { countText } from '../../text/format.ts';
 import { SaveButtons } from '../../widgets/save.tsx';
 import { chooseLinks, type FileChoice, type FileLink, firstChoice, listValues, type Part } from './choose-files.ts';
 
@@ -15,22 +16,22 @@ interface StrainChoiceProps {
 interface PartRowProps {
   readonly part: Part;
   readonly values: ReturnType<typeof listValues>[number]['values'];
-  readonly chosen: readonly string[];
-  readonly onToggle: (value: string) => void;
+  readonly chosen: string;
+  readonly onChoose: (value: string) => void;
 }
 
-/** The values of a part. Values that no file has are struck out. */
-const PartRow = ({ part, values, chosen, onToggle }: PartRowProps) => (
+/** The values of a part, of which one or all are chosen. Values that no file has are struck out. */
+const PartRow = ({ part, values, chosen, onChoose }: PartRowProps) => (
   <fieldset class="part">
     <legend>{part}</legend>
-    {values.map(({ value, isMissing }) =>
+    {[{ value: '', isMissing: false }, ...values].map(({ value, isMissing }) =>
       isMissing ? (
         <span key={value} class="missing" title={`This catalogue has no strain files with ${value} for this event.`}>
           <s>{value}</s>
         </span>
       ) : (
-        <button type="button" key={value} aria-pressed={chosen.includes(value)} onClick={() => onToggle(value)}>
-          {value}
+        <button type="button" key={value} aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+          {value || 'All'}
         </button>
       ),
     )}
@@ -44,18 +45,18 @@ export function StrainChoice({ links, detectors }: StrainChoiceProps) {
   const urls = chosen.flatMap(({ url }) => url ?? []);
   const { file, line } = LIST_FORMATS.wget;
   const text = async () => urls.map(line).join('');
-  const toggle = (part: Part) => (value: string) =>
-    setChoice({
-      ...choice,
-      [part]: choice[part].includes(value) ? choice[part].filter((one) => one !== value) : [...choice[part], value],
-    });
   return (
     <>
       {listValues(links, detectors).map(({ part, values }) => (
-        <PartRow key={part} part={part} values={values} chosen={choice[part]} onToggle={toggle(part)} />
+        <PartRow
+          key={part}
+          {...{ part, values }}
+          chosen={choice[part]}
+          onChoose={(value) => setChoice({ ...choice, [part]: value })}
+        />
       ))}
       <p class="note" role="status">
-        {chosen.length} of {links.length} chosen
+        {chosen.length} of {countText(links.length, 'file')} chosen
       </p>
       {links.every(({ url }) => url === null) ? (
         <NoArchive />
@@ -63,7 +64,7 @@ export function StrainChoice({ links, detectors }: StrainChoiceProps) {
         <SaveButtons
           files={[{ title: 'wget list', name: file, type: 'text/plain', make: text }]}
           copy={text}
-          copyTitle={`Copy ${urls.length} ${urls.length === 1 ? 'URL' : 'URLs'}`}
+          copyTitle={`Copy ${countText(urls.length, 'URL')}`}
           copyKind="primary"
           isOff={urls.length === 0}
         />

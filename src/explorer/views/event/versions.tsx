@@ -2,6 +2,7 @@
 
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
+import { NOT_LISTED } from '../../text/not-listed.ts';
 import { hasValues, newestWithValues } from './load-event.ts';
 
 interface VersionsProps {
@@ -14,7 +15,7 @@ interface VersionsProps {
 export function Versions({ versions, current }: VersionsProps) {
   const newest = newestWithValues(versions);
   const noteOn = (one: EventVersionDetail): string =>
-    hasValues(one) ? (one === newest && versions.length > 1 ? 'newest with values' : '') : 'no values published';
+    hasValues(one) ? (one === newest && versions.length > 1 ? 'newest with values' : '') : `values ${NOT_LISTED}`;
   const shown = versions.find(({ shortName }) => shortName === current);
   return (
     <>

@@ -9,6 +9,7 @@ import { longName, possibleOf, shortName, unitAndFrame } from '../../text/parame
 import { limitOf, type ValueText, valueLine, valueText } from '../../text/values.ts';
 import { AlignedValue, type ValueWidth, widthOf } from '../../widgets/aligned.tsx';
 import { Name } from '../../widgets/name.tsx';
+import { NotListed } from '../../widgets/not-listed.tsx';
 import { hasValues } from './load-event.ts';
 import { massRatio } from './mass-ratio.ts';
 import { placeWhiskers } from './place-whiskers.ts';
@@ -80,7 +81,7 @@ const Row = ({ version, value, width, plot, whisker, isCurrent }: RowProps) => (
       )}
     </td>
     <td class={value && 'number'}>
-      {value ? <AlignedValue text={value.text} width={width} /> : <span class="none">not published</span>}
+      {value ? <AlignedValue text={value.text} width={width} /> : <NotListed />}
       {value?.note && <span class="none"> {value.note}</span>}
     </td>
   </tr>
@@ -191,7 +192,11 @@ function SearchStrip({ rows, current }: RowsProps) {
                     <Name text={shortName(value.name)} /> {valueLine(value)} {unitText(value.unit)}
                   </td>
                 ))}
-                {known.length === 0 && <td class="none">not published</td>}
+                {known.length === 0 && (
+                  <td>
+                    <NotListed />
+                  </td>
+                )}
               </tr>
             );
           })}

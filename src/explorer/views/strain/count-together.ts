@@ -19,11 +19,13 @@ export interface TogetherProps {
 /** The known time in an interval, in seconds, and how long each set of detectors had data in it. */
 export function countTogether({ timelines, runs, interval }: TogetherProps) {
   const joint = jointlyKnownTime(timelines, runs, interval);
-  const combinations = combinationsIn(timelines, joint);
-  const detectors = timelines.map(({ detector }) => detector);
+  /** The rows of the sets: a detector without any list is not off. */
+  const listed = timelines.filter((one) => one.flag !== null);
+  const combinations = combinationsIn(listed, joint);
+  const detectors = listed.map(({ detector }) => detector);
   const sets = listDetectorSets(detectors, combinations);
   const none = combinations.find((one) => one.detectors.length === 0)?.seconds ?? 0;
-  return { joint, known: totalLength(joint), sets, none };
+  return { listed, joint, known: totalLength(joint), sets, none };
 }
 
 export type TimeTogether = ReturnType<typeof countTogether>;

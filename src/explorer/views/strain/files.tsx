@@ -17,6 +17,7 @@ import {
 import { NoArchive } from '../../strain-data/no-archive.tsx';
 import { FILTERS, STRAIN_FILES } from '../../strain-data/strain-address.ts';
 import { countText, utcText } from '../../text/format.ts';
+import { NOT_LISTED } from '../../text/not-listed.ts';
 import { Choice } from '../../widgets/controls.tsx';
 import { Panel, type RecordColumn, RecordTable } from '../../widgets/records.tsx';
 import { SaveButtons } from '../../widgets/save.tsx';
@@ -55,12 +56,14 @@ function FileTable({ label, files }: FileTableProps) {
 interface FilesProps {
   /** The request that lists the files. */
   readonly target: string;
-  /** The requested page of the list, by default the first; null while it is loading. */
+  /** The requested page of the list, by default the first; null if the catalogue does not list the files. */
   readonly page: FilesPage | null;
+  /** False while the page is loading; the page is then that of the request before, or null. */
+  readonly isReady: boolean;
   readonly onTarget: (target: string) => void;
 }
 
-interface FilterChoiceProps extends Omit<FilesProps, 'page'> {
+interface FilterChoiceProps extends Pick<FilesProps, 'target' | 'onTarget'> {
   readonly name: string;
   readonly title: string;
   readonly unit?: string;
@@ -108,7 +111,7 @@ function DownloadList({ target, total }: Pick<FilesProps, 'target'> & { readonly
   );
 }
 
-export function FilesPanel({ target, page, onTarget }: FilesProps) {
+export function FilesPanel({ target, page, isReady, onTarget }: FilesProps) {
   const { release } = useCore();
   const choice = { target, onTarget };
   const total = page?.results_count ?? 0;
@@ -122,7 +125,11 @@ export function FilesPanel({ target, page, onTarget }: FilesProps) {
         <FilterChoice {...choice} name={FILTERS.detector} title="Detector" />
         <FilterChoice {...choice} name={FILTERS.sampleRate} title="Sample rate" unit=" kHz" />
       </div>
-      {page !== null && total === 0 && <p class="empty">This catalogue lists no strain files in this interval.</p>}
+      {isReady && total === 0 && (
+        <p class="empty">
+          {page === null ? `The list of files is ${NOT_LISTED}.` : 'No strain files in this interval.'}
+        </p>
+      )}
       {total > 0 && (
         <>
           {hasLinks ? <DownloadList {...{ target, total }} /> : <NoArchive />}

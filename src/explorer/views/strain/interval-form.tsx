@@ -1,9 +1,9 @@
-/** Chooses the interval: a run, the file for a discovery that was published ahead of its run, or any two times in UTC or GPS seconds. */
+/** Chooses the interval: a run, or any two times in UTC or GPS seconds. */
 
 import { useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { type Interval, spanOf } from '../../strain-data/interval.ts';
-import { isDiscovery } from '../../strain-data/observing.ts';
+import { isShort } from '../../strain-data/observing.ts';
 import { readTime, utcText } from '../../text/format.ts';
 import { Choice } from '../../widgets/controls.tsx';
 import { Menu } from '../../widgets/menu.tsx';
@@ -27,15 +27,15 @@ export function RunChips({ runs, interval, everything, onInterval }: IntervalPro
       {title}
     </button>
   );
-  const discoveries = runs.filter(isDiscovery);
+  const short = runs.filter(isShort);
   return (
     <fieldset class="chips" aria-label="Run">
       <span aria-hidden="true">Run</span>
-      {button('All', everything)}
-      {runs.filter((run) => !isDiscovery(run)).map((run) => button(run.name, spanOf(run)))}
-      {discoveries.length > 0 && (
-        <Menu title="Discovery files" kind="options">
-          {discoveries.map((run) => button(run.name, spanOf(run), ''))}
+      {button('All segments', everything)}
+      {runs.filter((run) => !isShort(run)).map((run) => button(run.name, spanOf(run)))}
+      {short.length > 0 && (
+        <Menu title="Shorter than a day" kind="options">
+          {short.map((run) => button(run.name, spanOf(run), ''))}
         </Menu>
       )}
     </fieldset>

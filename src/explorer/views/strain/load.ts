@@ -10,24 +10,14 @@ import type {
   StrainFileEntry,
 } from '../../../core/contract/wire.ts';
 import { parametersOf, recordTarget, segmentsOf } from '../../address/address.ts';
-import { type Core, ifUnlisted } from '../../host/site-client.ts';
+import { type Core, nullIfUnlisted } from '../../host/site-client.ts';
 import { eventsOnce } from '../../host/start-target.ts';
 import { clip, hull, type Interval, spanOf } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../strain-data/observing.ts';
-import { aroundEvent, loadTimelines, type TimelineEvent, withoutData } from '../../strain-data/timelines.ts';
+import { addDetectors, aroundEvent, loadTimelines, type TimelineEvent } from '../../strain-data/timelines.ts';
 
 /** A page of a list of strain files. */
 export type FilesPage = Envelope<StrainFileEntry>;
-
-const NO_FILES: FilesPage = {
-  next: null,
-  previous: null,
-  results_count: 0,
-  results_per_page: 20,
-  num_pages: 0,
-  page_number: 1,
-  results: [],
-};
 
 export interface StrainViewData {
   /** In the catalogue's detector order. */
@@ -43,18 +33,9 @@ export interface StrainViewData {
   readonly bounds: Interval;
 }
 
-/** A page of a file listing; an empty one if the catalogue has no list of the run's files. */
-export const loadFiles = (core: Core, target: string): Promise<FilesPage> =>
-  core.json<FilesPage>(target).catch(ifUnlisted(NO_FILES));
-
-/** Adds an empty timeline for each detector that took part in a run but has no flag. */
-function addDetectors(core: Core, timelines: readonly DetectorTimeline[], runs: readonly RunEntry[]) {
-  return core.release.data.vocabulary.detectors.flatMap((detector): readonly DetectorTimeline[] => {
-    const own = timelines.filter((one) => one.detector === detector);
-    const isObserver = runs.some((run) => run.detectors.includes(detector));
-    return own.length > 0 || !isObserver ? own : [withoutData(detector)];
-  });
-}
+/** A page of a file listing; null if the catalogue does not list the run's files. */
+export const loadFiles = (core: Core, target: string): Promise<FilesPage | null> =>
+  core.json<FilesPage>(target).catch(nullIfUnlisted);
 
 export async function loadStrainData(core: Core): Promise<StrainViewData> {
   const listed = eventsOnce(core.release);

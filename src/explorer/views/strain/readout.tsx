@@ -1,10 +1,12 @@
 /** Text about the timeline: how to use it, and, at the pointer, the time there and what the detectors did at that time. */
 
+import { groupBy } from '../../../core/base/group-by.ts';
 import { hoursText } from '../../strain-data/hours-text.ts';
 import { type Interval, isCovered, secondsCovered } from '../../strain-data/interval.ts';
-import { type DetectorTimeline, knownTime } from '../../strain-data/observing.ts';
+import { type DetectorTimeline, knowledgeIn } from '../../strain-data/observing.ts';
 import type { TimelineEvent } from '../../strain-data/timelines.ts';
 import { utcText } from '../../text/format.ts';
+import { NOT_LISTED } from '../../text/not-listed.ts';
 import { listBins } from '../../timeline/bins.ts';
 import type { TimeAxis } from '../../timeline/timeline-chart.tsx';
 import type { TimeForm } from './interval-form.tsx';
@@ -24,25 +26,29 @@ interface ReadoutProps extends Pick<StrainViewData, 'runs'> {
 
 type Shown = Pick<ReadoutProps, 'timelines' | 'runs'>;
 
-/** The detectors by their state at a time: `on: H1, L1`, `off: V1`, `not listed: G1`. */
+/** The detectors that took part in a run, by their state at a time: `on: H1, L1`, `off: V1`, `not in this catalogue: G1`. */
 function listStates({ timelines, runs }: Shown, time: number): readonly string[] {
-  const names = { on: [] as string[], off: [] as string[], 'not listed': [] as string[] };
   const second = { start: Math.floor(time), stop: Math.floor(time) + 1 };
-  for (const timeline of timelines) {
-    const isKnown = knownTime(timeline, runs, second).length > 0;
-    const state = isCovered(timeline.segments, time) ? 'on' : isKnown ? 'off' : 'not listed';
-    names[state].push(timeline.detector);
-  }
-  return Object.entries(names).flatMap(([state, all]) => (all.length === 0 ? [] : `${state}: ${all.join(', ')}`));
-}
-
-/** How long each detector had data during the days that a bar covers. */
-function listHours({ timelines, runs }: Shown, bin: Interval): readonly string[] {
-  return timelines.map((one) => {
-    const isListed = knownTime(one, runs, bin).length > 0;
-    return `${one.detector} ${isListed ? hoursText(secondsCovered(one.segments, bin), true) : 'not listed'}`;
+  const states = groupBy(timelines, (one) => {
+    const knowledge = knowledgeIn(one, runs, second);
+    return knowledge === 'known' ? (isCovered(one.segments, time) ? 'on' : 'off') : knowledge;
+  });
+  return (['on', 'off', 'unknown'] as const).flatMap((state) => {
+    const names = states
+      .get(state)
+      ?.map(({ detector }) => detector)
+      .join(', ');
+    return names === undefined ? [] : `${state === 'unknown' ? NOT_LISTED : state}: ${names}`;
   });
 }
+
+/** How long each detector that took part in a run had data during the days that a bar covers. */
+const listHours = ({ timelines, runs }: Shown, bin: Interval): readonly string[] =>
+  timelines.flatMap((one) => {
+    const knowledge = knowledgeIn(one, runs, bin);
+    if (knowledge === 'absent') return [];
+    return `${one.detector} ${knowledge === 'known' ? hoursText(secondsCovered(one.segments, bin), true) : NOT_LISTED}`;
+  });
 
 /** The days that a bar covers: `2019-05-03`, `2019-05-03 to 2019-05-16`, `GPS 1240876818 to 1240963218`. */
 function daysText({ start, stop }: Interval, form: TimeForm): string {
@@ -76,6 +82,7 @@ export function Readout({ time, form, event, axis, ...shown }: ReadoutProps) {
       {all.map((one) => (
         <span key={one}>{one} </span>
       ))}
+      {all.length === 0 && <span>no run in this catalogue</span>}
     </p>
   );
 }

@@ -2,13 +2,12 @@
 
 import { paint } from '../../charts/marks.ts';
 import { percentText } from '../../strain-data/hours-text.ts';
-import type { Interval } from '../../strain-data/interval.ts';
 import { type DetectorSet, timeTogether } from '../../strain-data/observing.ts';
 import { colourOf } from '../../text/colours.ts';
 import { listText } from '../../text/format.ts';
 import { Scroll } from '../../widgets/records.tsx';
 import { saveFile } from '../../widgets/save.tsx';
-import type { TimeTogether, TogetherProps } from './count-together.ts';
+import type { TimeTogether } from './count-together.ts';
 import { Hours } from './hours.tsx';
 
 /** A dot in the detector's colour if the detector is in the set, otherwise a small grey dot. */
@@ -67,11 +66,11 @@ function Amount({ seconds, known }: { readonly seconds: number; readonly known: 
 /** Saves the segments in which all detectors of a set had data. */
 function SegmentsButton({
   set,
-  timelines,
+  listed,
   joint,
-}: Pick<TogetherProps, 'timelines'> & { set: DetectorSet; joint: Interval[] }) {
+}: Pick<TimeTogether, 'listed' | 'joint'> & { readonly set: DetectorSet }) {
   const save = () => {
-    const own = timelines.filter(({ detector }) => set.detectors.includes(detector));
+    const own = listed.filter(({ detector }) => set.detectors.includes(detector));
     const lines = timeTogether(own, joint).map(({ start, stop }) => `${start},${stop}\n`);
     saveFile(`${set.detectors.join('-')}-segments.csv`, new Blob(['start,stop\n', ...lines], { type: 'text/csv' }));
   };
@@ -126,10 +125,8 @@ function SetTableHead({ detectors }: { readonly detectors: readonly string[] }) 
   );
 }
 
-type SetTableProps = Pick<TogetherProps, 'timelines'> & TimeTogether;
-
-export function SetTable({ timelines, joint, known, sets, none }: SetTableProps) {
-  const detectors = timelines.map(({ detector }) => detector);
+export function SetTable({ listed, joint, known, sets, none }: TimeTogether) {
+  const detectors = listed.map(({ detector }) => detector);
   return (
     <Scroll label="Detectors on">
       <table class="sets-table">
@@ -141,7 +138,7 @@ export function SetTable({ timelines, joint, known, sets, none }: SetTableProps)
               <Amount seconds={set.atLeast} known={known} />
               <Amount seconds={set.exactly} known={known} />
               <td class="segments">
-                <SegmentsButton {...{ set, timelines, joint }} />
+                <SegmentsButton {...{ set, listed, joint }} />
               </td>
             </tr>
           ))}

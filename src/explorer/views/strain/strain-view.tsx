@@ -132,6 +132,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
     navigate({ target: recordTarget('event-versions', shortName), view: {} });
   const timelines = chooseTimelines(data, interval);
   const bounds = hull([data.bounds, interval]) ?? data.bounds;
+  const others = data.timelines.filter((one) => !timelines.includes(one)).map(({ detector }) => detector);
   const shown = { timelines, runs: data.runs, interval };
   const counts = countTogether(shown);
   return (
@@ -156,8 +157,13 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
         onMove={showBy(step)}
         onOpen={open}
       />
-      <TogetherPanel {...shown} counts={counts} />
-      <FilesPanel target={listed} page={files.value} onTarget={(to) => navigate({ ...address, target: to })} />
+      <TogetherPanel {...shown} {...{ counts, others }} />
+      <FilesPanel
+        target={listed}
+        page={files.value}
+        isReady={files.isReady}
+        onTarget={(to) => navigate({ ...address, target: to })}
+      />
     </div>
   );
 }

@@ -5,9 +5,10 @@ import { SAVED, UNSAVED } from '../../charts/picture-parts.ts';
 import { Brush, Drawing, useWidth } from '../../charts/plot.tsx';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import { type Interval, lengthOf, spanOf } from '../../strain-data/interval.ts';
-import { type DetectorTimeline, isDiscovery } from '../../strain-data/observing.ts';
+import { type DetectorTimeline, isShort } from '../../strain-data/observing.ts';
 import type { TimelineEvent } from '../../strain-data/timelines.ts';
 import { utcText } from '../../text/format.ts';
+import { NOT_LISTED } from '../../text/not-listed.ts';
 import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from '../../timeline/timeline-chart.tsx';
 import { TimelineLegend } from '../../timeline/timeline-legend.tsx';
 import type { TimeForm } from './interval-form.tsx';
@@ -31,10 +32,10 @@ interface ControlsProps extends Shown, Pick<IntervalChanges, 'onInterval'> {
 function findWhole({ runs, withSegments }: StrainViewData, { start, stop }: Interval) {
   const isPart = (whole: Interval) =>
     whole.start <= start && whole.stop >= stop && lengthOf(whole) > lengthOf({ start, stop });
-  const run = runs.find((one) => !isDiscovery(one) && isPart(spanOf(one)));
+  const run = runs.find((one) => !isShort(one) && isPart(spanOf(one)));
   if (run) return { title: `Back to ${run.name}`, to: spanOf(run) };
   const isAll = withSegments.start === start && withSegments.stop === stop;
-  return isAll ? null : { title: 'Back to all runs', to: withSegments };
+  return isAll ? null : { title: 'Back to all segments', to: withSegments };
 }
 
 function Controls({ onInterval, data, ...shown }: ControlsProps) {
@@ -88,7 +89,7 @@ export function TimelinePanel(props: TimelineProps) {
         <h2>{titleOf(axis)}</h2>
         <TimelineLegend timelines={timelines} />
         <Controls {...{ interval, bounds, data, onInterval }} />
-        <SavePlot name="strain-data" caption={`${titleOf(axis)}. Coloured: on. Grey: off. Hatched: not listed.`} />
+        <SavePlot name="strain-data" caption={`${titleOf(axis)}. Coloured: on. Grey: off. Hatched: ${NOT_LISTED}.`} />
       </div>
       <div class="plot">
         <div {...SAVED}>

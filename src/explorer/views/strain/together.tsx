@@ -7,12 +7,11 @@ import { percentText } from '../../strain-data/hours-text.ts';
 import { lengthOf, secondsCovered } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeOf, listUnknownRuns, runsWithin } from '../../strain-data/observing.ts';
 import { listText } from '../../text/format.ts';
+import { NotListed } from '../../widgets/not-listed.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/records.tsx';
 import type { TimeTogether, TogetherProps } from './count-together.ts';
 import { Hours } from './hours.tsx';
 import { SetTable } from './set-table.tsx';
-
-const NOT_KNOWN = <span class="none">not listed</span>;
 
 /** The duty cycle of each detector in each run, if there are several runs. */
 function ByRun({ timelines, runs, interval }: TogetherProps) {
@@ -25,7 +24,7 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
       cell(timeline) {
         const knowledge = knowledgeOf(timeline, run);
         if (knowledge === 'known') return `${percentText(secondsCovered(timeline.segments, part) / lengthOf(part))}%`;
-        return knowledge === 'unknown' ? NOT_KNOWN : <span class="none">–</span>;
+        return knowledge === 'unknown' ? <NotListed /> : <span class="none">–</span>;
       },
     }),
   );
@@ -60,27 +59,33 @@ function describeUnknown(
     .join(' ');
 }
 
-export function TogetherPanel(props: TogetherProps & { readonly counts: TimeTogether }) {
-  const { counts, ...shown } = props;
+interface PanelProps extends TogetherProps {
+  readonly counts: TimeTogether;
+  /** The detectors of the catalogue that have no row, because nothing is listed of them in the interval. */
+  readonly others: readonly string[];
+}
+
+export function TogetherPanel({ counts, others, ...shown }: PanelProps) {
   const { timelines, runs, interval } = shown;
   const within = runsWithin(runs, interval);
   if (within.length === 0) {
     return <p class="panel note">This catalogue has no run in this interval.</p>;
   }
   const unknown = listUnknownRuns(timelines, runs, interval);
-  const names = listText(within.map(({ run }) => run.name).filter((name) => !unknown.includes(name)));
-  const flags = listText(timelines.map(({ detector }) => detector));
+  const names = within.map(({ run }) => run.name);
+  const knownNames = listText(names.filter((name) => !unknown.includes(name)));
   return (
     <section class="panel flush" aria-label="Time with data">
-      {counts.known > 0 && <SetTable timelines={timelines} {...counts} />}
+      {counts.known > 0 && <SetTable {...counts} />}
       <p class="note">
         {counts.known > 0 && (
           <>
-            Shares are of the <Hours seconds={counts.known} hasUnit /> of {names}. Exact sets add up to this time.
-            Source: the DATA flags of {flags}.{' '}
+            Shares are of the <Hours seconds={counts.known} hasUnit /> of {knownNames}. Exact sets add up to this time.
+            Source: the DATA flags of {listText(counts.listed.map(({ detector }) => detector))}.{' '}
           </>
         )}
-        {unknown.length > 0 && describeUnknown(unknown, timelines, counts.known > 0)}
+        {unknown.length > 0 && describeUnknown(unknown, timelines, counts.known > 0)}{' '}
+        {others.length > 0 && `This catalogue lists no data of ${listText(others)} in ${listText(names)}.`}
       </p>
       <ByRun {...shown} />
     </section>

@@ -9,7 +9,7 @@ import { countNames } from '../../text/injections.ts';
 import { CountLink, doiLink, Facts } from '../../widgets/records.tsx';
 import { createRecordsView } from './records-view.tsx';
 
-type CountedCatalog = Catalog & { readonly events: number };
+type CountedCatalog = Catalog & { readonly events: number | null };
 
 /** The number of events in a catalog; an event with several versions counts once. Null if the index is not loaded. Injections are not counted. */
 function countEventsIn(catalog: string, release: Release): number | null {
@@ -41,7 +41,7 @@ export default createRecordsView<Catalog, 'events'>({
     { title: 'Description', kind: 'prose', cell: ({ description }) => description },
     { title: 'DOI', cell: ({ doi }) => doiLink(doi) },
   ],
-  eventsOf: (catalog) => (catalog.events > 0 ? eventsTarget(catalog) : null),
+  eventsOf: (catalog) => ((catalog.events ?? 0) > 0 ? eventsTarget(catalog) : null),
   describe: ({ description }) => description,
   Page: ({ record }) => <Facts facts={{ DOI: doiLink(record.doi), Events: EventsLink(record) }} />,
 });

@@ -30,7 +30,7 @@ function Bits({ bits, type }: { readonly bits: readonly MaskBit[]; readonly type
   return <RecordTable label={MASKS[type]} isCaptioned columns={columns} records={own} keyOf={({ name }) => name} />;
 }
 
-function OneDataset({ dataset, files }: { readonly dataset: Dataset; readonly files: number }) {
+function OneDataset({ dataset, files }: { readonly dataset: Dataset; readonly files: number | null }) {
   const { name, description, sample_rate_kHz, bitmask } = dataset;
   const facts = {
     ...spanFacts(dataset),

@@ -17,7 +17,7 @@ import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import EventsView from '../events/events-view.tsx';
 
 /** A record with counts of its entries, by name. */
-type Counted<T, Name extends string> = T & { readonly name: string } & Readonly<Record<Name, number>>;
+type Counted<T, Name extends string> = T & { readonly name: string } & Readonly<Record<Name, number | null>>;
 
 /** `T` is the type of the collection's entries, and `Name` is the union of the count names. */
 interface RecordKind<T, Name extends string> {
@@ -26,7 +26,7 @@ interface RecordKind<T, Name extends string> {
   readonly title: string;
   readonly lead: string;
   /** The numbers of a record's entries. */
-  readonly counts: (record: T, core: Core) => Readonly<Record<Name, number | Promise<number>>>;
+  readonly counts: (record: T, core: Core) => Readonly<Record<Name, number | Promise<number | null>>>;
   readonly columns: readonly RecordColumn<Counted<T, Name>>[];
   /** The name of a record's group. Each group has its own table, below the records without a group (the empty name). */
   readonly groupOf?: (record: T) => string;
@@ -41,7 +41,7 @@ interface RecordKind<T, Name extends string> {
 
 /** Counts a record's entries. Rejects as `json` does. */
 async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Name>, record: T) {
-  const counts = Object.entries<number | Promise<number>>(kind.counts(record, core)).map(
+  const counts = Object.entries<number | Promise<number | null>>(kind.counts(record, core)).map(
     async ([name, number]) => [name, await number] as const,
   );
   return { ...record, ...Object.fromEntries(await Promise.all(counts)) } as Counted<T, Name>;

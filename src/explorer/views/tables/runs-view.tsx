@@ -11,16 +11,17 @@ import { useLoaded } from '../../host/use-loaded.ts';
 import type { ViewProps } from '../../host/view.ts';
 import { percentText } from '../../strain-data/hours-text.ts';
 import { spanOf } from '../../strain-data/interval.ts';
-import { type DetectorTimeline, isDiscovery, knowledgeOf, shareOn } from '../../strain-data/observing.ts';
-import { type Flag, isDataFlag, loadTimelines, nameRow, withoutData } from '../../strain-data/timelines.ts';
+import { type DetectorTimeline, isShort, knowledgeOf, shareOn } from '../../strain-data/observing.ts';
+import { addDetectors, isOfData, loadTimelines, nameRow } from '../../strain-data/timelines.ts';
 import { listText } from '../../text/format.ts';
+import { NOT_LISTED } from '../../text/not-listed.ts';
 import { StaticTimeline } from '../../timeline/timeline-chart.tsx';
 import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../widgets/records.tsx';
 import { Datasets } from './datasets.tsx';
 import { createRecordsView } from './records-view.tsx';
 
 interface RunProps {
-  readonly run: RunEntry & Readonly<Record<'events' | 'files', number>>;
+  readonly run: RunEntry & Readonly<Record<'events' | 'files', number | null>>;
 }
 
 /** Restricts a request for events to the time of a run. Events are selected by time, as in every other view. */
@@ -50,24 +51,29 @@ const describeRun = (run: RunEntry): string =>
 /** A row of the timeline in words: `H1 on 71.0%`. */
 function describeTimeline(timeline: DetectorTimeline, run: RunEntry): string {
   const share = shareOn(timeline, [run], spanOf(run));
-  return `${nameRow(timeline)} ${share === null ? 'not listed' : `on ${percentText(share)}%`}`;
+  return `${nameRow(timeline)} ${share === null ? NOT_LISTED : `on ${percentText(share)}%`}`;
 }
 
 /** Draws when each detector had data and, if the catalogue has data-quality flags, when these were on. */
 function RunTimeline({ run }: RunProps) {
   const interval = spanOf(run);
-  const isOfRun = (one: Flag): boolean =>
-    knowledgeOf(one, run) === 'known' || (isDataFlag(one) && knowledgeOf(one, run) === 'unknown');
-  const { value, isReady } = useLoaded(`timelines of ${run.name}`, (core) => loadTimelines(core, interval, isOfRun));
-  // Empty rows reserve the space until the data are loaded.
-  const timelines = value ?? run.detectors.map((detector) => withoutData(detector));
+  const isOfRun = (one: DetectorTimeline): boolean =>
+    knowledgeOf(one, run) === 'known' || (isOfData(one) && knowledgeOf(one, run) === 'unknown');
+  const core = useCore();
+  const { value, isReady } = useLoaded(`timelines of ${run.name}`, async () =>
+    addDetectors(core, await loadTimelines(core, interval, isOfRun), [run]),
+  );
+  // Until the data are loaded, hidden rows reserve the space.
+  const timelines = value ?? addDetectors(core, [], [run]);
   const isKnown = timelines.some((one) => knowledgeOf(one, run) === 'known');
   return (
     <Panel id="data" title="Time with data">
       {isReady && !isKnown && <p class="note">This catalogue has no segments of this run.</p>}
-      <StaticTimeline {...{ interval, timelines }} runs={[run]} />
+      <div class={value === null ? 'is-hidden' : undefined}>
+        <StaticTimeline {...{ interval, timelines }} runs={[run]} />
+      </div>
       <ul class="visually-hidden">
-        {isReady && timelines.map((one) => <li key={one.flag}>{describeTimeline(one, run)}</li>)}
+        {isReady && timelines.map((one) => <li key={nameRow(one)}>{describeTimeline(one, run)}</li>)}
       </ul>
     </Panel>
   );
@@ -105,10 +111,10 @@ const RunsView = createRecordsView<RunEntry, 'events' | 'files'>({
     { title: 'Events', kind: 'number', cell: (run) => <EventsLink run={run} /> },
     { title: 'Strain files', kind: 'number', cell: (run) => <FilesLink run={run} /> },
   ],
-  groupOf: (run) => (isDiscovery(run) ? 'Files published with the papers on single events' : ''),
+  groupOf: (run) => (isShort(run) ? 'Runs shorter than a day' : ''),
   makeTitle: (name) => `Run ${name}`,
   describe: describeRun,
-  eventsOf: (run, core) => (run.events > 0 ? eventsTarget(run, core) : null),
+  eventsOf: (run, core) => ((run.events ?? 0) > 0 ? eventsTarget(run, core) : null),
   Page: RunPage,
 });
 
