@@ -2,10 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { INPUT_FILES } from '../catalogue/files/input-files.ts';
-import { fileProblem } from '../catalogue/files/text-file.ts';
 import { checkFolder, type OnCheck, readDataFolder } from '../catalogue/load.ts';
 import type { Catalogue } from '../catalogue/types.ts';
-import { showCount } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
 import { readCommunityCatalog } from './community/read-catalog.ts';
 import type { CommunityOptions } from './community/read-events.ts';
@@ -15,7 +13,7 @@ import type { Delimiter } from './csv/delimiter.ts';
 import { type CsvSource, readCsv } from './csv/read-csv.ts';
 import { formatRejected } from './csv/rejected-rows.ts';
 import { giveDetectors } from './kinds/event-versions.ts';
-import { columnsOfKind, namesInCsv, readItems } from './kinds/import-kind.ts';
+import { formsOf, namesInCsv, readItems } from './kinds/import-kind.ts';
 import type { ImportKind } from './kinds/kind-names.ts';
 import { IMPORTS } from './kinds/kinds.ts';
 import { lacksBaseFiles, missingBaseFiles } from './merge/base-files.ts';
@@ -95,18 +93,11 @@ function readCatalog(options: ImportFileOptions, catalogue: Catalogue): ReadFile
 
 function readTable(kind: ImportKind, options: ImportFileOptions, catalogue: Catalogue): ReadFile {
   const { file: path, detectors } = options;
-  const definition = IMPORTS[kind];
   const reason = 'the CSV file cannot be used';
-  const { csv, problems } = readCsv(path, columnsOfKind(definition, catalogue), options);
+  const { csv, problems } = readCsv(path, formsOf(IMPORTS[kind], catalogue), options);
   if (!csv) return { source: null, problems, reason };
-  const { unit, maxRows = Number.POSITIVE_INFINITY } = definition;
-  if (csv.rows.length > maxRows) {
-    const message = `${showCount(csv.rows.length)} rows, but the data can have ${showCount(maxRows)} ${unit}`;
-    const finding = { code: 'D114', message, fix: 'correct the table, or import fewer rows' } as const;
-    return { source: null, problems: [fileProblem(path, finding)], reason };
-  }
   // Only event versions have detectors that a table may lack.
-  const items = readItems(definition, csv, catalogue, detectors && giveDetectors(detectors, catalogue));
+  const items = readItems(csv, catalogue, detectors && giveDetectors(detectors, catalogue));
   return { source: { items, words: ROWS, remarks: csv.remarks }, table: csv.source };
 }
 

@@ -45,6 +45,11 @@ describe('semicolons between cells', () => {
     ]);
   });
 
+  it('only columns of numbers show the decimal mark', () => {
+    const rows = ['name;version;redshift;note', 'GW150914;3;0,1;[1.2]'];
+    expect(run(rows).problems).toMatchObject([{ code: 'D173', message: expect.stringContaining('-> 0.1') }]);
+  });
+
   it('the problem of a row with another length names them', () => {
     expect(run([HEAD, 'GW150915;1']).problems).toMatchObject([
       { line: 2, fix: 'correct the semicolons, or put a cell that has a semicolon in quotes' },

@@ -5,12 +5,21 @@
  * `schemas/community-catalog.schema.json` describes what an import accepts; the types are generated from it.
  */
 import type { CommunityEvent } from '../../../schemas/community-catalog.d.ts';
-import type { ParameterSet, ParameterValues } from '../../catalogue/types.ts';
+import type { ParameterSet } from '../../catalogue/types.ts';
+import type { PartialValue } from '../kinds/parameter-cells.ts';
 
 export type * from '../../../schemas/community-catalog.d.ts';
 
 /** Other programs write this for an unknown release date, because the format requires one. */
 export const NO_DATE = '1970-01-01';
+
+/** Values by our names for the parameters. A null member removes an existing one. */
+export type GivenValues = Readonly<Record<string, PartialValue & { readonly best: number }>>;
+
+/** A set in the form of the data. */
+export interface GivenSet extends Omit<ParameterSet, 'parameters'> {
+  readonly parameters?: GivenValues;
+}
 
 /** The format's names for each numeric member of our values. */
 export const SPELLINGS = {
@@ -34,7 +43,7 @@ const [FAR, P_ASTRO, SNR] = ['far', 'p_astro', 'network_matched_filter_snr'] as 
  * estimation, except that `far` is the smallest and `p_astro` the largest value from the searches. If the preferred estimation has no SNR,
  * the largest SNR from the searches is used. Source: the service's rule, in its documentation of the format.
  */
-export function defaultValues(sets: readonly ParameterSet[], names: readonly string[]): ParameterValues {
+export function defaultValues(sets: readonly GivenSet[], names: readonly string[]): GivenValues {
   const preferred = sets.find((set) => set.pipeline_type === 'pe' && set.is_preferred === true)?.parameters ?? {};
   const searches = sets.filter((set) => set.pipeline_type === 'search');
   const most = (name: string, sign: 1 | -1) => {
@@ -51,16 +60,12 @@ export function defaultValues(sets: readonly ParameterSet[], names: readonly str
  * True if a search or an analysis has the catalog's name and contains only values. Such a set states the default parameters directly, as
  * the API does for data without sets.
  */
-export function statesDefaults(set: ParameterSet, catalog: string): boolean {
+export function statesDefaults(set: GivenSet, catalog: string): boolean {
   const { name, waveform_family: family, data_url: url, links = [] } = set;
   return name === catalog && family === undefined && url === undefined && links.length === 0;
 }
 
-interface NamedSet {
-  readonly name: string;
-  readonly pipeline_type?: 'pe' | 'search';
-  readonly waveform_family?: string;
-}
+type NamedSet = Pick<GivenSet, 'name' | 'pipeline_type' | 'waveform_family'>;
 
 /**
  * The names that one event version's sets get in the data. In a file, a search and an analysis, or analyses that use different waveforms,

@@ -6,7 +6,7 @@ import { cumulativeFinding } from '../../catalogue/check-events.ts';
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding } from '../../catalogue/names.ts';
-import type { Catalog, Catalogue } from '../../catalogue/types.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
 import { type DataPath, type Finding, type Problem, toProblem } from '../../report/problems.ts';
 import { catalogRecord } from '../kinds/catalogs.ts';
 import type { Source } from '../merge/merge.ts';
@@ -65,7 +65,7 @@ function headRecord(
   file: DataFile,
   { name, doi, isNew }: { readonly name: string; readonly doi: string | undefined; readonly isNew: boolean },
 ): SourceRecord {
-  const value = recordOf<Catalog>({ name, description: lineOf(description) ?? (isNew ? name : undefined), doi });
+  const value = recordOf({ name, description: lineOf(description) ?? (isNew ? name : undefined), doi });
   return { ...catalogRecord(name, value), placeOf: ([member = '']) => file.place(PATHS[member] ?? ['catalog_name']) };
 }
 

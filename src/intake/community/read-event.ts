@@ -5,11 +5,9 @@
 
 import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
 import { findMisspelt } from '../../catalogue/suggest-fix.ts';
-import type { Catalogue, ParameterDefinition, ParameterSet, ParameterValues } from '../../catalogue/types.ts';
+import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { intervalFinding } from '../kinds/number-findings.ts';
-import type { PartialValue } from '../kinds/parameter-cells.ts';
-import type { SetLink } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import { decimalsOf } from '../number-text.ts';
 import { isSameUnit } from '../units.ts';
@@ -19,6 +17,8 @@ import {
   type CommunitySearch,
   type CommunityValue,
   defaultValues,
+  type GivenSet,
+  type GivenValues,
   isGiven,
   namesInData,
   ourName,
@@ -30,7 +30,7 @@ import {
 /** A set, and its path in the event. */
 export interface ReadSet {
   readonly at: DataPath;
-  readonly record: ParameterSet;
+  readonly record: GivenSet;
   /** The index of each value in the set's list, by our name for the parameter. */
   readonly positions: ReadonlyMap<string, number>;
 }
@@ -42,7 +42,7 @@ export interface ParsedCommunityEvent {
   readonly detectors: readonly string[] | undefined;
   readonly graceId: string | undefined;
   /** The default parameters, derived from all sets. */
-  readonly parameters: ParameterValues;
+  readonly parameters: GivenValues;
   /** The sets that become parameter sets, with their names in the data. */
   readonly sets: readonly ReadSet[];
   readonly findings: readonly Finding[];
@@ -122,7 +122,7 @@ class EventReader {
 
   readSearch({ pipeline_name: name, parameters: values }: CommunitySearch, at: DataPath): ReadSet {
     const parameters = this.#readValues(values, [...at, 'parameters']);
-    const record = recordOf<ParameterSet>({ name, pipeline_type: 'search', parameters });
+    const record: GivenSet = { name, pipeline_type: 'search', ...recordOf({ parameters }) };
     return { at, record, positions: positionsOf(values) };
   }
 
@@ -130,17 +130,19 @@ class EventReader {
     const links = (set.links ?? []).map(({ url, content_type: label, description: text }) => {
       // The gwosc-catalog tool repeats the label.
       const description = singleLine(text) === label ? undefined : singleLine(text);
-      return recordOf<SetLink>({ url, label, description });
+      return { url, label, ...recordOf({ description }) };
     });
-    const record = recordOf<ParameterSet>({
+    const record: GivenSet = {
       name: set.pe_set_name,
       pipeline_type: 'pe',
-      waveform_family: singleLine(set.waveform_family),
-      data_url: singleLine(set.data_url),
-      is_preferred: set.is_preferred ?? undefined,
-      links: links.length > 0 ? links : undefined,
-      parameters: this.#readValues(set.parameters, [...at, 'parameters']),
-    });
+      ...recordOf({
+        waveform_family: singleLine(set.waveform_family),
+        data_url: singleLine(set.data_url),
+        is_preferred: set.is_preferred ?? undefined,
+        links: links.length > 0 ? links : undefined,
+        parameters: this.#readValues(set.parameters, [...at, 'parameters']),
+      }),
+    };
     return { at, record, positions: positionsOf(set.parameters) };
   }
 
@@ -158,8 +160,8 @@ class EventReader {
     }
   }
 
-  #readValues(values: readonly CommunityValue[], at: DataPath): ParameterValues | undefined {
-    const read = new Map<string, PartialValue>();
+  #readValues(values: readonly CommunityValue[], at: DataPath): GivenValues | undefined {
+    const read = new Map<string, GivenValues[string] | null>();
     for (const [index, value] of values.entries()) {
       const place = [...at, index];
       const name = ourName(value.parameter_name);
@@ -170,8 +172,8 @@ class EventReader {
         this.findings.push({ at: place, code: 'D116', message, fix: 'keep one of the two' });
       } else read.set(name, this.#readValue(value, parameter, place));
     }
-    // Members missing from a value are reported after the merge.
-    return read.size === 0 ? undefined : (Object.fromEntries(read) as ParameterValues);
+    const known = [...read].flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+    return known.length === 0 ? undefined : Object.fromEntries(known);
   }
 
   #noteUnknown(name: string, at: DataPath): void {
@@ -185,14 +187,15 @@ class EventReader {
     });
   }
 
-  #readValue(value: CommunityValue, parameter: ParameterDefinition, at: DataPath): PartialValue {
+  /** The value; null if it has no number. */
+  #readValue(value: CommunityValue, parameter: ParameterDefinition, at: DataPath): GivenValues[string] | null {
     const best = this.#number(value, 'best', at);
     const upper = this.#number(value, 'upper_error', at);
     const size = this.#number(value, 'lower_error', at);
     if (best === undefined) {
       const message = `best of ${value.parameter_name} is missing`;
       this.findings.push({ at, code: 'D111', message, fix: 'add it, or remove the parameter' });
-      return {};
+      return null;
     }
     this.#checkUnit(value, parameter, at);
     const errors = { best, upper_error: upper, lower_error: size };
@@ -210,14 +213,14 @@ class EventReader {
     const isLimit = value.is_upper_bound === true || value.is_lower_bound === true;
     // A limit cannot have errors, so existing errors are removed.
     const none = isLimit ? null : undefined;
-    return recordOf<PartialValue>({
-      best,
+    const others = recordOf({
       upper_error: upper ?? none,
       // The documentation defines the error as a size, but the gwosc-catalog tool writes an offset.
       lower_error: size === undefined ? none : 0 - Math.abs(size),
       is_upper_limit: flagOf(value.is_upper_bound),
       is_lower_limit: flagOf(value.is_lower_bound),
     });
+    return { best, ...others };
   }
 
   /** A number in either spelling. If both are given, they must agree. */

@@ -11,7 +11,7 @@ import { shortNameOf } from '../../catalogue/names.ts';
 import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { type DataPath, type Finding, type Place, type Problem, toProblem } from '../../report/problems.ts';
-import { type VersionValue, versionRecord } from '../kinds/event-versions.ts';
+import { versionRecord } from '../kinds/event-versions.ts';
 import { eventRecord } from '../kinds/events.ts';
 import { setRecord } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-values.ts';
@@ -96,35 +96,37 @@ function versionOf(
     readonly latest: CatalogVersion | undefined;
     readonly fallback: readonly string[] | undefined;
   },
-): VersionValue {
+) {
   const { catalog, latest, fallback } = more;
   const copied = given || existing ? undefined : latest?.detectors;
-  return recordOf<VersionValue>({
+  return {
     name,
     version,
     gps,
-    doi: existing ? undefined : catalog.doi,
-    detectors: given ?? copied ?? (existing ? undefined : fallback),
-    detectors_source: copied ? 'latest-version' : undefined,
-    parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
-  });
+    ...recordOf({
+      doi: existing ? undefined : catalog.doi,
+      detectors: given ?? copied ?? (existing ? undefined : fallback),
+      detectors_source: copied ? 'latest-version' : undefined,
+      parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
+    }),
+  };
 }
 
 /** The records of an event, each with the places of its members. */
 function recordsOf(
-  { sets, graceId }: ParsedCommunityEvent,
-  own: VersionValue,
+  { sets, graceId, detectors }: ParsedCommunityEvent,
+  own: ReturnType<typeof versionOf>,
   { name: catalog, head }: IntoCatalog,
   placeAt: (at: DataPath) => Place,
 ): SourceRecord[] {
   const placeInEvent = ([member = '', ...rest]: DataPath): DataPath =>
-    member === 'gps' || (member === 'detectors' && !own.detectors_source) ? [member, ...rest] : ['event_name'];
+    member === 'gps' || (member === 'detectors' && detectors) ? [member, ...rest] : ['event_name'];
   const { name } = own;
   return [
     ...(head ? [head] : []),
     { ...versionRecord(catalog, own), placeOf: (at) => placeAt(placeInEvent(at)) },
     ...sets.map((set) => ({
-      ...setRecord(catalog, own, set.record),
+      ...setRecord(catalog, own, { ...set.record }),
       placeOf: (at: DataPath) => placeAt(placeInSet(set, at)),
     })),
     ...(graceId === undefined

@@ -53,17 +53,21 @@ export const inMark = (text: string, mark: DecimalMark): string => (mark === ','
 
 type FoundInRow = readonly [finding: Finding, line: number];
 
-/** The decimal mark of a table's numbers, or the reasons why it is uncertain. `given` is the mark that the user states. */
+/**
+ * The decimal mark of a table's numbers, which are in the columns at `positions`, or the reasons why it is uncertain. `given` is the mark
+ * that the user states.
+ */
 export function findDecimalMark(
   rows: readonly TableRow[],
+  positions: readonly number[],
   delimiter: Delimiter,
   given?: DecimalMark,
 ): DecimalMark | readonly FoundInRow[] {
-  const decisive = given === undefined ? firstNumber(rows, ({ decimal }) => decimal !== null) : undefined;
+  const decisive = given === undefined ? firstNumber(rows, positions, ({ decimal }) => decimal !== null) : undefined;
   const mark = given ?? decisive?.number.decimal ?? null;
   if (mark === null) {
     // Commas separate the cells, so a number without quotes has no decimal comma.
-    const doubtful = firstNumber(rows, ({ text }) => delimiter !== ',' || text.includes(','));
+    const doubtful = firstNumber(rows, positions, ({ text }) => delimiter !== ',' || text.includes(','));
     return doubtful ? [[doubtFinding(doubtful.number.text), doubtful.line]] : '.';
   }
   const reason = decisive
@@ -72,16 +76,20 @@ export function findDecimalMark(
   const isOther = ({ text, decimal }: MarkedNumber): boolean =>
     decimal === null ? text.includes(OTHER[mark]) : decimal !== mark;
   const contradictions = rows.flatMap((row): FoundInRow[] => {
-    const found = firstNumber([row], isOther);
+    const found = firstNumber([row], positions, isOther);
     return found ? [[contradiction(found.number, mark, reason), found.line]] : [];
   });
   return contradictions.length > 0 ? contradictions : mark;
 }
 
-function firstNumber(rows: readonly TableRow[], isWanted: (number: MarkedNumber) => boolean) {
+function firstNumber(
+  rows: readonly TableRow[],
+  positions: readonly number[],
+  isWanted: (number: MarkedNumber) => boolean,
+) {
   for (const { cells, line } of rows) {
-    for (const cell of cells) {
-      const number = markedNumbers(cell).find(isWanted);
+    for (const position of positions) {
+      const number = markedNumbers(cells[position] ?? '').find(isWanted);
       if (number) return { number, line };
     }
   }

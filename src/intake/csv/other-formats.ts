@@ -1,7 +1,8 @@
 /** Recognizes files that are not CSV with a header: JSON, ECSV, cells separated by blanks, or no header at all. */
 import type { Finding } from '../../report/problems.ts';
-import type { CsvColumns } from './csv-columns.ts';
+import { requiredColumns } from './columns.ts';
 import type { Delimiter } from './delimiter.ts';
+import type { TableForms } from './header.ts';
 import { countColumns, type TableRow } from './spreadsheet.ts';
 
 /** Number of lines to look at. */
@@ -11,7 +12,7 @@ const FIRST_LINES = 6;
 export function otherFormat(
   text: string,
   rows: readonly TableRow[],
-  columns: CsvColumns,
+  forms: TableForms,
   renames: ReadonlyMap<string, string>,
   delimiter: Delimiter,
 ): readonly [Finding, number] | null {
@@ -24,14 +25,15 @@ export function otherFormat(
     return found('this is ECSV, whose units are in comments', fix);
   }
   const first = rows.filter(({ cells }) => cells.some((cell) => cell !== '')).slice(0, FIRST_LINES);
-  const counts = first.map(({ cells }) => countColumns(cells, columns, renames));
+  const counts = first.map(({ cells }) => countColumns(cells, forms, renames));
   const marked = first.find(({ cells }) => /^#(?! *units?\b)/i.test(cells[0] ?? ''));
   const names = marked?.cells.map((cell) => cell.replace(/^#\s*/, '')) ?? [];
   const isTable = first.length > 1 && !first.slice(1).every(isSeparatedByBlanks);
-  if (marked && isTable && countColumns(names, columns, renames) > Math.max(...counts)) {
+  if (marked && isTable && countColumns(names, forms, renames) > Math.max(...counts)) {
     return found('the header begins with "#"', 'remove the # from this line', marked.line);
   }
-  if (counts.some((count) => count >= Math.max(1, columns.required.length))) return null;
+  const required = requiredColumns(forms[0]);
+  if (counts.some((count) => count >= Math.max(1, required.length))) return null;
   if (/^\s*[[{]\s*(?:["{[\]}]|-?\d+\s*,)/.test(text)) {
     const fix = 'save the rows as CSV with a header; for a community catalog, use "import catalog"';
     return found('this is JSON, but a CSV file is expected', fix);
@@ -43,7 +45,7 @@ export function otherFormat(
     return found('cells are separated by blanks', 'separate them by commas, semicolons or tabs', blank.line);
   }
   if (Math.max(...counts) === 0 && head.cells.some((cell) => /^[-+]?\d*[.,]?\d+(?:e[-+]?\d+)?$/i.test(cell))) {
-    const fix = `add a header above it, with the names of the columns: ${columns.required.join(delimiter)}`;
+    const fix = `add a header above it, with the names of the columns: ${required.join(delimiter)}`;
     return found(`line ${head.line} looks like data, and the file has no header`, fix, head.line);
   }
   return null;

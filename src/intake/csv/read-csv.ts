@@ -11,9 +11,10 @@ import { readTextFile } from '../../catalogue/files/text-file.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding, Place, Problem } from '../../report/problems.ts';
 import type { SourceItem } from '../merge/records.ts';
-import type { CsvColumns } from './csv-columns.ts';
+import type { TableForm } from './columns.ts';
 import { type DecimalMark, findDecimalMark, withPoints } from './decimal-mark.ts';
 import { DELIMITERS, type Delimiter, findDelimiter } from './delimiter.ts';
+import type { TableForms } from './header.ts';
 import { otherFormat } from './other-formats.ts';
 import {
   convertCells,
@@ -40,18 +41,18 @@ export interface CsvRow {
   readonly texts: readonly string[];
   /** The file's decimal mark, for messages. */
   readonly mark: DecimalMark;
-  /** The trimmed text in a cell; empty if the file does not have the column. */
+  /** The trimmed text in a cell, with decimal points in columns of numbers; empty if the file does not have the column. */
   cell(column: string): string;
-  /** Like `cell`, but with decimal points in numbers. */
-  numeral(column: string): string;
+  /** The text in a cell with the file's own decimal mark, for messages. */
+  original(column: string): string;
 }
 
-export interface CsvFile {
+export interface CsvFile<Form extends TableForm = TableForm> {
+  /** The form that the header matches. */
+  readonly form: Form;
   /** The header, with the names under which the columns are read. */
   readonly header: readonly string[];
   readonly rows: readonly CsvRow[];
-  /** True if the header has the alternative columns, `instead`. */
-  readonly isInstead: boolean;
   /** Rows that could not be read. */
   readonly rejected: readonly SourceItem[];
   /** Sentences about converted and skipped parts, for the report. */
@@ -80,36 +81,40 @@ interface ParsedRow {
   readonly info: { readonly lines: number };
 }
 
-type CsvResult = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[] };
+type CsvResult<Form extends TableForm> = { csv: CsvFile<Form>; problems: [] } | { csv: null; problems: Problem[] };
 
 /** Reads the file; `problems` is not empty if the file or its header cannot be used. */
-export function readCsv(path: string, columns: CsvColumns, options: CsvOptions = {}): CsvResult {
+export function readCsv<Form extends TableForm>(
+  path: string,
+  forms: TableForms<Form>,
+  options: CsvOptions = {},
+): CsvResult<Form> {
   // Spreadsheets write a byte order mark.
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_MIB });
   if ('problem' in read) return { csv: null, problems: [read.problem] };
   const { text } = read;
   const places = new TextPlaces(path, text);
-  const failed = (...found: readonly (readonly [Finding, number])[]): CsvResult => ({
+  const failed = (...found: readonly (readonly [Finding, number])[]): CsvResult<Form> => ({
     csv: null,
     problems: found.map(([finding, line]) => ({ ...places.ofLine(line), ...finding })),
   });
   const names = options.renames ?? new Map();
-  const delimiter = options.delimiter ?? findDelimiter(text, (cells) => countColumns(cells, columns, names));
+  const delimiter = options.delimiter ?? findDelimiter(text, (cells) => countColumns(cells, forms, names));
   if (typeof delimiter !== 'string') return failed([delimiter, 1]);
   const parsed = parseRows(text, delimiter, places);
-  const unusual = otherFormat(text, 'rows' in parsed ? parsed.rows : [], columns, names, delimiter);
+  const unusual = otherFormat(text, 'rows' in parsed ? parsed.rows : [], forms, names, delimiter);
   if (unusual) return failed(unusual);
   if ('finding' in parsed) return failed([parsed.finding, parsed.line]);
-  const table = findTable(parsed.rows, columns, names);
+  const table = findTable(parsed.rows, forms, names);
   if (!table) return failed([{ code: 'D105', message: 'the file is empty', fix: 'give a header and rows' }, 1]);
   if (table.findings.length > 0) {
     return failed(...table.findings.map((finding) => [finding, table.source.line] as const));
   }
   const units = findUnits(table);
   if (units) return failed([units.finding, units.line]);
-  const mark = findDecimalMark(table.rows, delimiter, options.decimal);
+  const mark = findDecimalMark(table.rows, [...numericPositions(table).values()], delimiter, options.decimal);
   if (typeof mark !== 'string') return failed(...mark);
-  return { csv: readRows(places, table, delimiter, mark, columns), problems: [] };
+  return { csv: readRows(places, table, delimiter, mark), problems: [] };
 }
 
 type ParseResult = { readonly rows: readonly TableRow[] } | { readonly finding: Finding; readonly line: number };
@@ -155,14 +160,18 @@ function parseRows(text: string, delimiter: Delimiter, places: TextPlaces): Pars
   }
 }
 
-function readRows(
+/** The positions of the columns with numbers, by name. */
+const numericPositions = ({ form: { columns }, positions }: SpreadsheetTable): ReadonlyMap<string, number> =>
+  new Map([...positions].filter(([name]) => columns[name]?.type !== 'text'));
+
+function readRows<Form extends TableForm>(
   places: TextPlaces,
-  table: SpreadsheetTable,
+  table: SpreadsheetTable<Form>,
   delimiter: Delimiter,
   mark: DecimalMark,
-  columns: CsvColumns,
-): CsvFile {
-  const { header, positions, source } = table;
+): CsvFile<Form> {
+  const { form, header, positions, source } = table;
+  const numeric = numericPositions(table);
   const converted = convertedColumns(table);
   const counts = { times: 0, rounded: 0, values: 0 };
   const rows: CsvRow[] = [];
@@ -179,19 +188,19 @@ function readRows(
       reject(wrong);
       continue;
     }
-    const withPoint = (column: string): string => withPoints(own(column), mark);
+    const withPoint = (column: string): string => (numeric.has(column) ? withPoints(own(column), mark) : own(column));
     const texts = convertCells(withPoint, converted, counts);
     rows.push({
       place,
       mark,
       texts: cells,
-      cell: (column) => texts.get(column) ?? own(column),
-      numeral: (column) => texts.get(column) ?? withPoint(column),
+      cell: (column) => texts.get(column) ?? withPoint(column),
+      original: (column) => texts.get(column) ?? own(column),
     });
   }
   const remarks = [...describeSkipped(table), ...describeConversions(counts)];
   const unchanged = { delimiter, header: source.cells, rows: table.rows };
-  return { header, rows, rejected, remarks, source: unchanged, isInstead: table.columns !== columns };
+  return { form, header, rows, rejected, remarks, source: unchanged };
 }
 
 function lengthFinding({ cells, line, lastLine }: TableRow, length: number, delimiter: Delimiter): Finding {

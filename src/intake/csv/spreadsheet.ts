@@ -7,11 +7,11 @@
  * - A UTC time in a column of GPS seconds is converted. It must include seconds, which spreadsheets often leave out.
  */
 import { gpsFromUtc } from '../../core/base/gps-time.ts';
-import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
 import { holdsUnits } from '../units.ts';
-import { type CsvColumns, numberCell, resolveHeader } from './csv-columns.ts';
+import { numberCell, requiredColumns, type TableForm } from './columns.ts';
+import { resolveHeader, type TableForms } from './header.ts';
 
 export interface TableRow {
   readonly cells: readonly string[];
@@ -21,14 +21,14 @@ export interface TableRow {
   readonly lastLine: number;
 }
 
-export interface SpreadsheetTable {
+export interface SpreadsheetTable<Form extends TableForm = TableForm> {
+  /** The form that the header matches. */
+  readonly form: Form;
   /** The header, with the names under which the columns are read. */
   readonly header: readonly string[];
   /** Column positions by name. */
   readonly positions: ReadonlyMap<string, number>;
   readonly findings: readonly Finding[];
-  /** The column definitions that match the header. */
-  readonly columns: CsvColumns;
   /** The file's unchanged header. */
   readonly source: TableRow;
   /** The rows above the header. */
@@ -59,18 +59,18 @@ const renamed = (cells: readonly string[], renames: ReadonlyMap<string, string>)
 /** The number of cells in a row that name a column. */
 export const countColumns = (
   cells: readonly string[],
-  columns: CsvColumns,
+  forms: TableForms,
   renames: ReadonlyMap<string, string>,
-): number => resolveHeader(renamed(cells, renames), columns).positions.size;
+): number => resolveHeader(renamed(cells, renames), forms).positions.size;
 
 /** Finds the table in a file's rows, or null. `renames` maps names in the header to column names. */
-export function findTable(
+export function findTable<Form extends TableForm>(
   all: readonly TableRow[],
-  columns: CsvColumns,
+  forms: TableForms<Form>,
   renames: ReadonlyMap<string, string>,
-): SpreadsheetTable | null {
+): SpreadsheetTable<Form> | null {
   const filled = all.filter(({ cells }) => cells.some(isFilled));
-  const counts = filled.slice(0, HEADER_ROWS).map(({ cells }) => countColumns(cells, columns, renames));
+  const counts = filled.slice(0, HEADER_ROWS).map(({ cells }) => countColumns(cells, forms, renames));
   const first = counts.indexOf(Math.max(...counts));
   const found = filled[first];
   if (!found) return null;
@@ -92,7 +92,7 @@ export function findTable(
     return { ...own, cells: withoutEnd(own.cells, header.length) };
   });
   const absent = [...renames.keys()].filter((name) => !source.cells.includes(name)).map(absentFinding);
-  const resolved = resolveHeader(header, columns);
+  const resolved = resolveHeader(header, forms);
   const findings = [...absent, ...resolved.findings];
   return { header, ...resolved, findings, source, rows, above: filled.slice(0, first), hasIndex };
 }
@@ -117,48 +117,38 @@ export const describeConversions = ({ times, rounded, values }: Conversions): st
   ...(values > 0 ? [`${countOf(values, 'cell')} with errors or a limit split into columns`] : []),
 ];
 
-/** The columns whose cells may be converted. */
-interface ConvertedColumns {
-  readonly times: readonly string[];
-  readonly values: readonly string[];
-}
-
-const GPS_COLUMN = /^(gps|start|stop)$|gps_(start|end|stop)/;
-
-export function convertedColumns({ columns, positions }: SpreadsheetTable): ConvertedColumns {
-  const known = new Set(columns.optional);
-  const isValue = (name: string): boolean => PARAMETER_COLUMNS.every((ending) => known.has(`${name}${ending}`));
-  const names = [...positions.keys()];
-  return { times: names.filter((name) => GPS_COLUMN.test(name)), values: names.filter(isValue) };
-}
+/** The columns of a table whose cells may be converted, with their types. */
+export const convertedColumns = ({ form: { columns }, positions }: SpreadsheetTable) =>
+  [...positions.keys()].flatMap((name) => {
+    const type = columns[name]?.type;
+    return type === 'time' || type === 'event-time' || type === 'value' ? [[name, type] as const] : [];
+  });
 
 /** The new text of the converted cells, by column. Other cells keep their text. `cell` returns text with decimal points. */
 export function convertCells(
   cell: (column: string) => string,
-  { times, values }: ConvertedColumns,
+  columns: ReturnType<typeof convertedColumns>,
   counts: Conversions,
 ): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  for (const column of times) {
+  for (const [column, type] of columns) {
+    if (type === 'value') {
+      const parts = splitValue(cell(column));
+      // Errors in two places might differ, so the cell is not converted, and is reported.
+      if (!parts || [...parts.keys()].some((ending) => ending !== '' && cell(`${column}${ending}`) !== '')) continue;
+      for (const [ending, text] of parts) texts.set(`${column}${ending}`, text);
+      counts.values++;
+      continue;
+    }
     const gps = gpsText(cell(column));
-    const rounded = gps === undefined && column === EVENT_TIME ? roundedText(cell(column)) : undefined;
+    const rounded = gps === undefined && type === 'event-time' ? roundedText(cell(column)) : undefined;
     const text = gps ?? rounded;
     if (text === undefined) continue;
     texts.set(column, text);
     counts[gps === undefined ? 'rounded' : 'times']++;
   }
-  for (const column of values) {
-    const parts = splitValue(cell(column));
-    // Errors in two places might differ, so the cell is not converted, and is reported.
-    if (!parts || [...parts.keys()].some((ending) => ending !== '' && cell(`${column}${ending}`) !== '')) continue;
-    for (const [ending, text] of parts) texts.set(`${column}${ending}`, text);
-    counts.values++;
-  }
   return texts;
 }
-
-/** The column with the time of an event, which has one decimal place in the data. All other times are whole seconds. */
-const EVENT_TIME = 'gps';
 
 /** A number rounded to one decimal place; undefined if that does not change it. */
 function roundedText(text: string): string | undefined {
@@ -217,11 +207,12 @@ const parts = (best: string, upper: string, lower: string): ReadonlyMap<string, 
 
 /** A finding for a row that has no identifying cells and no numbers: a second header row. */
 export function findSecondHeader(cell: (column: string) => string, table: SpreadsheetTable): Finding | null {
-  const { positions, columns } = table;
-  if (columns.required.some((name) => cell(name) !== '')) return null;
+  const { positions, form } = table;
+  const required = requiredColumns(form);
+  if (required.some((name) => cell(name) !== '')) return null;
   const texts = [...positions.keys()].map(cell).filter(isFilled);
   if (texts.length === 0 || texts.some((text) => typeof numberCell(text) === 'number')) return null;
-  const message = `it has no ${columns.required.join(' and no ')}, and "${texts[0]}" is not a number`;
+  const message = `it has no ${required.join(' and no ')}, and "${texts[0]}" is not a number`;
   return { code: 'D172', message, fix: 'remove this row if it belongs to the header; otherwise, complete it' };
 }
 

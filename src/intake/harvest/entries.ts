@@ -7,7 +7,7 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Place, Problem } from '../../report/problems.ts';
 import { responseSchemas } from '../../responses/response-schemas.ts';
-import { type CsvColumn, numberCell } from '../csv/csv-columns.ts';
+import type { CsvColumn } from '../csv/columns.ts';
 import { type ReadRow, type RowForm, toItem } from '../kinds/import-kind.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
 import type { ResponseValue } from './service.ts';
@@ -51,28 +51,23 @@ export function nonEmptyTexts(value: unknown): string[] | undefined {
 }
 
 /** A member's value, in the form in which an import reads a cell in the column with the same name. */
-function readMember(name: string, value: unknown, { read }: CsvColumn): unknown {
+function readMember(name: string, value: unknown, { type, read }: CsvColumn): unknown {
   if (Array.isArray(value)) return nonEmptyTexts(value);
   if (name === 'description') return availableText(value);
-  return read === numberCell ? numberOf(value) : read(stringOf(value));
+  return type === 'text' ? read?.(stringOf(value)) : numberOf(value);
 }
 
 /** An entry, and the values that it lacks or has in a different form. */
 export type EntryWithMore = readonly [entry: ServiceEntry, more?: Mapping];
 
 /** Reads entries whose members are named like an import's columns. */
-export function readEntries<Values>(
-  form: RowForm<Values>,
-  entries: readonly EntryWithMore[],
-  catalogue: Catalogue,
-): SourceItem[] {
+export function readEntries(form: RowForm, entries: readonly EntryWithMore[], catalogue: Catalogue): SourceItem[] {
   const values = entries.map(([entry, more = {}]) => {
     const own = Object.entries(form.columns).map(([name, column]) => {
       return [column.member ?? name, readMember(name, entry.value[name], column)] as const;
     });
     const all = Object.entries({ ...Object.fromEntries(own), ...more }).filter(([, value]) => value !== undefined);
-    // Wrong types are reported after the merge, like wrong types in rows.
-    return Object.fromEntries(all) as Values;
+    return Object.fromEntries(all);
   });
   const read = form.readAll(values, catalogue);
   return entries.map(([entry], n) => toItem(placeOf(entry), read[n] as ReadRow));

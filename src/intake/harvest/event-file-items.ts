@@ -3,7 +3,6 @@
  * times, so entries with other files or links are rejected.
  */
 
-import type { EventStrainFiles } from '../../catalogue/types.ts';
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
 import { eventFilesRecord } from '../kinds/event-strain-files.ts';
@@ -46,7 +45,7 @@ function itemOfDetector(version: ServiceEntry, detector: string, starts: Starts)
     return prefix === eventFilePrefix(detector, rate) ? undefined : prefix;
   };
   const { name, version: number, catalog } = version.value;
-  const value = recordOf<EventStrainFiles>({
+  const value = recordOf({
     name: stringOf(name),
     version: numberOf(number),
     detector,

@@ -4,7 +4,7 @@ import type { Catalogue, ObservingRun } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import type { Problem } from '../../report/problems.ts';
 import { catalogs as catalogKind } from '../kinds/catalogs.ts';
-import { type EventValues, eventRecord } from '../kinds/events.ts';
+import { eventRecord } from '../kinds/events.ts';
 import { runs as runKind } from '../kinds/runs.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
@@ -81,7 +81,7 @@ export function eventItems(found: ServiceContent): SourceItem[] {
     const name = entryName(event);
     const record = found.eventRecords.get(name);
     const aliases = [...new Set(namesIn(event.value.aliases))].filter((alias) => alias !== name);
-    const value = recordOf<EventValues>({
+    const value = recordOf({
       name,
       grace_id: availableText(record?.value.grace_id),
       run: runOnRecord(record, byEvent.get(name) ?? [], runs, found),

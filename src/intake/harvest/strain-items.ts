@@ -8,12 +8,11 @@ import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { Block, Catalogue } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
-import { type DatasetValue, datasetBits, datasetRecord, sampleRateOf } from '../kinds/datasets.ts';
+import { datasetBits, datasetRecord, sampleRateOf } from '../kinds/datasets.ts';
 import { toItem } from '../kinds/import-kind.ts';
 import { segments as segmentKind } from '../kinds/segments.ts';
-import { originOfLinks } from '../kinds/strain-file-rows.ts';
-import { strainRecords } from '../kinds/strain-files.ts';
-import { rateFindings, type StatisticsValue, statisticsRecord } from '../kinds/strain-statistics.ts';
+import { originOfLinks, strainRecords } from '../kinds/strain-files.ts';
+import { rateFindings, statisticsRecord } from '../kinds/strain-statistics.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
 import {
@@ -42,7 +41,7 @@ export function datasetItems(found: ServiceContent): SourceItem[] {
     const { name, description, gps_start: start, gps_end: end, detectors } = entry.value;
     const own = runs.find((one) => one.name === run);
     const ofFiles = [...new Set(files.map((file) => stringOf(file.value.detector)))].sort(byCodeUnit);
-    const value = recordOf<DatasetValue>({
+    const value = recordOf({
       dataset: stringOf(name),
       run,
       description: availableText(description),
@@ -152,7 +151,7 @@ export function statisticsItems(found: ServiceContent, catalogue: Catalogue): So
     // An empty list means something only in a record that has other values; otherwise, it means the same as null.
     const isEmpty = Array.isArray(entry.value.bitsums) && sums.length === 0 && values.length > 0;
     if (values.length === 0 && own.length === 0) return [];
-    const value = recordOf<StatisticsValue>({
+    const value = recordOf({
       detector: stringOf(detector),
       gps_start: numberOf(start),
       ...Object.fromEntries(values),

@@ -3,7 +3,7 @@ import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, ParameterValues } from '../../catalogue/types.ts';
 import type { DataPath } from '../../report/problems.ts';
 import { eventVersions, shortNameInRow } from '../kinds/event-versions.ts';
-import { parameterSets as parameterSetKind, type SetLink } from '../kinds/parameter-sets.ts';
+import { parameterSets as parameterSetKind } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
 import { defaultParameterName, numberOf, optionalText, placeOf, readEntries, stringOf } from './entries.ts';
@@ -96,5 +96,5 @@ export function parameterSetItems({ parameterSets }: ServiceContent, catalogue: 
   );
 }
 
-const linkOf = ({ url, label, description }: Mapping): SetLink =>
-  recordOf<SetLink>({ url: stringOf(url), label: stringOf(label), description: optionalText(description) });
+const linkOf = ({ url, label, description }: Mapping): Mapping =>
+  recordOf({ url: stringOf(url), label: stringOf(label), description: optionalText(description) });

@@ -1,7 +1,7 @@
 /** Reads the detectors, parameters and flags in a service's content, which no kind of import covers. */
 
 import { isDetectorCode } from '../../catalogue/names.ts';
-import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import { hyphenForm } from '../../core/contract/parameters.ts';
@@ -83,7 +83,7 @@ function parameterItem(
   const known = [...parameters, ...otherParameters].find((one) => one.name === name);
   const isOther = otherParameters.some((one) => one.name === name) || !(known || isDefault);
   const unit = dataUnit(stringOf(used?.value.unit));
-  const value = recordOf<ParameterDefinition>({
+  const value = recordOf({
     name,
     unit: used || !known ? (known && isSameUnit(known.unit, unit) ? known.unit : unit) : undefined,
     description: availableText(used?.value.description) ?? (known ? undefined : name),

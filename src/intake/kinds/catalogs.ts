@@ -1,46 +1,40 @@
 /**
- * Imports catalogs into `catalogs.yaml`. Columns: name; optional description, doi and member_of (cumulative catalogs, `A|B`). New catalogs
- * are inserted in row order after the cumulative catalogs, so they come before older catalogs. A catalog without a description is described
- * by its name.
+ * Imports catalogs into `catalogs.yaml`. New catalogs are inserted in row order after the cumulative catalogs, so they come before older
+ * catalogs. A catalog without a description is described by its name.
  */
-
 import { unknownNameFinding } from '../../catalogue/names.ts';
-import type { Catalog } from '../../catalogue/types.ts';
-import { LIST, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
+import { LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import type { SourceRecord } from '../merge/records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
-type CatalogValues = Pick<Catalog, 'name' | 'doi'> & {
-  readonly description?: string;
-  readonly member_of?: readonly string[];
-};
-
-export const catalogs: ImportKindDefinition<CatalogValues> = {
+export const catalogs: ImportKindDefinition = {
   unit: 'catalogs',
   columns: {
     name: REQUIRED_TEXT,
     description: TEXT,
     doi: TEXT,
+    /** Cumulative catalogs. */
     member_of: LIST,
   },
   // The inverse of the other catalogs' member_of.
-  aliases: { cumulative: null },
-  readAll: (all, catalogue) => {
-    const existing = new Set(catalogue.catalogs.map(({ name }) => name));
-    const names = [...new Set([...existing, ...all.map(({ name }) => name)])];
-    return all.map(({ member_of: owners = [], ...catalog }) => {
-      const { name } = catalog;
+  ignored: /^cumulative$/,
+  readAll: (rows, catalogue) => {
+    const existing = new Set(catalogue.catalogs.map((catalog) => catalog.name));
+    const names = [...new Set([...existing, ...rows.map((row) => String(row.name))])];
+    return rows.map(({ member_of: owner, ...catalog }) => {
+      const name = String(catalog.name);
+      const owners = (Array.isArray(owner) ? owner : []).map(String);
       const value = existing.has(name) ? catalog : { description: name, ...catalog };
       return {
         label: name,
         records: [
           catalogRecord(name, value),
           ...owners
-            .filter((owner) => names.includes(owner))
-            .map((owner) => catalogRecord(owner, { name: owner, members: [name] })),
+            .filter((one) => names.includes(one))
+            .map((one) => catalogRecord(one, { name: one, members: [name] })),
         ],
         // A cumulative catalog is not created just because a row names it.
-        findings: owners.flatMap((owner) => unknownNameFinding('catalog', owner, names, 'the CSV') ?? []),
+        findings: owners.flatMap((one) => unknownNameFinding('catalog', one, names, 'the CSV') ?? []),
       };
     });
   },

@@ -1,17 +1,11 @@
-/**
- * Imports the strain files around single events into `event-strain-files/<catalog>.yaml`. Columns: event, version, catalog, detector;
- * optional gps_start_32, gps_start_4096 (s), long_duration (2048 or 4096 s), prefix_16k and prefix_4k (beginnings of file names). The event
- * version must be in the catalog.
- */
-import { shortNameOf } from '../../catalogue/names.ts';
-import type { EventStrainFiles } from '../../catalogue/types.ts';
-import { named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT, TIME } from '../csv/csv-columns.ts';
+/** Imports the strain files around single events into `event-strain-files/<catalog>.yaml`. The event version must be in the catalog. */
+import type { Mapping } from '../../catalogue/files/mapping.ts';
+import { named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT, TIME } from '../csv/columns.ts';
 import type { SourceRecord } from '../merge/records.ts';
+import { shortNameInRow } from './event-versions.ts';
 import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
 
-type FileValues = EventStrainFiles & { readonly catalog: string; readonly long_duration?: string };
-
-export const eventStrainFiles: ImportKindDefinition<FileValues> = {
+export const eventStrainFiles: ImportKindDefinition = {
   unit: 'event strain files',
   columns: {
     event: named('name', REQUIRED_TEXT),
@@ -19,24 +13,26 @@ export const eventStrainFiles: ImportKindDefinition<FileValues> = {
     catalog: REQUIRED_TEXT,
     detector: REQUIRED_TEXT,
     gps_start_32: TIME,
+    /** The start of the longer files, whose length is `long_duration` in seconds. */
     gps_start_4096: TIME,
     long_duration: { ...TEXT, choices: ['4096', '2048', ''] },
+    /** The beginnings of file names. */
     prefix_16k: named('file_prefix_16kHz', TEXT),
     prefix_4k: named('file_prefix_4kHz', TEXT),
   },
   // Some tables have the number of files, and remarks.
-  aliases: { files: null, note: null },
-  readAll: (all) =>
-    all.map(({ catalog, long_duration: duration, gps_start_4096: long, ...values }) => {
+  ignored: /^(files|note)$/,
+  readAll: (rows) =>
+    rows.map(({ catalog, long_duration: duration, gps_start_4096: long, ...values }) => {
       const start = long === undefined ? {} : { [duration === '2048' ? 'gps_start_2048' : 'gps_start_4096']: long };
-      return oneRecord(eventFilesRecord(catalog, { ...values, ...start }));
+      return oneRecord(eventFilesRecord(String(catalog), { ...values, ...start }));
     }),
 };
 
-export const eventFilesRecord = (catalog: string, value: EventStrainFiles): SourceRecord => ({
+export const eventFilesRecord = (catalog: string, value: Mapping): SourceRecord => ({
   kind: 'event-strain-files',
   name: catalog,
   list: ['event_strain_files'],
   value,
-  label: `${shortNameOf(value)} ${value.detector}`,
+  label: `${shortNameInRow(value.name, value.version)} ${value.detector}`,
 });

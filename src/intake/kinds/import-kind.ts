@@ -1,11 +1,13 @@
 /** Defines what a kind of import consists of, and reads CSV rows as items with records. */
 import { detectorOfFlag } from '../../catalogue/check-timelines.ts';
-import type { Catalogue } from '../../catalogue/types.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
+import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import { type Finding, type Place, toProblem } from '../../report/problems.ts';
-import { type ColumnTable, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/csv-columns.ts';
+import { choiceFinding, DETECTORS, parameterColumns, type TableForm } from '../csv/columns.ts';
+import type { TableForms } from '../csv/header.ts';
 import { type CsvFile, type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
-import { findIntervals, parameterColumns, readParameters } from './parameter-cells.ts';
+import { findIntervals, readParameters } from './parameter-cells.ts';
 
 /** What a row, or an entry with the same values, says. */
 export interface ReadRow extends Pick<SourceItem, 'label' | 'records'> {
@@ -13,30 +15,21 @@ export interface ReadRow extends Pick<SourceItem, 'label' | 'records'> {
   readonly findings?: readonly Finding[];
 }
 
-/** A form of CSV files. `Values` are a row's values by member; their types are checked after the merge. */
-export interface RowForm<Values> {
-  readonly columns: ColumnTable;
+/** A form of tables, and what their rows mean. */
+export interface RowForm extends TableForm {
   /**
-   * Other column names, in lower case with underscores. Null ignores a column, as `IGNORED` does, but the column's name is never
-   * suggested as a correction for another name.
+   * Reads all rows: their values by member, and their parameters' values in `parameters`. Types are checked after the merge, so a value may
+   * have any type. `catalogue` is used only where a name decides a value, such as the catalog of an event version.
    */
-  readonly aliases?: Readonly<Record<string, string | null>>;
-  /** Reads all rows. `catalogue` is used only where a name decides a value, such as the catalog of an event version. */
-  readAll(all: readonly Values[], catalogue: Catalogue): readonly ReadRow[];
+  readAll(rows: readonly Mapping[], catalogue: Catalogue): readonly ReadRow[];
 }
 
 /** A kind of import: `stillwave import <kind> <csv>`. */
-export interface ImportKindDefinition<Values = unknown, OtherValues = Values> extends RowForm<Values> {
+export interface ImportKindDefinition extends RowForm {
   /** The plural noun for the records that reports count, such as `event versions`. */
   readonly unit: string;
-  /** Another form, used instead if the header has all its required columns. By default, it has the same `aliases`. */
-  readonly other?: RowForm<OtherValues>;
-  /** The parameters that have columns in addition to `columns`. A row's parameter values are in its `parameters` member. */
-  readonly parameters?: (catalogue: ParameterLists) => readonly string[];
-  /** Names of columns to ignore, in addition to the `aliases` that are null. */
-  readonly ignored?: RegExp;
-  /** The limit for records in the data file; a longer table is refused before its rows are merged. */
-  readonly maxRows?: number;
+  /** Another form, used instead if the header has all its required columns. */
+  readonly other?: RowForm;
   /** True if rows name catalogs. If the data folder has no catalogs file, an import creates the file from these names. */
   readonly namesCatalogs?: boolean;
 }
@@ -50,54 +43,42 @@ export const oneRecord = (record: SourceRecord, findings: readonly Finding[] = [
   findings,
 });
 
-/** The columns in a kind's CSV file, for a catalogue that has these parameters. */
-export function columnsOfKind(kind: ImportKindDefinition, catalogue: ParameterLists): CsvColumns {
-  const { columns, other, aliases = {} } = kind;
-  const own = namesByNeed(columns);
-  const instead = other && { instead: { ...namesByNeed(other.columns), aliases: other.aliases ?? aliases } };
-  const ignored = kind.ignored && { ignored: kind.ignored };
-  if (!kind.parameters) return { ...own, aliases, ...ignored, ...instead };
-  const parameters = kind.parameters(catalogue);
-  const units = parameters.map((name) => `${name}_unit`);
-  return {
-    required: own.required,
-    optional: [...own.optional, ...parameterColumns(parameters), ...units],
-    aliases,
-    ...ignored,
-    ...instead,
-    unknownFix:
-      'remove it, name its column with --map, or add the parameter to default-parameters.yaml, with unit and description',
+/** The forms of a kind's tables, with the columns of a catalogue's parameters. */
+export function formsOf(kind: ImportKindDefinition, catalogue: ParameterLists): TableForms<RowForm> {
+  const withParameters = (form: RowForm): RowForm => {
+    const ofParameters = parametersOf(form, catalogue).map(({ name }) => parameterColumns(name));
+    return { ...form, columns: Object.assign({}, form.columns, ...ofParameters) };
   };
+  return [withParameters(kind), ...(kind.other ? [withParameters(kind.other)] : [])];
 }
 
-function namesByNeed(columns: ColumnTable): Pick<CsvColumns, 'required' | 'optional'> {
-  const isRequired = (name: string): boolean => columns[name]?.isRequired === true;
-  const names = Object.keys(columns);
-  return { required: names.filter(isRequired), optional: names.filter((name) => !isRequired(name)) };
+/** The parameters that have columns in tables of a form. */
+function parametersOf(
+  { parameters: which }: TableForm,
+  { parameters, otherParameters }: ParameterLists,
+): readonly ParameterDefinition[] {
+  if (which === undefined) return [];
+  return which === 'default' ? parameters : [...parameters, ...otherParameters];
 }
 
 /** The rows of a kind's CSV file. `complete` may add values that the table lacks. */
 export function readItems(
-  kind: ImportKindDefinition,
-  csv: CsvFile,
+  { form, rows, header, rejected }: CsvFile<RowForm>,
   catalogue: Catalogue,
-  complete: (values: object) => object = (values) => values,
+  complete: (values: Mapping) => Mapping = (values) => values,
 ): SourceItem[] {
-  const form = (csv.isInstead ? kind.other : undefined) ?? kind;
-  const names = form === kind ? (kind.parameters?.(catalogue) ?? []) : [];
-  const all = [...catalogue.parameters, ...catalogue.otherParameters];
-  const units = new Map(all.map(({ name, unit }) => [name, unit]));
-  const intervals = findIntervals(csv.rows, names);
-  const rows = csv.rows.map((row) => ({ row, ...readRow(form, row, readParameters(row, names, units, intervals)) }));
+  const units = new Map(parametersOf(form, catalogue).map(({ name, unit }) => [name, unit]));
+  const intervals = findIntervals(rows, [...units.keys()]);
+  const all = rows.map((row) => ({ row, ...readRow(form, row, readParameters(row, units, intervals)) }));
   const read = form.readAll(
-    rows.map(({ values }) => complete(values)),
+    all.map(({ values }) => complete(values)),
     catalogue,
   );
-  const items = rows.map(({ row, findings, isUsable }, n): SourceItem => {
+  const items = all.map(({ row, findings, isUsable }, n): SourceItem => {
     const item = toItem(row.place, read[n] as ReadRow, findings);
-    return { ...item, ...(!isUsable && { records: [] }), row: { header: csv.header, texts: row.texts } };
+    return { ...item, ...(!isUsable && { records: [] }), row: { header, texts: row.texts } };
   });
-  return [...csv.rejected, ...items];
+  return [...rejected, ...items];
 }
 
 /** A row or entry as an item; `more` are findings about single cells. */
@@ -111,19 +92,19 @@ export function toItem(
 
 /** The values in a row. If a required cell is wrong, the other cells are about another record, and are not usable. */
 function readRow(
-  form: RowForm<unknown>,
+  { columns }: RowForm,
   row: CsvRow,
   { parameters, findings: ofParameters }: ReturnType<typeof readParameters>,
-): { readonly values: object; readonly findings: readonly Finding[]; readonly isUsable: boolean } {
+): { readonly values: Mapping; readonly findings: readonly Finding[]; readonly isUsable: boolean } {
   const values: Record<string, unknown> = {};
   const findings: Finding[] = [];
   let isUsable = true;
-  for (const [name, column] of Object.entries(form.columns)) {
-    const { read, member = name, choices, check } = column;
-    const text = read === numberCell ? row.numeral(name) : row.cell(name);
+  for (const [name, { read, member = name, choices, check, isRequired }] of Object.entries(columns)) {
+    if (!read) continue;
+    const text = row.cell(name);
     const wrong = choiceFinding(name, text, choices) ?? check?.(text);
     if (wrong) findings.push(wrong);
-    if (wrong && column.isRequired) isUsable = false;
+    if (wrong && isRequired) isUsable = false;
     const value = read(text);
     if (value !== undefined) values[member] = value;
   }
@@ -139,8 +120,9 @@ export function namesInCsv(
   kind: ImportKindDefinition,
   options: CsvOptions,
 ): { readonly detectors: readonly string[]; readonly catalogs: readonly string[] } {
-  const none = { parameters: [], otherParameters: [] };
-  const rows = readCsv(path, { ...columnsOfKind(kind, none), isOpen: true }, options).csv?.rows ?? [];
+  const [form, ...others] = formsOf(kind, { parameters: [], otherParameters: [] });
+  // The columns of parameters are not known yet.
+  const rows = readCsv(path, [{ ...form, ignored: /^/ }, ...others], options).csv?.rows ?? [];
   const detectorsIn = ({ cell }: CsvRow): string[] => [
     ...(DETECTORS.read(cell('detectors')) ?? []),
     cell('detector'),

@@ -14,8 +14,8 @@ export interface NumberCell {
   readonly mark: DecimalMark;
   /** The column that marks limits. */
   readonly limit: string;
-  /** The parameter's unit; undefined if it is unknown. */
-  readonly unit: string | undefined;
+  /** The parameter's unit. */
+  readonly unit: string;
 }
 
 /** A fault of a cell: what it is, and the fix. */
@@ -73,9 +73,9 @@ const FAULTS: readonly ((cell: NumberCell) => Fault | null)[] = [
     const [, number, given = ''] = WITH_UNIT.exec(text) ?? [];
     if (number === undefined) return null;
     const what = `a number with the unit "${given}"`;
-    if (unit !== undefined && isSameUnit(unit, given)) return [what, `write ${number}, without the unit`];
+    if (isSameUnit(unit, given)) return [what, `write ${number}, without the unit`];
     if (unit === '') return [what, 'remove the unit if the number is right: the parameter has no dimension'];
-    return [what, `convert it to ${unit ?? "the parameter's unit"}, and write it without a unit`];
+    return [what, `convert it to ${unit}, and write it without a unit`];
   },
   ({ text, limit }) =>
     /^[<>]/.test(text)

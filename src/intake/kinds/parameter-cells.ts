@@ -3,18 +3,13 @@
  * more) and `<name>_limit` (upper, lower or empty), in the parameter's unit. `none` removes an error or a limit.
  */
 
-import type { ParameterValue, ParameterValues } from '../../catalogue/types.ts';
-import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
+import type { ParameterValue } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, numberCell } from '../csv/csv-columns.ts';
+import { choiceFinding, numberCell } from '../csv/columns.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
 import { isSameUnit } from '../units.ts';
 import { intervalFinding, numberFinding } from './number-findings.ts';
-
-/** The columns for values of parameters, with their errors and limits: `far`, `far_lower`, `far_upper`, `far_limit`. */
-export function parameterColumns(parameters: readonly string[]): string[] {
-  return parameters.flatMap((name) => PARAMETER_COLUMNS.map((ending) => name + ending));
-}
 
 /** The given parts of a value; null removes a member. */
 export type PartialValue = { -readonly [Member in keyof ParameterValue]?: ParameterValue[Member] | null };
@@ -25,23 +20,19 @@ const LIMIT_FLAGS: ReadonlyMap<string, PartialValue> = new Map<string, PartialVa
   ['none', { is_upper_limit: null, is_lower_limit: null }],
 ]);
 
-/** The units of parameters, by name. */
-export type Units = ReadonlyMap<string, string>;
-
 /** The parameters whose errors are the ends of intervals in some row; then they are in all rows. */
 export const findIntervals = (rows: readonly CsvRow[], names: readonly string[]): ReadonlySet<string> =>
   new Set(names.filter((name) => rows.some((row) => intervalFinding(name, numbersOf(row, name)) !== null)));
 
-/** The values in a row; undefined if the row has none. */
+/** The values in a row; undefined if the row has none. `units` has the parameters with their units. */
 export function readParameters(
   row: CsvRow,
-  names: readonly string[],
-  units: Units,
+  units: ReadonlyMap<string, string>,
   intervals: ReadonlySet<string>,
-): { parameters: ParameterValues | undefined; findings: Finding[] } {
+): { parameters: Readonly<Record<string, PartialValue>> | undefined; findings: Finding[] } {
   const findings: Finding[] = [];
-  const values = names.flatMap((name) => {
-    const read = readValue(row, name, units.get(name));
+  const values = [...units].flatMap(([name, unit]) => {
+    const read = readValue(row, name, unit);
     const interval = intervalFinding(name, read.value, { mark: row.mark, isKnown: intervals.has(name) });
     const wrong = interval ? [...read.wrong, interval] : read.wrong;
     for (const finding of wrong) findings.push(finding);
@@ -49,8 +40,7 @@ export function readParameters(
     return wrong.length === 0 && Object.keys(read.value).length > 0 ? [[name, read.value] as const] : [];
   });
   // Members may be missing if the data already have them; this is checked after the merge.
-  const parameters = Object.fromEntries(values) as unknown as ParameterValues;
-  return { parameters: values.length === 0 ? undefined : parameters, findings };
+  return { parameters: values.length === 0 ? undefined : Object.fromEntries(values), findings };
 }
 
 /** The columns of the numeric members of a value. */
@@ -62,9 +52,9 @@ const columnsOf = (name: string) =>
 
 /** The content of the cells of a value; text that is not a number is unchanged. */
 const numbersOf = (row: CsvRow, name: string): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(columnsOf(name).map(([member, column]) => [member, numberCell(row.numeral(column))]));
+  Object.fromEntries(columnsOf(name).map(([member, column]) => [member, numberCell(row.cell(column))]));
 
-function readValue(row: CsvRow, name: string, unit: string | undefined): { value: PartialValue; wrong: Finding[] } {
+function readValue(row: CsvRow, name: string, unit: string): { value: PartialValue; wrong: Finding[] } {
   const limit = `${name}_limit`;
   const wrongCells = [
     choiceFinding(limit, row.cell(limit), [...LIMIT_FLAGS.keys(), '']),
@@ -73,10 +63,10 @@ function readValue(row: CsvRow, name: string, unit: string | undefined): { value
   const wrong = wrongCells.filter((finding) => finding !== null);
   const value: PartialValue = {};
   for (const [member, column] of columnsOf(name)) {
-    const numeral = row.numeral(column);
+    const numeral = row.cell(column);
     const number = member !== 'best' && numeral === 'none' ? null : numberCell(numeral);
     if (typeof number === 'string') {
-      wrong.push(numberFinding({ column, text: row.cell(column), numeral, mark: row.mark, limit, unit }));
+      wrong.push(numberFinding({ column, text: row.original(column), numeral, mark: row.mark, limit, unit }));
     } else if (number === null && member !== 'best') value[member] = null;
     else if (typeof number === 'number') value[member] = number;
   }
@@ -84,15 +74,15 @@ function readValue(row: CsvRow, name: string, unit: string | undefined): { value
 }
 
 /** A finding if a row gives a parameter's unit, and it is not the unit in the data. */
-function unitFinding(name: string, given: string, unit: string | undefined): Finding | null {
-  if (given === '' || unit === undefined || isSameUnit(unit, given)) return null;
+function unitFinding(name: string, given: string, unit: string): Finding | null {
+  if (given === '' || isSameUnit(unit, given)) return null;
   const column = `${name}_unit`;
   const fix = unit === '' ? 'leave it empty: the parameter has no dimension' : `convert the value, and write ${unit}`;
   return { code: 'D113', message: `${column} cannot be "${given}"`, fix };
 }
 
 /** The values in the order of `names`; other values come last. */
-export function inOrderOf(values: ParameterValues, names: readonly string[]): ParameterValues {
+export function inOrderOf(values: Mapping, names: readonly string[]): Mapping {
   const all = new Set([...names.filter((name) => Object.hasOwn(values, name)), ...Object.keys(values)]);
-  return Object.fromEntries([...all].map((name) => [name, values[name] as ParameterValue]));
+  return Object.fromEntries([...all].map((name) => [name, values[name]]));
 }

@@ -1,117 +1,103 @@
 /**
- * Imports parameter sets into `event-versions/<catalog>.yaml`. One row per event version and set: name, version, set; optional description,
- * date_added, pipeline, pipeline_type (pe, search), waveform_family, data_url, is_preferred (yes, no), links (`label=url|label=url`), and
- * the parameter columns. The event version must exist.
- *
- * Alternatively, one row per value in an existing set: name, version, set, parameter, best; optional upper_error, lower_error,
- * is_upper_limit, is_lower_limit (true, false), and unit, which must be the parameter's unit.
+ * Imports parameter sets into `event-versions/<catalog>.yaml`: one row per event version and set, or one row per value in an existing set. The
+ * event version must exist.
  */
-
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
+import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import { shortNameOf } from '../../catalogue/names.ts';
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
-import type { Catalogue, CatalogVersion, ParameterSet, ParameterValue } from '../../catalogue/types.ts';
+import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/csv-columns.ts';
-import { recordOf } from '../merge/merge-values.ts';
+import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import type { SourceRecord } from '../merge/records.ts';
 import { isSameUnit } from '../units.ts';
 import { shortNameInRow } from './event-versions.ts';
-import type { ImportKindDefinition } from './import-kind.ts';
+import type { ImportKindDefinition, ReadRow, RowForm } from './import-kind.ts';
 import { intervalFinding } from './number-findings.ts';
 import { inOrderOf } from './parameter-cells.ts';
-
-/** A set; null removes the preference. */
-export type SetValue = Omit<ParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
-
-export type SetLink = NonNullable<ParameterSet['links']>[number];
 
 /** The columns that identify a set. */
 const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUIRED_TEXT };
 
-interface SetIds {
-  /** The event's name. */
-  readonly name: string;
-  readonly version?: unknown;
-  readonly set: string;
-  /** The catalog of a version that is not in the data yet. */
-  readonly catalog?: string;
-}
-
-type SetValues = SetIds & Omit<SetValue, 'name'>;
-
-/** A single value of a set. */
-type ParameterValues = SetIds & Partial<ParameterValue> & { readonly parameter: string; readonly unit?: string };
+/** Tables may name each set's catalog, and say where a row comes from. */
+const NAMES = { aliases: { event: 'name' }, ignored: /^(catalog|basis)$/ };
 
 const FLAG = choice({ true: true, false: null });
 
-export const parameterSets: ImportKindDefinition<SetValues, ParameterValues> = {
+/** One row per value in an existing set. */
+const ofValues: RowForm = {
+  ...NAMES,
+  columns: {
+    ...SET_COLUMNS,
+    parameter: REQUIRED_TEXT,
+    best: REQUIRED_NUMBER,
+    upper_error: NUMBER,
+    lower_error: NUMBER,
+    is_upper_limit: FLAG,
+    is_lower_limit: FLAG,
+    /** Must be the parameter's unit. */
+    unit: TEXT,
+  },
+  readAll: (rows, catalogue) => {
+    const versions = versionsById(catalogue);
+    return rows.map(({ name: event, version: number, set, parameter, unit, ...rest }): ReadRow => {
+      const id = shortNameInRow(event, number);
+      const name = String(parameter);
+      const version = versions.get(id);
+      const findings = [
+        ...[intervalFinding(name, rest) ?? []].flat(),
+        ...(version ? unknownSet(String(set), version) : [unknownVersionFinding(id)]),
+        ...unitFindings(name, unit, catalogue),
+      ];
+      const value = { name: set, parameters: { [name]: rest } };
+      const records = version ? [setRecord(version.catalog, version, value)] : [];
+      return { label: `${id} set ${set} ${name}`, records, findings };
+    });
+  },
+};
+
+export const parameterSets: ImportKindDefinition = {
+  ...NAMES,
   unit: 'parameter sets',
   columns: {
     ...SET_COLUMNS,
     description: TEXT,
     date_added: TEXT,
     pipeline: TEXT,
+    /** `pe` or `search` */
     pipeline_type: TEXT,
     waveform_family: TEXT,
     data_url: TEXT,
     is_preferred: choice({ yes: true, true: true, no: null, false: null }),
+    /** `label=url|label=url` */
     links: {
+      type: 'text',
       read: (text) => LIST.read(text)?.filter(isLabelled).map(readLink),
       check: checkLinks,
     },
   },
-  other: {
-    columns: {
-      ...SET_COLUMNS,
-      parameter: REQUIRED_TEXT,
-      best: REQUIRED_NUMBER,
-      upper_error: NUMBER,
-      lower_error: NUMBER,
-      is_upper_limit: FLAG,
-      is_lower_limit: FLAG,
-      unit: TEXT,
-    },
-    readAll: (all, catalogue) => {
-      const versions = versionsByName(catalogue);
-      return all.map(({ name: event, version: number, set: name, parameter, unit, ...rest }) => {
-        const label = `${shortNameInRow(event, number)} set ${name} ${parameter}`;
-        const version = versions.get(shortNameInRow(event, number));
-        const findings = [
-          ...[intervalFinding(parameter, rest) ?? []].flat(),
-          ...(version ? unknownSet(name, version) : [unknownVersionFinding(shortNameInRow(event, number))]),
-          ...unitFindings(parameter, unit, catalogue),
-        ];
-        const value = recordOf<ParameterValue>({ best: undefined, ...rest });
-        const records = version
-          ? [setRecord(version.catalog, version, { name, parameters: { [parameter]: value } })]
-          : [];
-        return { label, records, findings };
-      });
-    },
-  },
-  parameters: namesOfValues,
-  // Found in tables that name each set's catalog, and say where a row comes from.
-  aliases: { event: 'name', catalog: null, basis: null },
-  readAll: (all, catalogue) => {
-    const versions = versionsByName(catalogue);
-    const names = namesOfValues(catalogue);
-    return all.map(({ name: event, version: number, set: name, catalog: given, parameters, ...set }) => {
-      const shortName = shortNameInRow(event, number);
-      const version = versions.get(shortName);
+  parameters: 'all',
+  readAll: (rows, catalogue) => {
+    const versions = versionsById(catalogue);
+    const names = [...catalogue.parameters, ...catalogue.otherParameters].map(({ name }) => name);
+    // A harvest also gives the catalog, because a new version of an event may be harvested along with its sets.
+    return rows.map(({ name: event, version: number, set: name, catalog: given, parameters, ...set }): ReadRow => {
+      const id = shortNameInRow(event, number);
+      const version = versions.get(id);
       const catalog = version?.catalog ?? given;
-      const label = `${shortName} set ${name}`;
-      if (catalog === undefined) return { label, records: [], findings: [unknownVersionFinding(shortName)] };
-      const value = { name, ...set, ...(parameters && { parameters: inOrderOf(parameters, names) }) };
-      return { label, records: [setRecord(catalog, version ?? { name: event, version: number }, value)] };
+      const label = `${id} set ${name}`;
+      if (catalog === undefined) return { label, records: [], findings: [unknownVersionFinding(id)] };
+      const value = { name, ...set, ...(isMapping(parameters) && { parameters: inOrderOf(parameters, names) }) };
+      return { label, records: [setRecord(String(catalog), version ?? { name: event, version: number }, value)] };
     });
   },
+  other: ofValues,
 };
 
 export const setRecord = (
   catalog: string,
-  { name, version }: { readonly name: string; readonly version: unknown },
-  value: SetValue,
+  { name, version }: { readonly name?: unknown; readonly version?: unknown },
+  value: Mapping,
 ): SourceRecord => ({
   kind: 'event-versions',
   name: catalog,
@@ -120,7 +106,7 @@ export const setRecord = (
   label: `${shortNameInRow(name, version)} set ${value.name}`,
 });
 
-const versionsByName = ({ eventVersions }: Pick<Catalogue, 'eventVersions'>): ReadonlyMap<string, CatalogVersion> =>
+const versionsById = ({ eventVersions }: Pick<Catalogue, 'eventVersions'>): ReadonlyMap<string, CatalogVersion> =>
   new Map(eventVersions.map((version) => [shortNameOf(version), version]));
 
 const isLabelled = (link: string): boolean => /^(?!https?:)[^=]*=/.test(link);
@@ -136,14 +122,9 @@ function checkLinks(text: string): Finding | null {
 }
 
 /** Reads `label=https://…`. */
-function readLink(text: string): SetLink {
+function readLink(text: string): Mapping {
   const [label = '', ...url] = text.split('=');
   return { url: url.join('='), label };
-}
-
-/** The parameters that are allowed in a set. */
-function namesOfValues({ parameters, otherParameters }: Pick<Catalogue, 'parameters' | 'otherParameters'>): string[] {
-  return [...parameters, ...otherParameters].map(({ name }) => name);
 }
 
 /** A single value does not create a set. */
@@ -156,11 +137,11 @@ function unknownSet(name: string, { parameter_sets: sets = [] }: CatalogVersion)
 
 function unitFindings(
   parameter: string,
-  given: string | undefined,
+  given: unknown,
   { parameters, otherParameters }: Pick<Catalogue, 'parameters' | 'otherParameters'>,
 ): Finding[] {
   const unit = [...parameters, ...otherParameters].find(({ name }) => name === parameter)?.unit;
-  if (given === undefined || unit === undefined || isSameUnit(unit, given)) return [];
+  if (typeof given !== 'string' || unit === undefined || isSameUnit(unit, given)) return [];
   const fix = unit === '' ? 'leave it empty: the parameter has no dimension' : `convert the value to ${unit}`;
   return [{ code: 'D113', message: `unit cannot be "${given}"`, fix }];
 }

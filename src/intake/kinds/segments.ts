@@ -1,36 +1,27 @@
 /**
- * Imports data-quality segments into `timelines/<run>.yaml`. Columns: flag, run, start and stop (s, stop exclusive).
- *
- * Segments are identified by their start. A segment that overlaps another segment of the same flag is skipped; segments are never joined
- * or cut.
+ * Imports data-quality segments into `timelines/<run>.yaml`. Segments are identified by their start. A segment that overlaps another segment
+ * of the same flag is skipped; segments are never joined or cut.
  */
-import { REQUIRED_TEXT, REQUIRED_TIME } from '../csv/csv-columns.ts';
+import { REQUIRED_TEXT, REQUIRED_TIME } from '../csv/columns.ts';
 import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
 
-interface SegmentValues {
-  readonly flag: string;
-  readonly run: string;
-  readonly start: unknown;
-  readonly stop: unknown;
-}
-
-export const segments: ImportKindDefinition<SegmentValues> = {
+export const segments: ImportKindDefinition = {
   unit: 'segments',
   columns: {
     flag: REQUIRED_TEXT,
     run: REQUIRED_TEXT,
     start: REQUIRED_TIME,
+    /** Exclusive. */
     stop: REQUIRED_TIME,
   },
-  readAll: (all) =>
-    all.map(({ flag, run, start, stop }) => {
-      const label = `${flag} of ${run} from GPS ${start ?? ''}`;
-      return oneRecord({
+  readAll: (rows) =>
+    rows.map(({ flag, run, start, stop }) =>
+      oneRecord({
         kind: 'timelines',
-        name: run,
+        name: String(run),
         list: ['flags', { name: flag }, 'segments'],
         value: [start, stop],
-        label,
-      });
-    }),
+        label: `${flag} of ${run} from GPS ${start ?? ''}`,
+      }),
+    ),
 };

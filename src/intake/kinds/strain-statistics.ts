@@ -1,10 +1,8 @@
 /**
- * Imports statistics into `strain-statistics/<dataset>.ndjson`. One row per strain file (dataset, detector, gps_start in s,
- * sample_rate_kHz, and values; duty_cycle_percent in %, BNS_Mpc in Mpc, bitsums as `bit:seconds|bit:seconds`).
- *
- * Lines contain only members that have values, and are ordered by gps_start, then by detector.
+ * Imports statistics into `strain-statistics/<dataset>.ndjson`, one row per strain file. Lines contain only members that have values, and are
+ * ordered by gps_start, then by detector.
  */
-import type { FileStatistics } from '../../catalogue/types.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
 import {
@@ -15,12 +13,9 @@ import {
   REQUIRED_NUMBER,
   REQUIRED_TEXT,
   REQUIRED_TIME,
-} from '../csv/csv-columns.ts';
+} from '../csv/columns.ts';
 import type { SourceRecord } from '../merge/records.ts';
 import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
-
-/** A record in the form of its file, without unknown values. */
-export type StatisticsValue = Partial<FileStatistics> & Pick<FileStatistics, 'detector' | 'gps_start'>;
 
 /** Columns whose names include a unit. */
 const WITH_UNIT: Readonly<Record<string, string>> = { duty_cycle: 'duty_cycle_percent', BNS: 'BNS_Mpc' };
@@ -29,9 +24,7 @@ const STATISTICS_COLUMNS: ColumnTable = Object.fromEntries(
   STRAIN_STATISTICS.map((member) => [WITH_UNIT[member] ?? member, named(member, NUMBER)]),
 );
 
-type RowValues = StatisticsValue & { readonly dataset: string; readonly rate: unknown };
-
-export const strainStatistics: ImportKindDefinition<RowValues> = {
+export const strainStatistics: ImportKindDefinition = {
   unit: 'records',
   columns: {
     dataset: REQUIRED_TEXT,
@@ -39,17 +32,19 @@ export const strainStatistics: ImportKindDefinition<RowValues> = {
     gps_start: REQUIRED_TIME,
     sample_rate_kHz: named('rate', REQUIRED_NUMBER),
     ...STATISTICS_COLUMNS,
-    bitsums: { read: bitsumsCell },
+    /** `bit:seconds|bit:seconds` */
+    bitsums: { type: 'text', read: bitsumsCell },
   },
-  readAll: (all, { datasets }) => {
+  readAll: (rows, { datasets }) => {
     const rates = new Map(datasets.map(({ dataset, sample_rate_kHz }) => [dataset, sample_rate_kHz]));
-    return all.map(({ dataset, rate, ...value }) =>
-      oneRecord(statisticsRecord(dataset, value), rateFindings(dataset, rate, rates.get(dataset))),
-    );
+    return rows.map(({ dataset: name, rate, ...value }) => {
+      const dataset = String(name);
+      return oneRecord(statisticsRecord(dataset, value), rateFindings(dataset, rate, rates.get(dataset)));
+    });
   },
 };
 
-export const statisticsRecord = (dataset: string, value: StatisticsValue): SourceRecord => ({
+export const statisticsRecord = (dataset: string, value: Mapping): SourceRecord => ({
   kind: 'strain-statistics',
   name: dataset,
   list: [],

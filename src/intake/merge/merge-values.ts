@@ -44,12 +44,10 @@ function withoutNull(value: unknown): unknown {
   return Object.fromEntries(known.map(([name, one]) => [name, withoutNull(one)]));
 }
 
-/**
- * Creates a record from fields, without undefined fields. Its type is not checked here: the schema checks it after the merge. A cell that
- * is not a number stays a string, so that the schema can report it.
- */
-export function recordOf<T extends object>(fields: { readonly [Field in keyof T]: unknown }): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+/** A record with the members that are not undefined. Their types are checked after the merge: a cell that is not a number stays a string. */
+export function recordOf<T extends object>(members: T): { [Member in keyof T]?: Exclude<T[Member], undefined> } {
+  const known = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as { [Member in keyof T]?: Exclude<T[Member], undefined> };
 }
 
 /** `old` is undefined for a new record; `layout` says which lists are only extended. The arguments are not modified. */
