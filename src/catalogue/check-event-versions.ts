@@ -3,13 +3,14 @@
  */
 
 import { groupBy } from '../core/base/group-by.ts';
+import { eventVersionId } from '../core/contract/ids.ts';
 import { type DataPath, type Finding, placed } from '../report/problems.ts';
-import { type KnownNames, NameRegister, reservedNameFinding, shortNameOf, unknownNameFinding } from './names.ts';
+import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { EventVersion, ParameterSet, ParameterValue, ParameterValues } from './types.ts';
 
 export function checkEventVersion(event: EventVersion, known: KnownNames): Finding[] {
   const { name, short_name: shortName, gps } = event;
-  const ofVersion = ` of ${shortNameOf(event)}`;
+  const ofVersion = ` of ${eventVersionId(name, event.version)}`;
   const findings = [
     ...placed(['name'], reservedNameFinding('event', name)),
     ...placed(['short_name'], shortName === undefined ? null : reservedNameFinding('version', shortName)),
@@ -83,14 +84,14 @@ export function oddVersions(versions: readonly EventVersion[]): Finding[][] {
     const ascending = [...new Set(all.map(({ version }) => version))].sort((a, b) => a - b);
     for (const [n, version] of ascending.slice(1).entries()) {
       const finding = gapFinding(name, ascending[n] ?? 0, version);
-      if (finding) gaps.set(shortNameOf({ name, version }), finding);
+      if (finding) gaps.set(eventVersionId(name, version), finding);
     }
   }
   const seen = new Set<string>();
   return versions.map((one) => {
     const lowerCase = seen.has(one.name) ? null : lowerCaseFinding(one.name);
     seen.add(one.name);
-    return [lowerCase, gaps.get(shortNameOf(one)) ?? null].filter((finding) => finding !== null);
+    return [lowerCase, gaps.get(eventVersionId(one.name, one.version)) ?? null].filter((finding) => finding !== null);
   });
 }
 

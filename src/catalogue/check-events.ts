@@ -4,8 +4,9 @@
  * Events can be looked up by name, short name or alias, so these form one set of ids: each must be unique, even if case is ignored.
  */
 
+import { eventVersionId } from '../core/contract/ids.ts';
 import { type Finding, placed } from '../report/problems.ts';
-import { type KnownNames, reservedNameFinding, shortNameOf, unknownNameFinding } from './names.ts';
+import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
 type IdKind = 'name' | 'short name' | 'alias';
@@ -18,13 +19,13 @@ export class EventIds {
   constructor(versions: Iterable<Pick<EventVersion, 'name' | 'version' | 'short_name'>>) {
     for (const version of versions) {
       const { name } = version;
-      const shortName = shortNameOf(version);
+      const shortName = eventVersionId(version.name, version.version);
       this.#ids.set(shortName.toLowerCase(), { id: shortName, kind: 'short name', event: name });
       const key = name.toLowerCase();
       if (this.#ids.get(key)?.kind !== 'short name') this.#ids.set(key, { id: name, kind: 'name', event: name });
     }
     for (const version of versions) {
-      if (version.short_name) this.addAlias(version.short_name, shortNameOf(version));
+      if (version.short_name) this.addAlias(version.short_name, eventVersionId(version.name, version.version));
     }
   }
 
@@ -115,7 +116,7 @@ export function checkEventStrainFiles(
 ): Finding[] {
   const unknown = unknownNameFinding('detector', files.detector, known.detectors);
   const findings = placed(['detector'], unknown);
-  const shortName = shortNameOf(files);
+  const shortName = eventVersionId(files.name, files.version);
   const found = versions?.get(shortName);
   if (versions && found === undefined) findings.push({ at: ['name'], ...unknownVersionFinding(shortName) });
   else if (versions && found !== catalog) {

@@ -6,12 +6,12 @@
  */
 
 import { gpsFromUtc, utcFromGps } from '../core/base/gps-time.ts';
+import { eventVersionId } from '../core/contract/ids.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
 import { gpsStopOf } from './blocks.ts';
 import { inconsistentValues, isLimit, pathsWithin, preferredSets } from './check-consistency.ts';
-import { shortNameOf } from './names.ts';
 import type {
   EventVersion,
   ObservingRun,
@@ -140,7 +140,7 @@ function outOfBounds(name: string, value: ParameterValue, at: DataPath, label: s
 /** A warning if an entry's event is later than the previous entry's, because files start with the latest event. */
 export function outOfOrder(before: EventVersion | undefined, event: EventVersion, label: string): Finding[] {
   if (!before || event.gps <= before.gps) return [];
-  const message = `${label} is later than ${shortNameOf(before)}, which comes before it`;
+  const message = `${label} is later than ${eventVersionId(before.name, before.version)}, which comes before it`;
   return [{ at: ['name'], code: 'W208', message, fix: 'put the latest event first', topic: '' }];
 }
 

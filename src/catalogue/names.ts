@@ -1,6 +1,5 @@
 /** Checks names beyond their schemas, because names become path segments. */
 
-import { eventVersionId } from '../core/contract/ids.ts';
 import type { Finding } from '../report/problems.ts';
 import { findMisspelt, suggestFix } from './suggest-fix.ts';
 
@@ -15,10 +14,6 @@ export interface KnownNames {
   /** Parameters that occur only in parameter sets. */
   readonly otherParameters: readonly string[] | null;
 }
-
-/** The short name of an event version, such as `GW150914-v3`. In a source, the version may be missing or invalid. */
-export const shortNameOf = ({ name, version }: { readonly name: string; readonly version?: unknown }): string =>
-  eventVersionId(name, String(version ?? ''));
 
 const RESERVED_WORDS = ['_', 'all', 'last'];
 

@@ -1,10 +1,11 @@
 /** Reads `event-versions/<catalog>.yaml`. The versions are in catalog order and, within a catalog, in file order. */
+import { eventVersionId } from '../core/contract/ids.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
 import { checkEventVersion, oddVersions } from './check-event-versions.ts';
 import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
 import { outOfOrder, warningsOf } from './check-plausible.ts';
 import type { DataFile } from './files/data-file.ts';
-import { type KnownNames, NameRegister, shortNameOf } from './names.ts';
+import { type KnownNames, NameRegister } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, warnOf } from './read-folder.ts';
 import type { CatalogVersion, EventVersion, EventVersionsFile } from './types.ts';
 
@@ -60,7 +61,7 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Cata
     const { catalog, event_versions: versions } = file.value;
     for (const [index, raw] of versions.entries()) {
       const at: DataPath = ['event_versions', index];
-      const shortName = shortNameOf(raw);
+      const shortName = eventVersionId(raw.name, raw.version);
       // A duplicate would be out of order only because it is a duplicate.
       const order = comparison.has(shortName) ? [] : outOfOrder(versions[index - 1], raw, shortName);
       warnOf(context, file, at, [...warningsOf(raw, shortName), ...order]);
@@ -94,6 +95,6 @@ function checkIds(context: ReadContext, loaded: readonly EventVersion[], inFiles
   for (const { file, at, raw } of inFiles) {
     if (firstOfName.get(raw.name)?.raw === raw) report(context, file, [...at, 'name'], ids.nameFinding(raw.name));
     if (raw.short_name === undefined) continue;
-    report(context, file, [...at, 'short_name'], ids.addAlias(raw.short_name, shortNameOf(raw)));
+    report(context, file, [...at, 'short_name'], ids.addAlias(raw.short_name, eventVersionId(raw.name, raw.version)));
   }
 }

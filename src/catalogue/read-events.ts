@@ -3,6 +3,7 @@
  * versions could not be read.
  */
 
+import { eventVersionId } from '../core/contract/ids.ts';
 import type { DataPath } from '../report/problems.ts';
 import {
   catalogOfVersionsFinding,
@@ -11,7 +12,7 @@ import {
   EventIds,
   missingVersionsFinding,
 } from './check-events.ts';
-import { type KnownNames, NameRegister, shortNameOf } from './names.ts';
+import { type KnownNames, NameRegister } from './names.ts';
 import { type ReadContext, readFolder, readTop, report, reportName, stem } from './read-folder.ts';
 import type { CatalogVersion, EventFacts, EventStrainFiles } from './types.ts';
 
@@ -39,7 +40,7 @@ export function readEventStrainFiles(
   known: KnownNames,
   versions: readonly CatalogVersion[] | null,
 ): EventStrainFiles[] {
-  const catalogs = versions && new Map(versions.map((version) => [shortNameOf(version), version.catalog]));
+  const catalogs = versions && new Map(versions.map((one) => [eventVersionId(one.name, one.version), one.catalog]));
   const all: EventStrainFiles[] = [];
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
   const files = readFolder(context, 'event-strain-files', checkName);
@@ -53,7 +54,7 @@ export function readEventStrainFiles(
     for (const [index, raw] of file.value.event_strain_files.entries()) {
       const at: DataPath = ['event_strain_files', index];
       report(context, file, at, checkEventStrainFiles(raw, catalog, known, catalogOfVersion));
-      reportName(context, seen, file, at, `${shortNameOf(raw)} ${raw.detector}`);
+      reportName(context, seen, file, at, `${eventVersionId(raw.name, raw.version)} ${raw.detector}`);
       all.push(raw);
     }
   }

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { importFile } from '../../src/intake/import-file.ts';
-import type { ImportKind } from '../../src/intake/kinds/kind-names.ts';
+import type { ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { differences, runCli, snapshot } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

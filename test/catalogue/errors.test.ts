@@ -22,7 +22,7 @@ import { readService } from '../../src/intake/harvest/read-service.ts';
 import { ResponseCache } from '../../src/intake/harvest/response-cache.ts';
 import { Service } from '../../src/intake/harvest/service.ts';
 import { importFile } from '../../src/intake/import-file.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kind-names.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { PROBLEM_CODES } from '../../src/report/problem-codes.ts';
 import { type Problem, sortProblems } from '../../src/report/problems.ts';
 import { loadConfig } from '../../src/site/config/load-config.ts';

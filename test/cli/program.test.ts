@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
-import { IMPORT_KINDS } from '../../src/intake/kinds/kind-names.ts';
+import { IMPORT_KINDS } from '../../src/intake/kinds/kinds.ts';
 import { callCli } from '../support/call-cli.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 import { contentOf } from '../support/folders.ts';

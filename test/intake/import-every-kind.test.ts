@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkFolder, MISMATCHES, readDataFolder } from '../../src/catalogue/load.ts';
 import { importFile } from '../../src/intake/import-file.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kind-names.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { commentsOf, factsOf } from '../support/facts.ts';
 import { propertyRuns } from '../support/property-runs.ts';

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFolder, MISMATCHES, readDataFolder } from '../../src/catalogue/load.ts';
-import { shortNameOf } from '../../src/catalogue/names.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
-import type { ImportKind } from '../../src/intake/kinds/kind-names.ts';
+import { eventVersionId } from '../../src/core/contract/ids.ts';
+import type { ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { replacedFinding } from '../../src/intake/merge/merge-values.ts';
 import type { Finding } from '../../src/report/problems.ts';
 import { contentOf } from '../support/folders.ts';
@@ -189,7 +189,7 @@ describe('import parameter-sets', () => {
     ];
     expect(run('parameter-sets', sets)).toMatchObject({ status: 0, counts: [1, 0, 0, 0] });
     expect(run('parameter-sets', values)).toMatchObject({ status: 0, counts: [0, 1, 0, 0] });
-    const version = catalogue().eventVersions.find((one) => shortNameOf(one) === 'GW150914-v3');
+    const version = catalogue().eventVersions.find((one) => eventVersionId(one.name, one.version) === 'GW150914-v3');
     expect(version?.parameter_sets?.[0]?.parameters).toEqual({
       'online far': { best: 0.5 },
       'spin,p': { best: 0.4, lower_error: 0 },

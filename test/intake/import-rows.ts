@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import { importFile } from '../../src/intake/import-file.ts';
-import type { ImportKind } from '../../src/intake/kinds/kind-names.ts';
+import type { ImportKind } from '../../src/intake/kinds/kinds.ts';
 import type { ImportResult } from '../../src/intake/merge-into-folder.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 

@@ -6,7 +6,7 @@ import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, FileStatistics, LoadedDataset, ParameterValues } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/intake/import-file.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kind-names.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

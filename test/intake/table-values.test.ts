@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { importCommand } from '../../src/cli/commands/import.ts';
 import { gpsFromUtc } from '../../src/core/base/gps-time.ts';
 import { type ImportFileOptions, importFile } from '../../src/intake/import-file.ts';
-import type { ImportKind } from '../../src/intake/kinds/kind-names.ts';
+import type { ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { openBuiltSite } from '../support/built-site.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { textOfProblems } from '../support/problem-text.ts';

@@ -14,7 +14,7 @@ import { NOTHING_MERGED } from '../../intake/harvest/answer.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../intake/harvest/merge.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kinds.ts';
 import { type ImportResult, mergeIntoFolder } from '../../intake/merge-into-folder.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import type { CommandDefinition } from '../define.ts';

@@ -1,7 +1,6 @@
 /** The output of `stillwave import`: text for people, or a JSON object for programs (`--json`). */
 
-import type { ImportKind } from '../../intake/kinds/kind-names.ts';
-import { IMPORTS } from '../../intake/kinds/kinds.ts';
+import { IMPORTS, type ImportKind } from '../../intake/kinds/kinds.ts';
 import { formatValue, showMember } from '../../intake/merge/merge-values.ts';
 import { type RecordChange, type RecordCounts, sumCounts } from '../../intake/merge/records.ts';
 import { ENTRIES, EVENTS, ROWS, type Wording } from '../../intake/merge/report-rejected.ts';

@@ -6,7 +6,7 @@ import { Argument, InvalidArgumentError, Option } from 'commander';
 import { DECIMAL_MARKS } from '../../intake/csv/decimal-mark.ts';
 import type { Delimiter } from '../../intake/csv/delimiter.ts';
 import { type FileImport, type ImportFileOptions, importFile } from '../../intake/import-file.ts';
-import { IMPORT_KINDS, KINDS_WITH_DETECTORS } from '../../intake/kinds/kind-names.ts';
+import { IMPORT_KINDS } from '../../intake/kinds/kinds.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import type { CommandDefinition } from '../define.ts';
@@ -56,7 +56,8 @@ const CSV_OPTIONS = ['delimiter', 'decimal', 'map', 'rejected'] as const;
 
 /** The first given option that the kind of import does not have. */
 function unusedOption(options: ImportOptions): string | undefined {
-  if (options.detectors && !KINDS_WITH_DETECTORS.includes(options.kind)) return 'detectors';
+  // Only event versions have detectors that a file may lack.
+  if (options.detectors && options.kind !== 'catalog' && options.kind !== 'event-versions') return 'detectors';
   const others = options.kind === 'catalog' ? CSV_OPTIONS : (['name'] as const);
   return others.find((name) => options[name] !== undefined);
 }

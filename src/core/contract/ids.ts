@@ -24,9 +24,9 @@ export function parseStrainFileId(id: string): SeriesKey | null {
 /** Converts text to the case used in strain file ids: `h1-1126256640-4KHZ` -> `H1-1126256640-4kHz`. */
 export const strainFileIdCase = (text: string): string => text.toUpperCase().replace(/KHZ$/, 'kHz');
 
-/** The id of an event version. `eventVersionId("GW150914", 3)` -> `GW150914-v3`. The version may be text that is not yet checked. */
-export function eventVersionId(name: string, version: number | string): string {
-  return `${name}-v${version}`;
+/** The id of an event version. `eventVersionId("GW150914", 3)` -> `GW150914-v3`. A version that is not yet checked may have any type. */
+export function eventVersionId(name: string, version: unknown): string {
+  return `${name}-v${version ?? ''}`;
 }
 
 /** The id of an event's version in a catalog. `catalogVersionId("GW150914", "GWTC")` -> `GW150914@GWTC`. */

@@ -7,9 +7,9 @@
 
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import { shortNameOf } from '../../catalogue/names.ts';
 import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
 import { type DataPath, type Finding, type Place, type Problem, toProblem } from '../../report/problems.ts';
 import { versionRecord } from '../kinds/event-versions.ts';
 import { eventRecord } from '../kinds/events.ts';
@@ -67,7 +67,7 @@ export function readCommunityEvents(
     const form = forms[index] as ReturnType<typeof checkFormat>;
     const number = numbers[index] as VersionNumber;
     const { event_name: name } = raw;
-    const label = typeof name === 'string' ? shortNameOf({ name, version: number.version }) : null;
+    const label = typeof name === 'string' ? eventVersionId(name, number.version) : null;
     const item = { place: placeAt(['event_name']), label };
     if (form.findings.length > 0) {
       return { ...item, records: [], problems: [...form.findings, ...number.findings].map(located) };

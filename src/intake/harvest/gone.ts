@@ -5,9 +5,9 @@
  * A list for which the service returns nothing is not compared, because the service may not have published it. Detectors, parameters, and
  * kinds that were not harvested are not compared either.
  */
+
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
-import { shortNameOf } from '../../catalogue/names.ts';
 import {
   type Block,
   type CatalogsFile,
@@ -21,9 +21,10 @@ import {
   type StrainDataset,
   type TimelinesFile,
 } from '../../catalogue/types.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
-import type { ImportKind } from '../kinds/kind-names.ts';
+import type { ImportKind } from '../kinds/kinds.ts';
 import { entryName, type NestedListing, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
 import { versionIdOf } from './version-items.ts';
 
@@ -145,20 +146,27 @@ const PRUNE: {
   events: (value, { events }, gone) => ({ ...value, events: keep(value.events, events, gone, ({ name }) => name) }),
 
   'event-versions': (value, { versions, sets }, gone) => {
-    const all = keep(value.event_versions, versions, gone, shortNameOf).map((one) => {
-      const lost: string[] = [];
-      const ofVersion = keep(one.parameter_sets ?? [], sets.get(shortNameOf(one)), lost, ({ name }) => name);
-      if (lost.length === 0) return one;
-      for (const name of lost) gone.push(`${shortNameOf(one)} set ${name}`);
-      const { parameter_sets: _, ...others } = one;
-      return ofVersion.length > 0 ? { ...one, parameter_sets: ofVersion } : others;
-    });
+    const all = keep(value.event_versions, versions, gone, (one) => eventVersionId(one.name, one.version)).map(
+      (one) => {
+        const lost: string[] = [];
+        const ofVersion = keep(
+          one.parameter_sets ?? [],
+          sets.get(eventVersionId(one.name, one.version)),
+          lost,
+          ({ name }) => name,
+        );
+        if (lost.length === 0) return one;
+        for (const name of lost) gone.push(`${eventVersionId(one.name, one.version)} set ${name}`);
+        const { parameter_sets: _, ...others } = one;
+        return ofVersion.length > 0 ? { ...one, parameter_sets: ofVersion } : others;
+      },
+    );
     return all.length === 0 && gone.length > 0 ? null : { ...value, event_versions: all };
   },
 
   'event-strain-files': (value, { versions, eventFiles }, gone) => {
     const all = value.event_strain_files.filter((one) => {
-      const id = shortNameOf(one);
+      const id = eventVersionId(one.name, one.version);
       // If a version is gone, its files are removed, too.
       const isListed = eventFiles.get(id)?.has(one.detector) ?? true;
       // A record without a start time has no files that a service could list.

@@ -1,5 +1,5 @@
 /** The kinds that a harvest can merge (every kind of import), and the kinds that must be read for each. */
-import { IMPORT_KINDS, type ImportKind } from '../kinds/kind-names.ts';
+import { IMPORT_KINDS, type ImportKind } from '../kinds/kinds.ts';
 
 /** Statistics are only in the records of strain files, so they take one request for each of tens of thousands of files. */
 export const KIND_OF_RECORDS = 'strain-statistics' satisfies ImportKind;

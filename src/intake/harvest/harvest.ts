@@ -3,7 +3,7 @@
  * stopped. Throws HarvestError, or the signal's reason. Writes no data files.
  */
 
-import type { ImportKind } from '../kinds/kind-names.ts';
+import type { ImportKind } from '../kinds/kinds.ts';
 import { Client, type ClientOptions } from './client.ts';
 import { readService } from './read-service.ts';
 import { ResponseCache } from './response-cache.ts';

@@ -6,7 +6,7 @@ import { checkFolder, readDataFolder } from '../../catalogue/load.ts';
 import { stem } from '../../catalogue/read-folder.ts';
 import type { Catalogue, StrainDataset } from '../../catalogue/types.ts';
 import { countOf } from '../../report/count.ts';
-import { IMPORT_KINDS, type ImportKind } from '../kinds/kind-names.ts';
+import { IMPORT_KINDS, type ImportKind } from '../kinds/kinds.ts';
 import { missingBaseFiles } from '../merge/base-files.ts';
 import { merge } from '../merge/merge.ts';
 import type { MergePolicy } from '../merge/merge-values.ts';

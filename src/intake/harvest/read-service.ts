@@ -3,7 +3,7 @@
  * content, and warnings about missing listings and records. The order is fixed, so the result is always the same.
  */
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
-import type { ImportKind } from '../kinds/kind-names.ts';
+import type { ImportKind } from '../kinds/kinds.ts';
 import { HarvestError } from './answer.ts';
 import { versionsToRead } from './event-items.ts';
 import { addRequiredKinds } from './harvest-kinds.ts';

@@ -1,8 +1,10 @@
 /** Reads a service's event versions and their parameter sets. A set that only repeats the default parameters is omitted. */
+
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, ParameterValues } from '../../catalogue/types.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
 import type { DataPath } from '../../report/problems.ts';
-import { eventVersions, shortNameInRow } from '../kinds/event-versions.ts';
+import { eventVersions } from '../kinds/event-versions.ts';
 import { parameterSets as parameterSetKind } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
@@ -10,7 +12,7 @@ import { defaultParameterName, numberOf, optionalText, placeOf, readEntries, str
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 /** An event version's id in the data. */
-export const versionIdOf = ({ value }: ServiceEntry): string => shortNameInRow(stringOf(value.name), value.version);
+export const versionIdOf = ({ value }: ServiceEntry): string => eventVersionId(stringOf(value.name), value.version);
 
 type ReadName = (value: unknown) => string;
 

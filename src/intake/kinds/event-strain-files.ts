@@ -1,8 +1,9 @@
 /** Imports the strain files around single events into `event-strain-files/<catalog>.yaml`. The event version must be in the catalog. */
+
 import type { Mapping } from '../../catalogue/files/mapping.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
 import { named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT, TIME } from '../csv/columns.ts';
 import type { SourceRecord } from '../merge/records.ts';
-import { shortNameInRow } from './event-versions.ts';
 import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
 
 export const eventStrainFiles: ImportKindDefinition = {
@@ -34,5 +35,5 @@ export const eventFilesRecord = (catalog: string, value: Mapping): SourceRecord 
   name: catalog,
   list: ['event_strain_files'],
   value,
-  label: `${shortNameInRow(value.name, value.version)} ${value.detector}`,
+  label: `${eventVersionId(String(value.name), value.version)} ${value.detector}`,
 });

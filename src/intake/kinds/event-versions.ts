@@ -6,7 +6,6 @@
  */
 import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
-import { shortNameOf } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
@@ -47,7 +46,7 @@ export const eventVersions: ImportKindDefinition = {
     const freeVersionOf = freeVersions(catalogue, rows);
     return rows.map(({ catalog: given, ...values }): ReadRow => {
       const { name, version, gps, parameters, short_name: shortName, doi, reference } = values;
-      const label = shortNameInRow(name, version);
+      const label = eventVersionId(String(name), version);
       const existing = catalogs.get(label);
       const catalog = given ?? existing;
       const unix = typeof gps === 'number' ? unixTimeFinding({ name: String(name), gps }) : null;
@@ -74,16 +73,12 @@ export const versionRecord = (catalog: string, value: Mapping): SourceRecord => 
   name: catalog,
   list: ['event_versions'],
   value,
-  label: shortNameInRow(value.name, value.version),
+  label: eventVersionId(String(value.name), value.version),
 });
 
 /** The catalog of each existing event version, by short name. */
 const catalogsByVersion = ({ eventVersions: all }: Pick<Catalogue, 'eventVersions'>): ReadonlyMap<string, string> =>
-  new Map(all.map((version) => [shortNameOf(version), version.catalog]));
-
-/** The short name in a row or entry, whose version number may be missing or invalid. */
-export const shortNameInRow = (name: unknown, version: unknown): string =>
-  eventVersionId(String(name), String(version ?? ''));
+  new Map(all.map((version) => [eventVersionId(version.name, version.version), version.catalog]));
 
 const NO_CATALOG: Finding = {
   code: 'D111',
@@ -104,9 +99,9 @@ export function giveDetectors(
   detectors: readonly string[],
   { eventVersions: existing }: Pick<Catalogue, 'eventVersions'>,
 ): (values: Mapping) => Mapping {
-  const known = new Set(existing.map(shortNameOf));
+  const known = new Set(existing.map((one) => eventVersionId(one.name, one.version)));
   return (values) =>
-    values.detectors !== undefined || known.has(shortNameInRow(values.name, values.version))
+    values.detectors !== undefined || known.has(eventVersionId(String(values.name), values.version))
       ? values
       : { ...values, detectors };
 }

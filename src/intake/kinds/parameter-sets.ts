@@ -2,16 +2,16 @@
  * Imports parameter sets into `event-versions/<catalog>.yaml`: one row per event version and set, or one row per value in an existing set. The
  * event version must exist.
  */
+
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
-import { shortNameOf } from '../../catalogue/names.ts';
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import type { SourceRecord } from '../merge/records.ts';
 import { isSameUnit } from '../units.ts';
-import { shortNameInRow } from './event-versions.ts';
 import type { ImportKindDefinition, ReadRow, RowForm } from './import-kind.ts';
 import { intervalFinding } from './number-findings.ts';
 import { inOrderOf } from './parameter-cells.ts';
@@ -41,7 +41,7 @@ const ofValues: RowForm = {
   readAll: (rows, catalogue) => {
     const versions = versionsById(catalogue);
     return rows.map(({ name: event, version: number, set, parameter, unit, ...rest }): ReadRow => {
-      const id = shortNameInRow(event, number);
+      const id = eventVersionId(String(event), number);
       const name = String(parameter);
       const version = versions.get(id);
       const findings = [
@@ -82,7 +82,7 @@ export const parameterSets: ImportKindDefinition = {
     const names = [...catalogue.parameters, ...catalogue.otherParameters].map(({ name }) => name);
     // A harvest also gives the catalog, because a new version of an event may be harvested along with its sets.
     return rows.map(({ name: event, version: number, set: name, catalog: given, parameters, ...set }): ReadRow => {
-      const id = shortNameInRow(event, number);
+      const id = eventVersionId(String(event), number);
       const version = versions.get(id);
       const catalog = version?.catalog ?? given;
       const label = `${id} set ${name}`;
@@ -103,11 +103,11 @@ export const setRecord = (
   name: catalog,
   list: ['event_versions', { name, version }, 'parameter_sets'],
   value,
-  label: `${shortNameInRow(name, version)} set ${value.name}`,
+  label: `${eventVersionId(String(name), version)} set ${value.name}`,
 });
 
 const versionsById = ({ eventVersions }: Pick<Catalogue, 'eventVersions'>): ReadonlyMap<string, CatalogVersion> =>
-  new Map(eventVersions.map((version) => [shortNameOf(version), version]));
+  new Map(eventVersions.map((version) => [eventVersionId(version.name, version.version), version]));
 
 const isLabelled = (link: string): boolean => /^(?!https?:)[^=]*=/.test(link);
 

@@ -2,8 +2,8 @@
 
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import { shortNameOf } from '../../catalogue/names.ts';
 import type { EventVersion } from '../../catalogue/types.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
 import { type Finding, type Problem, placed, toProblem } from '../../report/problems.ts';
 import { layoutOf } from './layout.ts';
 import { addProblems } from './merge-records.ts';
@@ -26,7 +26,7 @@ export function findMissing({ missing }: MergedFolder): Map<SourceItem, Problem[
   for (const { kind, name, value, origins } of missing) {
     const found =
       kind === 'event-versions'
-        ? unknownVersionFinding(shortNameOf(value as EventVersion))
+        ? unknownVersionFinding(eventVersionId((value as EventVersion).name, (value as EventVersion).version))
         : unknownDataset(name, value);
     for (const { item } of origins) addProblems(byItem, item, [toProblem(found, item.place)]);
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../../src/intake/harvest/answer.ts';
 import { DEFAULT_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
-import type { ImportKind } from '../../../src/intake/kinds/kind-names.ts';
+import type { ImportKind } from '../../../src/intake/kinds/kinds.ts';
 import { Random } from '../../oracle/random.ts';
 import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';

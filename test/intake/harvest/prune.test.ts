@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../../src/catalogue/load.ts';
 import { pruneFile, type ServiceIds } from '../../../src/intake/harvest/gone.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kind-names.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kinds.ts';
 import { merge } from '../../../src/intake/merge/merge.ts';
 import type { GoneRecords, Merged } from '../../../src/intake/merge/merged.ts';
 import { ENTRIES } from '../../../src/intake/merge/report-rejected.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { IMPORT_KINDS } from '../../../src/intake/kinds/kind-names.ts';
+import { IMPORT_KINDS } from '../../../src/intake/kinds/kinds.ts';
 import { type CatalogueCase, catalogueCases, random } from '../../oracle/generated.ts';
 import { buildPacks } from '../../support/built-site.ts';
 import { contentOf } from '../../support/folders.ts';
