@@ -18,7 +18,7 @@ import { IMPORTS, type ImportKind } from './kinds/kinds.ts';
 import { lacksBaseFiles, missingBaseFiles } from './merge/base-files.ts';
 import { merge, type Source } from './merge/merge.ts';
 import type { Merged, NotMerged } from './merge/merged.ts';
-import { ROWS } from './merge/report-rejected.ts';
+import { EVENTS, ROWS, type Wording } from './merge/report-rejected.ts';
 import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 
 export interface ImportFileOptions extends CommunityOptions {
@@ -60,6 +60,10 @@ export function importFile(options: ImportFileOptions, onProgress?: OnCheck): Fi
   return { ...result, rejectedCsv };
 }
 
+/** The words for the content of a file. */
+export const wordsOf = (kind: ImportFileOptions['kind']): Wording =>
+  kind === 'catalog' ? EVENTS : { ...ROWS, unit: IMPORTS[kind].unit };
+
 /** The file's content or, if it cannot be used, the reason. `table` is the table of a CSV file. */
 type ReadFile =
   | { readonly source: Source; readonly table: CsvSource | null }
@@ -97,7 +101,7 @@ function readTable(kind: ImportKind, options: ImportFileOptions, catalogue: Cata
   if (!csv) return { source: null, problems, reason };
   // Only event versions have detectors that a table may lack.
   const items = readItems(csv, catalogue, detectors && giveDetectors(detectors, catalogue));
-  return { source: { items, words: ROWS, remarks: csv.remarks }, table: csv.source };
+  return { source: { items, words: wordsOf(kind), remarks: csv.remarks }, table: csv.source };
 }
 
 /** The required files that the data folder lacks, by path, created from the names in the imported file. */

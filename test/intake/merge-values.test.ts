@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { layoutOf, type RecordLayout } from '../../src/intake/merge/layout.ts';
-import { isConflict, memberChanges, mergeRecord, recordOf } from '../../src/intake/merge/merge-values.ts';
+import { isReplacement, memberChanges, mergeRecord, recordOf } from '../../src/intake/merge/merge-values.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -11,7 +11,7 @@ function merge(old: Fields | undefined, facts: Fields, growing: readonly string[
   const members = new Map(growing.map((field) => [field, { grows: 'names' }]));
   const layout = { members } as unknown as RecordLayout;
   const { record, changes } = mergeRecord(old, facts, layout);
-  return { record, changes: changes.map(({ path, old: before, value }) => [path.join('.'), before, value]) };
+  return { record, changes: changes.map((one) => [one.path.join('.'), one.old ?? undefined, one.new ?? undefined]) };
 }
 
 describe('mergeRecord', () => {
@@ -102,7 +102,7 @@ describe('mergeRecord', () => {
     expect(mergeRecord(old, given, layout).record).toStrictEqual({ bitsums: given.bitsums });
     expect(mergeRecord({ bitsums: given.bitsums }, old, layout).changes).toEqual([]);
     const { changes } = mergeRecord(old, { bitsums: [{ bit: 1, sum: 6 }] }, layout);
-    expect(changes).toStrictEqual([{ path: ['bitsums', '0', 'sum'], old: 5, value: 6 }]);
+    expect(changes).toStrictEqual([{ path: ['bitsums', '0', 'sum'], old: 5, new: 6 }]);
   });
 
   it('a new record has all facts as additions', () => {
@@ -118,10 +118,10 @@ describe('mergeRecord', () => {
   it('a record that is a list is added as a whole if it is new', () => {
     const added = mergeRecord(undefined, [10, 20]);
     expect(added.record).toStrictEqual([10, 20]);
-    expect(added.changes.some(isConflict)).toBe(false);
+    expect(added.changes.some(isReplacement)).toBe(false);
     const changed = mergeRecord([10, 20], [10, 30]);
     expect(changed.record).toStrictEqual([10, 30]);
-    expect(changed.changes).toStrictEqual([{ path: ['1'], old: 20, value: 30 }]);
+    expect(changed.changes).toStrictEqual([{ path: ['1'], old: 20, new: 30 }]);
   });
 });
 
@@ -131,7 +131,7 @@ it('recordOf leaves out values that a row does not contain', () => {
 
 it('only a change of an existing value is a conflict', () => {
   const { changes } = mergeRecord({ a: 1, b: 1 }, { a: 2, b: null, c: 3 });
-  expect(changes.map(isConflict)).toEqual([true, true, false]);
+  expect(changes.map(isReplacement)).toEqual([true, true, false]);
 });
 
 describe('memberChanges', () => {

@@ -26,7 +26,7 @@ interface Run {
   readonly detectors?: readonly string[] | null;
 }
 
-const runRecord = (value: Run): SourceRecord => ({ kind: 'runs', name: '', list: ['runs'], value, label: value.name });
+const runRecord = (value: Run): SourceRecord => ({ kind: 'runs', name: '', list: 'runs', value, label: value.name });
 
 let line = 1;
 /** A row with a cell for each member. */
@@ -129,7 +129,7 @@ describe('rejections', () => {
 
   it('the records of an item are merged together or not at all', () => {
     const item = row({ name: 'O9', gps_start: LATER, gps_end: END });
-    const catalog = { kind: 'catalogs', name: '', list: ['catalogs'], label: 'C', value: { name: 'C' } } as const;
+    const catalog = { kind: 'catalogs', name: '', list: 'catalogs', label: 'C', value: { name: 'C' } } as const;
     const found = mergeItems([{ ...item, records: [...item.records, catalog] }]) as Merged;
     expect([found.changes, found.problems.map(({ message }) => message)]).toEqual([
       [],
@@ -186,12 +186,12 @@ it('a finding about some files of a block rejects only the items that gave them'
       {
         kind: 'strain-files',
         name: dataset,
-        list: [],
+        list: null,
         value: { dataset, run: 'O1', sample_rate_kHz: 4 },
         label: 'head',
       },
       {
-        ...{ kind: 'strain-files', name: dataset, list: ['series'], label: 'series' },
+        ...{ kind: 'strain-files', name: dataset, list: 'series', label: 'series' },
         value: { detector: 'H1', file_prefix: 'H-H1_NEW', blocks: [[start, 1]] },
       },
     ],
@@ -203,6 +203,30 @@ it('a finding about some files of a block rejects only the items that gave them'
   expect(outcomes).toMatchObject([{ added: 2 }]);
 });
 
+it('the order of items does not matter: a wrong bit that comes before its new dataset is rejected alone', () => {
+  const place = { file: 'entries', line: 1, column: 1 };
+  const record = (value: object, more: object = {}): SourceRecord => ({
+    ...{ kind: 'strain-files', name: 'O1_NEW', list: null, label: 'x', value },
+    ...more,
+  });
+  const itemAt = (at: number, ...records: SourceRecord[]): SourceItem => ({
+    place: { ...place, line: at },
+    label: `${at}`,
+    problems: [],
+    records,
+  });
+  const files = { detector: 'H1', file_prefix: 'H-H1_NEW', blocks: [[1126256640 + 40960, 1]] };
+  const items = [
+    itemAt(1, record({ bit: 0, name: 'DATA' }, { list: 'bits' })),
+    itemAt(2, record({ bit: -1, name: 'WRONG' }, { list: 'bits' })),
+    itemAt(3, record({ dataset: 'O1_NEW', run: 'O1', sample_rate_kHz: 4 }), record(files, { list: 'series' })),
+  ];
+  const { problems, files: written } = mergeItems(items) as Merged;
+  expect(problems.map(({ line: at }) => at)).toEqual([2]);
+  const text = written.get(join(data, 'strain-files/O1_NEW.yaml'))?.text ?? '';
+  expect(parse(text)).toMatchObject({ bits: [{ bit: 0, name: 'DATA' }], series: [{ detector: 'H1' }] });
+});
+
 it('a record of a list that does not exist yet creates it, but not the event version that it belongs to', () => {
   const set = (version: number): SourceItem => ({
     place: { file: 'sets', line: version, column: 1 },
@@ -212,7 +236,8 @@ it('a record of a list that does not exist yet creates it, but not the event ver
       {
         kind: 'event-versions' satisfies InputKind,
         name: 'GWTC-1',
-        list: ['event_versions', { name: 'GW150914', version }, 'parameter_sets'],
+        list: 'parameter_sets',
+        within: { list: 'event_versions', key: { name: 'GW150914', version } },
         value: { name: 'a' },
         label: 'a',
       },
@@ -227,20 +252,20 @@ it('a record of a list that does not exist yet creates it, but not the event ver
 
 /** Records of every kind of file, each with a value that is valid in the catalogue. */
 const RECORDS: readonly Omit<SourceRecord, 'label'>[] = [
-  { kind: 'detectors', name: '', list: ['detectors'], value: { code: 'K1', name: 'KAGRA' } },
-  { kind: 'runs', name: '', list: ['runs'], value: { name: 'O9', gps_start: LATER, gps_end: END, detectors: ['H1'] } },
+  { kind: 'detectors', name: '', list: 'detectors', value: { code: 'K1', name: 'KAGRA' } },
+  { kind: 'runs', name: '', list: 'runs', value: { name: 'O9', gps_start: LATER, gps_end: END, detectors: ['H1'] } },
   {
     kind: 'catalogs',
     name: '',
-    list: ['catalogs'],
+    list: 'catalogs',
     value: { name: 'New-1', description: 'New.', members: ['GWTC-1'] },
   },
   {
-    ...{ kind: 'default-parameters', name: '', list: ['other_parameters'] },
+    ...{ kind: 'default-parameters', name: '', list: 'other_parameters' },
     value: { name: 'total_mass', unit: 'M_sun', description: 'Mass of both.' },
   },
   {
-    ...{ kind: 'event-versions', name: 'GWTC-1', list: ['event_versions'] },
+    ...{ kind: 'event-versions', name: 'GWTC-1', list: 'event_versions' },
     value: {
       ...{ name: 'GW9', version: 1, gps: 1126300000.5, detectors: ['H1'], short_name: 'G9-v1' },
       parameters: { far: { best: 1, upper_error: null, is_upper_limit: true } },
@@ -250,29 +275,36 @@ const RECORDS: readonly Omit<SourceRecord, 'label'>[] = [
     ...{
       kind: 'event-versions',
       name: 'GWTC-1',
-      list: ['event_versions', { name: 'GW150914', version: 3 }, 'parameter_sets'],
+      list: 'parameter_sets',
+      within: { list: 'event_versions', key: { name: 'GW150914', version: 3 } },
     },
     value: { name: 'a', pipeline_type: 'pe', parameters: { far: { best: 1, lower_error: -0.1 } } },
   },
   {
     kind: 'events',
     name: '',
-    list: ['events'],
+    list: 'events',
     value: { name: 'GW150914', grace_id: 'G1', run: 'O1', aliases: ['a'] },
   },
   {
-    ...{ kind: 'event-strain-files', name: 'GWTC-1', list: ['event_strain_files'] },
+    ...{ kind: 'event-strain-files', name: 'GWTC-1', list: 'event_strain_files' },
     value: { name: 'GW150914', version: 3, detector: 'H1', gps_start_32: 1126259447 },
   },
-  { kind: 'strain-files', name: 'O1', list: [], value: { dataset: 'O1', run: 'O1', sample_rate_kHz: 4 } },
+  { kind: 'strain-files', name: 'O1', list: null, value: { dataset: 'O1', run: 'O1', sample_rate_kHz: 4 } },
   {
-    ...{ kind: 'strain-files', name: 'O1', list: ['series'] },
+    ...{ kind: 'strain-files', name: 'O1', list: 'series' },
     value: { detector: 'V1', file_prefix: 'V-V1_X', blocks: [[1126256640, 1]] },
   },
-  { kind: 'strain-files', name: 'O1', list: ['bits'], value: { bit: 7, name: 'NEW', description: 'text' } },
-  { kind: 'timelines', name: 'O1', list: ['flags', { name: 'V1_X' }, 'segments'], value: [1126256700, 1126256800] },
+  { kind: 'strain-files', name: 'O1', list: 'bits', value: { bit: 7, name: 'NEW', description: 'text' } },
   {
-    ...{ kind: 'strain-statistics', name: 'O1', list: [] },
+    kind: 'timelines',
+    name: 'O1',
+    list: 'segments',
+    within: { list: 'flags', key: { name: 'V1_X' } },
+    value: [1126256700, 1126256800],
+  },
+  {
+    ...{ kind: 'strain-statistics', name: 'O1', list: null },
     value: { detector: 'L1', gps_start: 1126260736, BNS: 70, bitsums: [{ bit: 3, sum: 5 }] },
   },
 ];

@@ -15,6 +15,7 @@ import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../intake/harvest/merge.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kinds.ts';
+import { ENTRIES } from '../../intake/merge/report-rejected.ts';
 import { type ImportResult, mergeIntoFolder } from '../../intake/merge-into-folder.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import type { CommandDefinition } from '../define.ts';
@@ -124,7 +125,7 @@ async function run(
   progress.end();
   if (result.message === null) reading.finish();
   if (options.json) printImportJson(result, { ...reading.traffic });
-  else printImport({ ...options, kind: 'service' }, result);
+  else printImport({ ...options, words: ENTRIES }, result);
   if (!options.json && !options.quiet) sayTraffic(reading);
   return result.status;
 }

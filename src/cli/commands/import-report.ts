@@ -1,9 +1,8 @@
 /** The output of `stillwave import`: text for people, or a JSON object for programs (`--json`). */
 
-import { IMPORTS, type ImportKind } from '../../intake/kinds/kinds.ts';
 import { formatValue, showMember } from '../../intake/merge/merge-values.ts';
 import { type RecordChange, type RecordCounts, sumCounts } from '../../intake/merge/records.ts';
-import { ENTRIES, EVENTS, ROWS, type Wording } from '../../intake/merge/report-rejected.ts';
+import type { Wording } from '../../intake/merge/report-rejected.ts';
 import type { ImportResult } from '../../intake/merge-into-folder.ts';
 import { countOf, firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
@@ -50,21 +49,14 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
   );
 }
 
-/** Options for the report; `kind` says what was merged. */
 interface ReportOptions {
-  readonly kind: ImportKind | 'catalog' | 'service';
+  readonly words: Wording;
   readonly quiet?: boolean;
   readonly dryRun?: boolean;
 }
 
-/** The words for the counts, and for what was skipped. */
-function wordsOf(kind: ReportOptions['kind']): { unit: string; skipped: Wording } {
-  if (kind === 'service') return { unit: 'records', skipped: ENTRIES };
-  return kind === 'catalog' ? { unit: 'records', skipped: EVENTS } : { unit: IMPORTS[kind].unit, skipped: ROWS };
-}
-
 export function printImport(options: ReportOptions, result: ImportResult): void {
-  const { unit, skipped } = wordsOf(options.kind);
+  const { one, many, unit } = options.words;
   const warnings = options.quiet ? [] : [...result.notes, ...result.warnings];
   printProblems([...warnings, ...result.problems, ...result.mismatches]);
   if (result.message !== null) {
@@ -82,8 +74,8 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
   const removed = result.changes.filter(({ kind }) => kind === 'removed').length;
-  const leftOut = `${countOf(result.rejected.length, skipped.one, skipped.many)} skipped`;
-  const more = removed > 0 ? `${leftOut}, ${showCount(removed)} removed` : leftOut;
+  const skipped = `${countOf(result.rejected.length, one, many)} skipped`;
+  const more = removed > 0 ? `${skipped}, ${showCount(removed)} removed` : skipped;
   lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${more}`, ...goneLines(result));
   if (options.dryRun) lines.push('Dry run: no data were written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));

@@ -5,7 +5,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { DECIMAL_MARKS } from '../../intake/csv/decimal-mark.ts';
 import type { Delimiter } from '../../intake/csv/delimiter.ts';
-import { type FileImport, type ImportFileOptions, importFile } from '../../intake/import-file.ts';
+import { type FileImport, type ImportFileOptions, importFile, wordsOf } from '../../intake/import-file.ts';
 import { IMPORT_KINDS } from '../../intake/kinds/kinds.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
@@ -39,7 +39,7 @@ export async function importCommand(all: ImportOptions): Promise<number> {
   const given = { ...options, renames: new Map(map), ...(decimal && { decimal: DECIMAL_MARKS[decimal] }) };
   const result = await withProgress(options.quiet, ({ update }) => importFile(given, update));
   if (options.json) printImportJson(result);
-  else printImport(options, result);
+  else printImport({ ...options, words: wordsOf(options.kind) }, result);
   // The report comes first, because the file may not be writable.
   if (rejected !== undefined) saveRejected(rejected, result, options);
   return result.status;

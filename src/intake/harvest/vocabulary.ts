@@ -18,7 +18,7 @@ export const flagItems = ({ timelines }: ServiceContent): SourceItem[] =>
     const name = entryName(entry);
     const counts = inner.length > 0 ? { counts: 'nothing' as const } : {};
     const label = `${name} of ${run}`;
-    return itemOf(entry, { kind: 'timelines', name: run, list: ['flags'], value: { name }, label, ...counts });
+    return itemOf(entry, { kind: 'timelines', name: run, list: 'flags', value: { name }, label, ...counts });
   });
 
 /** Detectors from the whole content, because a service does not list them. They are in alphabetical order. */
@@ -26,7 +26,7 @@ export function detectorItems(found: ServiceContent, { detectors }: Catalogue): 
   const known = new Set(detectors.map(({ code }) => code));
   return detectorsIn(found).map(([code, place]) => {
     const value = known.has(code) ? { code } : { code, name: code };
-    return itemOf(place, { kind: 'detectors', name: '', list: ['detectors'], value, label: code });
+    return itemOf(place, { kind: 'detectors', name: '', list: 'detectors', value, label: code });
   });
 }
 
@@ -88,7 +88,7 @@ function parameterItem(
     unit: used || !known ? (known && isSameUnit(known.unit, unit) ? known.unit : unit) : undefined,
     description: availableText(used?.value.description) ?? (known ? undefined : name),
   });
-  const list = [isOther ? 'other_parameters' : 'default_parameters'];
+  const list = isOther ? 'other_parameters' : 'default_parameters';
   return itemOf(used ?? (listed as ResponseValue), { kind: 'default-parameters', name: '', list, value, label: name });
 }
 

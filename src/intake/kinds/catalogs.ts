@@ -43,7 +43,7 @@ export const catalogs: ImportKindDefinition = {
 export const catalogRecord = (name: string, value: object): SourceRecord => ({
   kind: 'catalogs',
   name: '',
-  list: ['catalogs'],
+  list: 'catalogs',
   value,
   label: name,
 });

@@ -19,7 +19,7 @@ export const sampleRateOf = (points: unknown, duration: unknown): unknown =>
 export const datasetRecord = (value: Mapping): SourceRecord => ({
   kind: 'strain-files',
   name: String(value.dataset),
-  list: [],
+  list: null,
   value,
   label: String(value.dataset),
 });
@@ -61,7 +61,7 @@ export const datasetBits: ImportKindDefinition = {
       const number = mask === 'INJ' && typeof bit === 'number' ? bit + FIRST_INJECTION_BIT : bit;
       const value = recordOf({ bit: number, name, description });
       const label = `${dataset} ${mask} bit ${bit ?? ''}`;
-      return oneRecord({ kind: 'strain-files', name: String(dataset), list: ['bits'], value, label }, outsideMask(bit));
+      return oneRecord({ kind: 'strain-files', name: String(dataset), list: 'bits', value, label }, outsideMask(bit));
     }),
 };
 

@@ -32,7 +32,7 @@ function withoutOwnName({ aliases, ...event }: Mapping): Mapping {
 export const eventRecord = (value: Mapping): SourceRecord => ({
   kind: 'events',
   name: '',
-  list: ['events'],
+  list: 'events',
   value,
   label: String(value.name),
 });

@@ -101,7 +101,8 @@ export const setRecord = (
 ): SourceRecord => ({
   kind: 'event-versions',
   name: catalog,
-  list: ['event_versions', { name, version }, 'parameter_sets'],
+  list: 'parameter_sets',
+  within: { list: 'event_versions', key: { name, version } },
   value,
   label: `${eventVersionId(String(name), version)} set ${value.name}`,
 });

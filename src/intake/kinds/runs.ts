@@ -14,5 +14,5 @@ export const runs: ImportKindDefinition = {
   // Older data files have `gps_stop`.
   aliases: { gps_stop: 'gps_end' },
   readAll: (rows) =>
-    rows.map((value) => oneRecord({ kind: 'runs', name: '', list: ['runs'], value, label: String(value.name) })),
+    rows.map((value) => oneRecord({ kind: 'runs', name: '', list: 'runs', value, label: String(value.name) })),
 };

@@ -19,7 +19,8 @@ export const segments: ImportKindDefinition = {
       oneRecord({
         kind: 'timelines',
         name: String(run),
-        list: ['flags', { name: flag }, 'segments'],
+        list: 'segments',
+        within: { list: 'flags', key: { name: flag } },
         value: [start, stop],
         label: `${flag} of ${run} from GPS ${start ?? ''}`,
       }),

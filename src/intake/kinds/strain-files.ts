@@ -58,7 +58,7 @@ export function strainRecords(block: Mapping): SourceRecord[] {
   const label = `${dataset} ${detector}`;
   return [
     { ...datasetRecord(recordOf({ dataset, run, sample_rate_kHz: rate })), counts: 'nothing' },
-    { kind: 'strain-files', name: String(dataset), list: ['series'], value, label, counts: 'files' },
+    { kind: 'strain-files', name: String(dataset), list: 'series', value, label, counts: 'files' },
   ];
 }
 

@@ -6,7 +6,7 @@ import { inOrder } from './layout.ts';
 import {
   type Change,
   countFiles,
-  isConflict,
+  isReplacement,
   type MergePolicy,
   memberChanges,
   mergeRecord,
@@ -36,7 +36,7 @@ interface MergedRecords {
   /** The counts of each record, by file. */
   readonly outcomes: FileOutcome[];
   /** The values that differ from the data, by item, if the policy does not allow to replace them. */
-  readonly conflicts: Map<SourceItem, Problem[]>;
+  readonly differing: Map<SourceItem, Problem[]>;
 }
 
 export function mergeRecords(
@@ -44,34 +44,34 @@ export function mergeRecords(
   records: readonly UnitedRecord[],
   policy: MergePolicy,
 ): MergedRecords {
-  const all: MergedRecords = { changes: [], outcomes: [], conflicts: new Map() };
+  const all: MergedRecords = { changes: [], outcomes: [], differing: new Map() };
   for (const united of records) {
     const layout = layoutOfRecord(united);
-    // A copy, because the folder changes its records in place.
-    const old = structuredClone(folder.find(united));
+    const old = folder.find(united);
     const given = old || Array.isArray(united.value) ? united.value : inOrder(united.value, layout);
     const { record, changes } = mergeRecord(old, given, layout);
-    if (changes.length > 0) folder.put(united, record, layout);
-    for (const change of policy === 'complete' ? changes.filter(isConflict) : []) {
+    for (const change of policy === 'complete' ? changes.filter(isReplacement) : []) {
       for (const origin of originsOfPart(united.origins, record, change.path))
-        addProblems(all.conflicts, origin.item, conflictProblems(change, origin, layout.names));
+        addProblems(all.differing, origin.item, differingProblems(change, origin, layout.names));
     }
     const { counts, ...change } = summaryOf(united, old, record, changes, layout.names);
     const path = folder.pathOf(united.kind, united.name);
     all.outcomes.push({ ...NO_RECORDS, path, ...counts });
     if (change.members.length > 0) all.changes.push({ file: path, record: united.label, ...change });
+    // Comes last, because it changes the old record in place.
+    if (changes.length > 0) folder.put(united, record, layout);
   }
   return all;
 }
 
 /** The values of a single record that differ from the data. */
-export function findConflicts(folder: MergedFolder, { item, record }: Origin): Problem[] {
+export function findDiffering(folder: MergedFolder, { item, record }: Origin): Problem[] {
   const layout = layoutOfRecord(record);
   const { changes } = mergeRecord(folder.find(record), record.value, layout);
-  return changes.filter(isConflict).flatMap((change) => conflictProblems(change, { item, record }, layout.names));
+  return changes.filter(isReplacement).flatMap((change) => differingProblems(change, { item, record }, layout.names));
 }
 
-const conflictProblems = (change: Change, { item, record }: Origin, names: readonly string[]): Problem[] =>
+const differingProblems = (change: Change, { item, record }: Origin, names: readonly string[]): Problem[] =>
   memberChanges([change], names).map((one) =>
     toProblem(replacedFinding(record.label, one), record.placeOf?.(change.path) ?? item.place),
   );
@@ -84,12 +84,12 @@ function summaryOf(
   changes: readonly Change[],
   names: readonly string[],
 ) {
-  const kind = old === undefined ? 'added' : changes.some(isConflict) ? 'changed' : 'completed';
+  const kind = old === undefined ? 'added' : changes.some(isReplacement) ? 'changed' : 'completed';
   if (counts === 'files') {
     const filesOf = (series: object | undefined): number =>
       countFiles((series as Mapping | undefined)?.blocks as unknown[]);
     const added = filesOf(merged) - filesOf(old);
-    const replaced = changes.filter(isConflict);
+    const replaced = changes.filter(isReplacement);
     const given = origins.reduce((sum, { record }) => sum + filesOf(record.value), 0);
     const files = added > 0 ? [{ path: ['files added'], old: null, new: added }] : [];
     const found = { added, changed: replaced.length, kept: given - added };

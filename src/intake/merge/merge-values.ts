@@ -17,15 +17,15 @@ import { sortedJson } from './sorted-json.ts';
 /** How a merge may change a record: `complete` only adds missing values, `overwrite` also replaces existing values. */
 export type MergePolicy = 'complete' | 'overwrite';
 
-/** A member that differs. If `old` is undefined, the member is added; if `value` is undefined, it is removed. */
+/** A member that differs. If `old` is null, the member is added; if `new` is null, it is removed. */
 export interface Change {
   readonly path: readonly string[];
   readonly old: unknown;
-  readonly value: unknown;
+  readonly new: unknown;
 }
 
 /** True for a change that only the policy `overwrite` allows: a value is replaced or removed. */
-export const isConflict = ({ old }: Change): boolean => old !== undefined;
+export const isReplacement = ({ old }: Change): boolean => old !== null;
 
 /** True for missing values and for false, because a missing flag means false. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
@@ -66,7 +66,7 @@ function mergeMembers(old: Mapping, given: Mapping, layout: RecordLayout | undef
   const changes: Change[] = [];
   const note = (field: string, value: unknown): void => {
     const known = old[field];
-    changes.push({ path: [...path, field], old: isAbsent(known) ? undefined : known, value });
+    changes.push({ path: [...path, field], old: isAbsent(known) ? null : known, new: value ?? null });
     if (value === undefined) delete merged[field];
     else merged[field] = value;
   };
@@ -83,7 +83,7 @@ function mergeMembers(old: Mapping, given: Mapping, layout: RecordLayout | undef
       const all = grows === 'blocks' ? addBlocks(list, value) : addNames(list, value);
       if (all === list) continue;
       merged[field] = all;
-      changes.push({ path: [...path, field], old: undefined, value: all });
+      changes.push({ path: [...path, field], old: null, new: all });
     } else if (isMapping(value) && isMapping(known)) {
       const found = mergeMembers(known, value, undefined, [...path, field]);
       merged[field] = found.merged;
@@ -107,7 +107,7 @@ function mergeList(old: readonly object[], given: readonly object[], layout: Rec
     const place = [...path, String(known < 0 ? merged.length : known)];
     if (known < 0) {
       merged.push(value);
-      changes.push({ path: place, old: undefined, value });
+      changes.push({ path: place, old: null, new: value });
       continue;
     }
     const found = mergeMembers(merged[known] as Mapping, value as Mapping, layout.items, place);
@@ -157,33 +157,24 @@ function addBlocks(old: readonly unknown[], added: readonly unknown[]): readonly
 /** Number of strain files in blocks. */
 export const countFiles = (blocks: readonly unknown[] = []): number => countBlockFiles(blocks.filter(isBlock));
 
-/** A member with its old and new values; null if there is no value. */
-export interface MemberChange {
-  /** The member's place in the record, without `parameters`: `redshift`, `best`, or `detectors`. */
-  readonly path: readonly string[];
-  readonly old: unknown;
-  readonly new: unknown;
-}
-
-/** The changes to single members; `names` are the names of the elements if the record is a list. */
-export function memberChanges(changes: readonly Change[], names: readonly string[] = []): MemberChange[] {
-  return changes.flatMap(({ path: [field = '', ...path], old, value }) => {
+/**
+ * The changes to single members, as reports name them: without `parameters`, and the elements of a record that is a list by their `names`.
+ */
+export function memberChanges(changes: readonly Change[], names: readonly string[] = []): Change[] {
+  return changes.flatMap(({ path: [field = '', ...path], ...values }) => {
     const name = names[Number(field)] ?? field;
     // Parameters are named without `parameters.`, which is unambiguous because no parameter has the name of a record's field.
-    const steps = name === 'parameters' ? path : [name, ...path];
-    return leafChanges(steps, old ?? null, value ?? null);
+    return leafChanges({ path: name === 'parameters' ? path : [name, ...path], ...values });
   });
 }
 
-function leafChanges(path: readonly string[], old: unknown, value: unknown): MemberChange[] {
-  if (old === null && isMapping(value)) {
-    return Object.entries(value).flatMap(([name, one]) => leafChanges([...path, name], null, one));
-  }
-  return [{ path, old, new: value }];
+function leafChanges({ path, old, new: next }: Change): Change[] {
+  if (old !== null || !isMapping(next)) return [{ path, old, new: next }];
+  return Object.entries(next).flatMap(([name, one]) => leafChanges({ path: [...path, name], old, new: one }));
 }
 
 /** A finding for a value that differs from the existing value. */
-export function replacedFinding(label: string, { path, old, new: next }: MemberChange): Finding {
+export function replacedFinding(label: string, { path, old, new: next }: Change): Finding {
   const message = `${label} ${showMember(path)}: ${formatValue(old)} -> ${formatValue(next)}`;
   return { code: 'D173', message, fix: 'run again with --overwrite to replace it, or correct the row' };
 }

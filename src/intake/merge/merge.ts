@@ -17,7 +17,7 @@ import {
 import { groupBy } from '../../core/base/group-by.ts';
 import { type Finding, type Problem, problemKey, sortProblems, toProblem } from '../../report/problems.ts';
 import { checkForm, findMissing } from './check-form.ts';
-import { addProblems, findConflicts, mergeRecords } from './merge-records.ts';
+import { addProblems, findDiffering, mergeRecords } from './merge-records.ts';
 import type { MergePolicy } from './merge-values.ts';
 import type { GoneRecords, Merged, NotMerged } from './merged.ts';
 import { MergedFolder } from './merged-folder.ts';
@@ -55,7 +55,7 @@ export function merge(before: DataBefore, source: Source): Merged | NotMerged {
   const folder = new MergedFolder(before.folder);
   const sound = source.items.filter(({ problems }) => problems.length === 0);
   const { contradictions, repeated } = compareItems(sound, (origin) =>
-    before.policy === 'overwrite' ? [] : findConflicts(folder, origin),
+    before.policy === 'overwrite' ? [] : findDiffering(folder, origin),
   );
   const rejected = new Map(contradictions);
   for (;;) {
@@ -72,10 +72,11 @@ export function merge(before: DataBefore, source: Source): Merged | NotMerged {
 }
 
 /** The result of merging some items. */
-interface Attempt extends Pick<Merged, 'changes' | 'outcomes' | 'gone'> {
+interface Attempt extends Pick<Merged, 'changes' | 'outcomes' | 'gone' | 'mismatches' | 'warnings'> {
   readonly folder: MergedFolder;
-  readonly checked: CheckedData;
   readonly rejected: ByItem;
+  /** Problems that are not due to the source. */
+  readonly unexplained: readonly Problem[];
 }
 
 /**
@@ -87,25 +88,24 @@ function mergeItems(before: DataBefore, items: readonly SourceItem[], source: So
   for (;;) {
     const folder = new MergedFolder(before.folder);
     const left = items.filter((item) => !malformed.has(item));
-    const { conflicts, ...merged } = mergeRecords(folder, unite(left), before.policy);
+    const { differing, ...merged } = mergeRecords(folder, unite(left), before.policy);
     const { gone, removed } = prune(folder, source);
     const missing = findMissing(folder);
-    const { byItem, unexplained } =
-      missing.size > 0 ? { byItem: missing, unexplained: [] } : byOrigin(folder, checkForm(folder));
-    for (const [item, problems] of byItem) addProblems(malformed, item, problems);
-    if (byItem.size > 0) continue;
-    const changes = [...merged.changes, ...removed];
-    const checked = checkMerged(before, folder, unexplained);
+    const form = missing.size > 0 ? { byItem: missing, unexplained: [] } : byOrigin(folder, checkForm(folder));
+    for (const [item, problems] of form.byItem) addProblems(malformed, item, problems);
+    if (form.byItem.size > 0) continue;
+    const { byItem, ...checked } = checkMerged(before, folder, form.unexplained);
     const wrong = new Set([
       ...items.filter(({ problems }) => problems.length > 0),
       ...malformed.keys(),
-      ...conflicts.keys(),
+      ...differing.keys(),
     ]);
-    const rejected = [...(wrong.size > 0 ? wrong : checked.byItem.keys())].map((item) => {
-      const found = [...item.problems, ...(malformed.get(item) ?? []), ...(checked.byItem.get(item) ?? [])];
-      return [item, found.length > 0 ? found : (conflicts.get(item) ?? [])] as const;
+    const rejected = [...(wrong.size > 0 ? wrong : byItem.keys())].map((item) => {
+      const found = [...item.problems, ...(malformed.get(item) ?? []), ...(byItem.get(item) ?? [])];
+      return [item, found.length > 0 ? found : (differing.get(item) ?? [])] as const;
     });
-    return { folder, ...merged, changes, gone, checked, rejected: new Map(rejected) };
+    const changes = [...merged.changes, ...removed];
+    return { folder, ...merged, changes, gone, ...checked, rejected: new Map(rejected) };
   }
 }
 
@@ -133,52 +133,46 @@ function byOrigin(folder: MergedFolder, findings: readonly Finding[]) {
   return { byItem, unexplained };
 }
 
-/** The merged data, checked as a whole. */
-interface CheckedData extends Pick<Merged, 'mismatches' | 'warnings'> {
-  readonly byItem: ByItem;
-  /** Problems that are not due to the source. */
-  readonly conflicts: readonly Problem[];
-}
-
+/** Checks the merged data as a whole, if they have the right form. */
 function checkMerged(
   { checked: old, onProgress }: DataBefore,
   folder: MergedFolder,
   malformed: readonly Finding[],
-): CheckedData {
-  const none = { byItem: new Map(), conflicts: [], mismatches: old.problems, warnings: [] };
+): Pick<Attempt, 'unexplained' | 'mismatches' | 'warnings'> & { readonly byItem: ByItem } {
+  const none = { byItem: new Map(), unexplained: [], mismatches: old.problems, warnings: [] };
   if (!folder.isChanged) return none;
   const merged = folder.toDataFolder();
-  if (malformed.length > 0) return { ...none, conflicts: toProblems(merged, malformed) };
+  if (malformed.length > 0) return { ...none, unexplained: toProblems(merged, malformed) };
   const checked = checkFolder(merged, onProgress);
   // Segments and files may be imported one after the other, but what is wrong with a new record is not a mismatch.
-  const isConflict = (found: Finding): boolean =>
+  const isBlocking = (found: Finding): boolean =>
     !MISMATCHES.has(found.code) || (found.code === 'D154' && folder.originsOf(found).origins.length > 0);
-  const { byItem, unexplained } = byOrigin(folder, checked.findings.filter(isConflict));
-  const known = new Set(old.warnings.map(keyOf));
+  const { byItem, unexplained } = byOrigin(folder, checked.findings.filter(isBlocking));
+  const known = new Set(old.warnings.map(warningKey));
   return {
     byItem,
-    conflicts: toProblems(merged, unexplained),
+    unexplained: toProblems(merged, unexplained),
     mismatches: checked.problems.filter(({ code }) => MISMATCHES.has(code)),
     warnings: toProblems(
       merged,
-      checked.warnings.filter((one) => !known.has(keyOf(one))),
+      checked.warnings.filter((one) => !known.has(warningKey(one))),
     ),
   };
 }
 
 /** Identifies a warning, independently of its place in the file. */
-const keyOf = (found: Finding): string => problemKey({ ...found, file: found.file ?? '' });
+const warningKey = (found: Finding): string => problemKey({ ...found, file: found.file ?? '' });
 
 function toMerged(
   before: DataBefore,
-  { folder, checked: { conflicts, mismatches, warnings }, changes, outcomes, gone }: Attempt,
+  { folder, unexplained, changes, outcomes, rejected: _, ...attempt }: Attempt,
   source: Source,
   rejected: readonly SourceItem[],
   notes: readonly Problem[],
 ): Merged | NotMerged {
   const problems = [...(source.problems ?? []), ...reportRejected(rejected, source.words)];
-  if (conflicts.length > 0) {
-    return { problems: [...problems, ...conflicts], reason: 'the merged data would have problems', rejected };
+  if (unexplained.length > 0) {
+    return { problems: [...problems, ...unexplained], reason: 'the merged data would have problems', rejected };
   }
   const created = folder.isChanged ? before.created : new Map<string, string>();
   return {
@@ -188,11 +182,9 @@ function toMerged(
     notes: sortProblems([...(source.notes ?? []), ...notes]),
     rejected,
     remarks: source.remarks ?? [],
-    mismatches,
-    warnings,
-    changes,
+    ...attempt,
+    changes: [...groupBy(changes, ({ file }) => file).values()].flat(),
     outcomes: sumByFile(outcomes).map((one) => (created.has(one.path) ? asAdded(one) : one)),
-    gone,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Holds a data folder's values during a merge. A file's value is copied when it is first needed; the files themselves do not change. */
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { type InputFiles, type InputKind, inputPath, withPaths } from '../../catalogue/files/input-files.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataFolder } from '../../catalogue/load.ts';
 import type { Block, FileStatistics } from '../../catalogue/types.ts';
 import type { DataPath, Finding, Place } from '../../report/problems.ts';
@@ -8,7 +9,7 @@ import { inOrder, layoutOf, layoutWithin, type RecordLayout } from './layout.ts'
 import { emptyLists, isComplete, type MergedFile, newValue, pathBefore } from './merged-file.ts';
 import { type FoundOrigins, Origins } from './origins.ts';
 import { RecordList, replaceMembers } from './record-list.ts';
-import type { ListPath, Origin, SourceRecord, UnitedRecord } from './records.ts';
+import type { Origin, SourceRecord, UnitedRecord } from './records.ts';
 
 /** A record or file that other records need, but that is neither in the data nor in the source. */
 interface Missing {
@@ -81,16 +82,17 @@ export class MergedFolder {
   }
 
   /** The existing record that has the same key. */
-  find({ kind, name, list, value }: Pick<SourceRecord, 'kind' | 'name' | 'list' | 'value'>): object | undefined {
-    const file = this.#openFile(kind, name);
-    const records = file && this.#listIn(file, list, false);
-    return records === null ? file?.value : records?.find(value);
+  find(record: SourceRecord): object | undefined {
+    const file = this.#openFile(record.kind, record.name);
+    const records = file && this.#listOf(file, record, false);
+    return records === null ? file?.value : records?.find(record.value);
   }
 
-  /** Puts a merged record into its file, in place of the old one, or as a new one. */
-  put({ kind, name, list, origins }: UnitedRecord, merged: object, layout: RecordLayout): void {
+  /** Puts a merged record into its file, in place of the old one, or as a new one. Records that it contains must be put after it. */
+  put(united: UnitedRecord, merged: object, layout: RecordLayout): void {
+    const { kind, name, origins } = united;
     const file = this.#changeFile(kind, name);
-    const records = this.#listIn(file, list, true);
+    const records = this.#listOf(file, united, true);
     const old = records === null ? file.value : records?.find(merged);
     const made = records === null ? newValue(kind, name) : emptyLists(layout);
     const record = Array.isArray(merged) ? merged : inOrder({ ...made, ...merged }, layout);
@@ -174,36 +176,33 @@ export class MergedFolder {
   }
 
   /**
-   * The list at a path in a file; null if the file itself is the record, and undefined if there is no such list. If `isMaking`, missing
-   * lists and the records that they are in are created.
+   * The list that contains a record; null if the file itself is the record, and undefined if there is no such list. If `isMaking`, a missing
+   * list and a missing record around it are created.
    */
-  #listIn(
-    { kind, name: file, value: whole }: MergedFile,
-    path: ListPath,
-    isMaking: boolean,
-  ): RecordList | null | undefined {
-    let value = whole as Record<string, unknown>;
-    let layout = layoutOf(kind);
-    if (path.length === 0) return layout.key ? this.#asList(whole as object[], layout) : null;
-    for (let n = 0; ; n += 2) {
-      const name = String(path[n]);
-      if (!Array.isArray(value[name])) {
-        if (!isMaking) return undefined;
-        replaceMembers(value, inOrder({ ...value, [name]: [] }, layout));
-      }
-      const inner = layoutWithin(layout, name) as RecordLayout;
-      const list = this.#asList(value[name] as object[], inner);
-      const parent = path[n + 1];
-      if (typeof parent !== 'object') return list;
-      layout = inner.items as RecordLayout;
-      if (!list.find(parent)) {
-        if (!isMaking) return undefined;
-        const made = inOrder({ ...parent, ...emptyLists(layout) }, layout);
-        list.add(made);
-        this.#containers.set(made, { kind, name: file, layout });
-      }
-      value = list.find(parent) as Record<string, unknown>;
+  #listOf(file: MergedFile, { list, within }: SourceRecord, isMaking: boolean): RecordList | null | undefined {
+    const { kind, name, value } = file;
+    const whole = layoutOf(kind);
+    if (list === null) return whole.key ? this.#asList(value as object[], whole) : null;
+    if (!within) return this.#member(value, whole, list, isMaking);
+    const outer = this.#member(value, whole, within.list, isMaking);
+    const layout = layoutWithin(whole, within.list)?.items as RecordLayout;
+    let container = outer?.find(within.key);
+    if (!container && isMaking) {
+      container = inOrder({ ...within.key, ...emptyLists(layout) }, layout);
+      outer?.add(container);
+      this.#containers.set(container, { kind, name, layout });
     }
+    return container && this.#member(container, layout, list, isMaking);
+  }
+
+  /** A list in a file or record. */
+  #member(value: object, layout: RecordLayout, name: string, isMaking: boolean): RecordList | undefined {
+    const members = value as Mapping;
+    if (!Array.isArray(members[name])) {
+      if (!isMaking) return undefined;
+      replaceMembers(value, inOrder({ ...members, [name]: [] }, layout));
+    }
+    return this.#asList(members[name] as object[], layoutWithin(layout, name) as RecordLayout);
   }
 
   #asList(records: object[], layout: RecordLayout): RecordList {

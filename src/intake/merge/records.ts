@@ -4,13 +4,7 @@
  */
 import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { DataPath, Place, Problem } from '../../report/problems.ts';
-import type { MemberChange } from './merge-values.ts';
-
-/**
- * The path to a list in a file: the names of nested lists. Between two names is an object with the key of the record that contains the next
- * list. Empty if the record is the file itself.
- */
-export type ListPath = readonly (string | object)[];
+import type { Change } from './merge-values.ts';
 
 /** A record in a source. */
 export interface SourceRecord {
@@ -18,7 +12,10 @@ export interface SourceRecord {
   readonly kind: InputKind;
   /** The catalog, run or dataset that gives the file its name; empty for a file at the top of the data folder. */
   readonly name: string;
-  readonly list: ListPath;
+  /** The list that contains the record; null if the record is the file itself, or a line in it. */
+  readonly list: string | null;
+  /** The record in the file that contains the list, if there is one: the list that it is in, and its key. */
+  readonly within?: { readonly list: string; readonly key: object };
   /** The record. A member that is null removes the existing value. Types are checked after the merge. */
   readonly value: object;
   /** Names the record in reports. */
@@ -55,7 +52,7 @@ export interface Origin {
 }
 
 /** All that a source says about one record. */
-export interface UnitedRecord extends Omit<SourceRecord, 'placeOf'> {
+export interface UnitedRecord extends SourceRecord {
   readonly origins: readonly Origin[];
 }
 
@@ -67,7 +64,7 @@ export interface RecordChange {
   readonly record: string;
   /** The record is new, had missing members added, had members replaced, or was removed. */
   readonly kind: 'added' | 'completed' | 'changed' | 'removed';
-  readonly members: readonly MemberChange[];
+  readonly members: readonly Change[];
 }
 
 /** Numbers of records (event versions, strain files, segments and so on), by outcome. */

@@ -6,21 +6,23 @@ import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { Problem } from '../../report/problems.ts';
 import type { SourceItem } from './records.ts';
 
-/** The words for a source's items. */
+/** The words for a source's items, and the plural noun for the records that its reports count. */
 export interface Wording {
   readonly one: string;
   readonly many: string;
+  readonly unit: string;
   /** The code for all problems except a differing value (D173); by default, problems keep their own codes. */
   readonly code?: ProblemCode;
   /** The fix for a differing value. */
   readonly overwrite?: string;
 }
 
-export const ROWS: Wording = { one: 'row', many: 'rows', code: 'D172' };
-export const EVENTS: Wording = { one: 'event', many: 'events' };
+export const ROWS: Wording = { one: 'row', many: 'rows', unit: 'records', code: 'D172' };
+export const EVENTS: Wording = { one: 'event', many: 'events', unit: 'records' };
 export const ENTRIES: Wording = {
   one: 'entry',
   many: 'entries',
+  unit: 'records',
   code: 'D180',
   overwrite: 'run again with --overwrite to use the value of the service',
 };

@@ -8,26 +8,28 @@ import { addValue, memberText } from './merge-values.ts';
 import type { Origin, SourceItem, SourceRecord, UnitedRecord } from './records.ts';
 
 /** The layout of the list that contains a record, or of the file. */
-function layoutAt({ kind, list }: Pick<SourceRecord, 'kind' | 'list'>): RecordLayout {
-  let layout: RecordLayout | undefined = layoutOf(kind);
-  for (const [n, step] of list.entries()) layout = n % 2 === 0 ? layoutWithin(layout, String(step)) : layout?.items;
-  if (!layout) throw new Error(`${kind}: no such list`);
+function layoutAt({ kind, list, within }: SourceRecord): RecordLayout {
+  const file = layoutOf(kind);
+  const around = within ? layoutWithin(file, within.list)?.items : file;
+  const layout = list === null ? file : layoutWithin(around, list);
+  if (!layout) throw new Error(`${kind}: no list ${list}`);
   return layout;
 }
 
 /** The layout of the record itself. */
-export const layoutOfRecord = (record: Pick<SourceRecord, 'kind' | 'list'>): RecordLayout => {
+export const layoutOfRecord = (record: SourceRecord): RecordLayout => {
   const layout = layoutAt(record);
   return (layout.key && layout.items) || layout;
 };
 
 /** Identifies the record in the data folder. */
 function idOf(record: SourceRecord): string {
+  const { kind, name, within, list } = record;
   const layout = layoutAt(record);
-  return JSON.stringify([record.kind, record.name, record.list, layout.key ? keyOf(layout, record.value) : '']);
+  return JSON.stringify([kind, name, within, list, layout.key ? keyOf(layout, record.value) : null]);
 }
 
-/** What the items say about each record. The records that items begin with come first. */
+/** What the items say about each record. An item's first record is its own, so the order is that of the items, not of the mentions. */
 function groupRecords(items: readonly SourceItem[]): Map<string, Origin[]> {
   const originsIn = (records: (item: SourceItem) => readonly SourceRecord[]): Origin[] =>
     items.flatMap((item) => records(item).map((record) => ({ item, record })));
@@ -35,9 +37,15 @@ function groupRecords(items: readonly SourceItem[]): Map<string, Origin[]> {
   return groupBy(origins, ({ record }) => idOf(record));
 }
 
-/** The records in all items, each once. */
+/** How many records a record is in: a file that is a record itself contains all others. */
+const depthOf = ({ list, within }: SourceRecord): number => (list === null ? 0 : within ? 2 : 1);
+
+/**
+ * The records in all items, each once. A record comes before the records in it, so that it is put into its list with all its members, which
+ * decide its place there.
+ */
 export function unite(items: readonly SourceItem[]): UnitedRecord[] {
-  return [...groupRecords(items).values()].map((origins) => {
+  const united = [...groupRecords(items).values()].map((origins): UnitedRecord => {
     const [{ record: first }] = origins as [Origin];
     if (origins.length === 1) return { ...first, origins };
     const value = Array.isArray(first.value) ? [] : {};
@@ -45,6 +53,7 @@ export function unite(items: readonly SourceItem[]): UnitedRecord[] {
     const { record } = origins.find((one) => one.record.counts !== 'nothing') ?? (origins[0] as Origin);
     return { ...record, value, origins };
   });
+  return united.sort((a, b) => depthOf(a) - depthOf(b));
 }
 
 interface Comparison {
@@ -55,12 +64,12 @@ interface Comparison {
 }
 
 /**
- * Compares the items with each other. `findConflicts` finds the values of a record that differ from the data: if two items contradict each
+ * Compares the items with each other. `findDiffering` finds the values of a record that differ from the data: if two items contradict each
  * other, the one that agrees with the data is right.
  */
 export function compareItems(
   items: readonly SourceItem[],
-  findConflicts: (origin: Origin) => readonly Problem[],
+  findDiffering: (origin: Origin) => readonly Problem[],
 ): Comparison {
   const repeated = new Map<SourceItem, Problem>();
   const first = new Map<string, SourceItem>();
@@ -76,10 +85,10 @@ export function compareItems(
     if (origins.length === 1) continue;
     const all = origins.map((origin): Statement => ({ ...origin, leaves: comparableLeaves(origin.record) }));
     if (findContradictions(all).size === 0) continue;
-    const conflicts = new Map(all.map((one) => [one, findConflicts(one)]));
-    for (const [{ item }, problems] of conflicts)
+    const differing = new Map(all.map((one) => [one, findDiffering(one)]));
+    for (const [{ item }, problems] of differing)
       if (problems.length > 0) contradictions.set(item, [...(contradictions.get(item) ?? []), ...problems]);
-    const group = all.filter((one) => conflicts.get(one)?.length === 0);
+    const group = all.filter((one) => differing.get(one)?.length === 0);
     for (const [one, other] of findContradictions(group)) {
       if (contradictions.has(one.item)) continue;
       contradictions.set(one.item, [toProblem(contradiction(one, other), one.item.place)]);
