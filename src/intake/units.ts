@@ -1,4 +1,5 @@
 /** Compares unit spellings in external files with those in the data, which use one spelling for each unit. */
+import type { Finding } from '../report/problems.ts';
 
 /** All spellings of a unit, by its spelling in the data. */
 const UNITS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -49,15 +50,22 @@ const BY_SPELLING: ReadonlyMap<string, string> = new Map(
 );
 const ALL: ReadonlySet<string> = new Set([...BY_SPELLING.keys(), ...OTHERS.map(plain)]);
 
-/** The unit as spelled in the data; the given spelling if the unit is unknown. */
-export const dataUnit = (unit: string): string => BY_SPELLING.get(plain(unit)) ?? unit;
-
-/** How tables write that a parameter has no unit. */
+/** How sources write that a parameter has no unit. */
 const DIMENSIONLESS = /^(?:-+|1|none|dimensionless)$/i;
 
-/** True if a source's spelling means the unit in the data, which is empty for a dimensionless quantity. */
-export const isSameUnit = (unit: string, given: string): boolean =>
-  plain(dataUnit(unit)) === plain(dataUnit(given)) || (unit === '' && DIMENSIONLESS.test(given));
+/** The unit as spelled in the data, where dimensionless quantities have an empty unit; the given spelling if the unit is unknown. */
+export const dataUnit = (unit: string): string =>
+  DIMENSIONLESS.test(unit) ? '' : (BY_SPELLING.get(plain(unit)) ?? unit);
+
+/** True if a source's spelling means the unit in the data. */
+export const isSameUnit = (unit: string, given: string): boolean => plain(dataUnit(unit)) === plain(dataUnit(given));
+
+/** A finding if a source's spelling means another unit than the data's. `what` names the place of the unit, such as a column. */
+export function unitFinding(what: string, unit: string, given: string): Finding | null {
+  if (isSameUnit(unit, given)) return null;
+  const fix = unit === '' ? 'leave it empty: the parameter has no dimension' : `convert the value, and write ${unit}`;
+  return { code: 'D113', message: `${what} cannot be "${given}"`, fix };
+}
 
 /** True if a text is a unit, possibly in brackets. */
 const isUnit = (text: string): boolean => ALL.has(plain(text.replace(/^[#\s[(]+|[\s\])]+$/g, '')));

@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { decimalsOf } from '../../src/catalogue/files/number-text.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { namesInData } from '../../src/intake/community/format.ts';
 import { type ImportFileOptions, importFile } from '../../src/intake/import-file.ts';
-import { decimalsOf } from '../../src/intake/number-text.ts';
 import { contentOf } from '../support/folders.ts';
 import { data, folder, useSmallCatalogue } from './import-rows.ts';
 

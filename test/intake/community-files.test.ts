@@ -61,7 +61,7 @@ const value = (name: string): fc.Arbitrary<CommunityValue> =>
       upper: fc.constantFrom(0, 0.1, 4.7),
       lower: fc.constantFrom(0, -0.2, -3.1),
       isExplicit: fc.boolean(),
-      unit: fc.constantFrom(...(UNITS[name] ?? [null])),
+      unit: fc.constantFrom(...(UNITS[name] ?? [null, '-', '1', 'none', 'dimensionless'])),
     })
     .map(({ best, isOld, kind, upper, lower, isExplicit, unit }) => ({
       parameter_name: name,

@@ -112,11 +112,18 @@ describe('units', () => {
     },
   );
 
-  it.each(['far_unit', 'far_unit'])('in a column are compared, whatever their spelling', (column) => {
-    expect(run([`${HEAD},far,${column}`, `${GW},1e-5,1/day`]).problems[0]?.fix).toBe(
-      'convert the value, and write yr^-1',
-    );
-    expect(run([`${HEAD},far,${column}`, `${GW},1e-5,1 / yr`]).status).toBe(0);
+  it('in a column are compared, whatever their spelling', () => {
+    const fix = 'convert the value, and write yr^-1';
+    expect(run([`${HEAD},far,far_unit`, `${GW},1e-5,1/day`]).problems[0]?.fix).toBe(fix);
+    expect(run([`${HEAD},far,far_unit`, `${GW},1e-5,1 / yr`]).status).toBe(0);
+  });
+
+  it.each(['', '-', '1', 'none', 'dimensionless'])('"%s" is no unit, in both forms of tables', (unit) => {
+    const set = 'name,version,set,redshift,redshift_unit';
+    expect(run([set, `GW150914,3,pe-a,0.1,${unit}`], {}, 'parameter-sets')).toMatchObject({ problems: [] });
+    const value = 'name,version,set,parameter,best,unit';
+    const { problems } = run([value, `GW150914,3,pe-a,redshift,0.1,${unit}`], {}, 'parameter-sets');
+    expect(problems).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { countOf } from '../../report/count.ts';
 import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { suggestFix } from '../suggest-fix.ts';
-import { isPlainNumber, numberInText } from './number-in-text.ts';
+import { fixOfNumber, isNumberText } from './number-text.ts';
 
 /** A schema's properties; `x-formerly` is the key that a property replaces. */
 export type Properties = Readonly<Record<string, { readonly 'x-formerly'?: string }>>;
@@ -226,9 +226,9 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
     return `write it as a list: [${value.split(/[\s,|]+/).join(', ')}]`;
   if (wanted.includes('array') && typeof value === 'number') return `write it as a list: [${value}]`;
   const isNumeric = wanted.includes('number') || wanted.includes('integer');
-  const numeric = isNumeric && typeof value === 'string' ? numberInText(value) : null;
+  const numeric = isNumeric && typeof value === 'string' ? fixOfNumber(value) : null;
   if (numeric !== null) return numeric;
-  if (isNumeric && typeof value === 'string' && isPlainNumber(value))
+  if (isNumeric && typeof value === 'string' && isNumberText(value.replace(/^([-+]?)0+(?=\d)/, '$1')))
     return `write it as a number, without quotes or leading zeros: ${Number(value)}`;
   if (isNumeric && typeof value === 'number' && wanted.includes('integer') && Number.isFinite(value))
     return 'remove the decimals';

@@ -4,13 +4,13 @@
  */
 
 import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
+import { decimalsOf } from '../../catalogue/files/number-text.ts';
 import { findMisspelt } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { intervalFinding } from '../kinds/number-findings.ts';
 import { recordOf } from '../merge/merge-values.ts';
-import { decimalsOf } from '../number-text.ts';
-import { isSameUnit } from '../units.ts';
+import { unitFinding } from '../units.ts';
 import {
   type CommunityEvent,
   type CommunityPeSet,
@@ -235,15 +235,12 @@ class EventReader {
 
   #checkUnit(value: CommunityValue, { unit }: ParameterDefinition, at: DataPath): void {
     const given = value.unit ?? '';
-    if (given === unit || isSameUnit(unit, given)) return;
-    const name = value.parameter_name;
-    if (given === '') {
-      const message = `unit of ${name} is missing`;
-      this.findings.push({ at, code: 'D111', message, fix: `add "unit": "${unit}"` });
-      return;
-    }
-    const fix = unit === '' ? 'remove it: the parameter has no dimension' : `convert the values to ${unit}`;
-    this.findings.push({ at: [...at, 'unit'], code: 'D113', message: `unit of ${name} cannot be "${given}"`, fix });
+    const what = `unit of ${value.parameter_name}`;
+    const found = unitFinding(what, unit, given);
+    if (!found) return;
+    if (given === '')
+      this.findings.push({ at, code: 'D111', message: `${what} is missing`, fix: `add "unit": "${unit}"` });
+    else this.findings.push({ at: [...at, 'unit'], ...found });
   }
 }
 

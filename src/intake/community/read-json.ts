@@ -3,9 +3,9 @@
 import { type DataFile, failed, type Reading, TextPlaces } from '../../catalogue/files/data-file.ts';
 import { findJsonError, findRepeatedKeys, offsetInJson } from '../../catalogue/files/json-text.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
+import { isRepresentable, lostDigitsFinding } from '../../catalogue/files/number-text.ts';
 import { fileProblem, MAX_EDITED_MIB, readTextFile } from '../../catalogue/files/text-file.ts';
 import { type Finding, toProblem } from '../../report/problems.ts';
-import { isRepresentable, lostDigitsFinding } from '../number-text.ts';
 
 export function readJson(path: string): Reading {
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_EDITED_MIB });

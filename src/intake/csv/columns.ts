@@ -1,6 +1,6 @@
 /** Columns of tables: what their cells hold, how a cell becomes a value, and which columns a form of tables has. */
+import { isNumberText, lostDigitsFinding } from '../../catalogue/files/number-text.ts';
 import type { Finding } from '../../report/problems.ts';
-import { isRepresentable, lostDigitsFinding } from '../number-text.ts';
 
 /**
  * What the cells of a column hold:
@@ -40,9 +40,6 @@ export interface TableForm {
   readonly parameters?: 'default' | 'all';
 }
 
-/** Allows no leading zeros, because some programs read such numbers as octal. */
-const NUMBER_FORM = /^[-+]?((0|[1-9]\d*)(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
-
 /**
  * The number in a cell; undefined if the cell is empty, or the text itself if it is not a number, or one that is stored as 0 or infinity. A
  * typographic minus sign is accepted.
@@ -51,7 +48,7 @@ export function numberCell(text: string): number | string | undefined {
   if (text === '') return undefined;
   const plain = text.replace(/^\u2212/, '-').replace(/([eE])\u2212/, '$1-');
   // Adding 0 turns -0 into 0; otherwise, two files with the same value could differ.
-  return NUMBER_FORM.test(plain) && isRepresentable(plain) ? Number(plain) + 0 : text;
+  return isNumberText(plain) ? Number(plain) + 0 : text;
 }
 
 /** The elements of a list; undefined if the cell is empty. */

@@ -6,7 +6,7 @@
  * - A cell may contain a value with its errors (`51.5 +5.1/-4.1`, `51.5 ± 4`), or a limit (`<1e-5`).
  * - A UTC time in a column of GPS seconds is converted. It must include seconds, which spreadsheets often leave out.
  */
-import { gpsFromUtc } from '../../core/base/gps-time.ts';
+import { gpsInText } from '../../catalogue/files/number-text.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
 import { holdsUnits } from '../units.ts';
@@ -140,42 +140,30 @@ export function convertCells(
       counts.values++;
       continue;
     }
-    const gps = gpsText(cell(column));
-    const rounded = gps === undefined && type === 'event-time' ? roundedText(cell(column)) : undefined;
-    const text = gps ?? rounded;
-    if (text === undefined) continue;
-    texts.set(column, text);
+    const gps = gpsInText(cell(column));
+    const rounded = gps === undefined && type === 'event-time' ? roundedTime(cell(column)) : undefined;
+    const time = gps ?? rounded;
+    if (time === undefined) continue;
+    texts.set(column, String(time));
     counts[gps === undefined ? 'rounded' : 'times']++;
   }
   return texts;
 }
 
 /** A number rounded to one decimal place; undefined if that does not change it. */
-function roundedText(text: string): string | undefined {
+function roundedTime(text: string): number | undefined {
   const value = numberCell(text);
   if (typeof value !== 'number') return undefined;
   const rounded = Number(value.toFixed(1));
-  return rounded === value ? undefined : String(rounded);
+  return rounded === value ? undefined : rounded;
 }
 
-const UTC =
-  /^(?:(\d{4}-\d\d-\d\d)|(\d\d?)\.(\d\d?)\.(\d{4}))[T ]+(\d\d?:\d\d:\d\d)([.,]\d+)? ?(?:Z|UTC|[-+]00(?::?00)?)?$/i;
-
-/** GPS seconds to at most one decimal place, as in the data; undefined if the text is not a time with seconds. */
-function gpsText(text: string): string | undefined {
-  if (!text.includes(':')) return undefined;
-  const [, iso, day = '', month = '', year, time = '', fraction = ''] = UTC.exec(text) ?? [];
-  const date = iso ?? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const gps = gpsFromUtc(`${date}T${time.padStart(8, '0')}`);
-  return gps === undefined ? undefined : String(Number((gps + Number(fraction.replace(',', '.'))).toFixed(1)));
-}
-
-const NUMBER = String.raw`(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+\u2212]?\d+)?`;
-const SIGNED = String.raw`[-+\u2212]?\s*${NUMBER}`;
+const SIZE = String.raw`(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+\u2212]?\d+)?`;
+const SIGNED = String.raw`[-+\u2212]?\s*${SIZE}`;
 const LIMIT = new RegExp(String.raw`^([<>\u2264\u2265])=?\s*(${SIGNED})$`);
-const SYMMETRIC = new RegExp(String.raw`^(${SIGNED})\s*(?:\u00b1|\+\s*/?\s*[-\u2212])\s*(${NUMBER})$`);
+const SYMMETRIC = new RegExp(String.raw`^(${SIGNED})\s*(?:\u00b1|\+\s*/?\s*[-\u2212])\s*(${SIZE})$`);
 const TWO_ERRORS = new RegExp(
-  String.raw`^(${SIGNED})\s*\(?\s*([-+\u2212])\s*(${NUMBER})[\s/,;]*([-+\u2212])\s*(${NUMBER})\s*\)?$`,
+  String.raw`^(${SIGNED})\s*\(?\s*([-+\u2212])\s*(${SIZE})[\s/,;]*([-+\u2212])\s*(${SIZE})\s*\)?$`,
 );
 
 const LONGEST_VALUE = 100;

@@ -1,7 +1,7 @@
 /** Explains cells that are not numbers, and errors that are the ends of an interval. No fix changes the meaning of a value. */
+import { decimalsOf, isRepresentable } from '../../catalogue/files/number-text.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type DecimalMark, inMark } from '../csv/decimal-mark.ts';
-import { decimalsOf, isRepresentable } from '../number-text.ts';
 import { isSameUnit } from '../units.ts';
 
 /** A cell for a value, an upper or a lower error. */
@@ -37,16 +37,17 @@ export function numberFinding(cell: NumberCell): Finding {
   throw new Error('The last fault is true for every cell.');
 }
 
-const NUMBER = String.raw`[-+\u2212]?(?:\d+(?:[.,]\d+)?|[.,]\d+)`;
+/** A number with either decimal mark. */
+const MARKED = String.raw`[-+\u2212]?(?:\d+(?:[.,]\d+)?|[.,]\d+)`;
 const form = (pattern: string): RegExp => new RegExp(`^${pattern}$`, 'i');
 
 const POWER = form(
-  String.raw`\$?(${NUMBER})\s*(?:x|\*|·|×|\\times|\\cdot)\s*10\s*(?:\^|\*\*)?\s*\{?([-+\u2212]?\d+)\}?\$?`,
+  String.raw`\$?(${MARKED})\s*(?:x|\*|·|×|\\times|\\cdot)\s*10\s*(?:\^|\*\*)?\s*\{?([-+\u2212]?\d+)\}?\$?`,
 );
-const FORTRAN = form(String.raw`(${NUMBER})d([-+\u2212]?\d+)`);
-const WITH_UNIT = form(String.raw`(${NUMBER}(?:e[-+]?\d+)?)\s*([a-z\u2609\u2299%][\w^/\u2609\u2299-]*)`);
-const INTERVAL = form(String.raw`(${NUMBER})\s*[[(]\s*(${NUMBER})\s*(?:[,;]|to|\s)\s*(${NUMBER})\s*[\])]`);
-const CONCISE = form(String.raw`(${NUMBER})\s*\((\d+(?:[.,]\d+)?)\)`);
+const FORTRAN = form(String.raw`(${MARKED})d([-+\u2212]?\d+)`);
+const WITH_UNIT = form(String.raw`(${MARKED}(?:e[-+]?\d+)?)\s*([a-z\u2609\u2299%][\w^/\u2609\u2299-]*)`);
+const INTERVAL = form(String.raw`(${MARKED})\s*[[(]\s*(${MARKED})\s*(?:[,;]|to|\s)\s*(${MARKED})\s*[\])]`);
+const CONCISE = form(String.raw`(${MARKED})\s*\((\d+(?:[.,]\d+)?)\)`);
 const MONTH = '(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*';
 const DATE = form(
   String.raw`\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}\.?[ -]?${MONTH}\.?(?:[ -]?\d+)?|${MONTH}\.?[ -]?\d+`,
@@ -55,7 +56,7 @@ const DATE = form(
 const FAULTS: readonly ((cell: NumberCell) => Fault | null)[] = [
   ({ numeral }) => {
     const plain = numeral.replaceAll('\u2212', '-');
-    if (!form(`${NUMBER}(?:e[-+]?\\d+)?`).test(plain) || isRepresentable(plain)) return null;
+    if (!form(`${MARKED}(?:e[-+]?\\d+)?`).test(plain) || isRepresentable(plain)) return null;
     const isSmall = Number(plain) === 0;
     const fix = isSmall ? 'write 0 if that is precise enough, or leave the cell empty' : 'leave the cell empty';
     return [`too ${isSmall ? 'small' : 'large'} for a number of 64 bits`, fix];
@@ -103,7 +104,7 @@ const FAULTS: readonly ((cell: NumberCell) => Fault | null)[] = [
       .replace(/^[\u2010-\u2015\uff0d]\s*(?=[\d.,])/, '-')
       .replace(/(?<=\d)[\s'\u2019](?=\d{3}(?!\d))/g, '');
     const stripped = plain.replace(/^([-+]?)0+(?=\d)/, '$1');
-    return stripped !== text && form(NUMBER).test(stripped) ? ['but a number is expected', `write ${stripped}`] : null;
+    return stripped !== text && form(MARKED).test(stripped) ? ['but a number is expected', `write ${stripped}`] : null;
   },
   ({ text }) =>
     /^[-+]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/.test(text)

@@ -8,7 +8,7 @@ import type { ParameterValue } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/columns.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
-import { isSameUnit } from '../units.ts';
+import { unitFinding } from '../units.ts';
 import { intervalFinding, numberFinding } from './number-findings.ts';
 
 /** The given parts of a value; null removes a member. */
@@ -56,9 +56,10 @@ const numbersOf = (row: CsvRow, name: string): Readonly<Record<string, unknown>>
 
 function readValue(row: CsvRow, name: string, unit: string): { value: PartialValue; wrong: Finding[] } {
   const limit = `${name}_limit`;
+  const given = row.cell(`${name}_unit`);
   const wrongCells = [
     choiceFinding(limit, row.cell(limit), [...LIMIT_FLAGS.keys(), '']),
-    unitFinding(name, row.cell(`${name}_unit`), unit),
+    given === '' ? null : unitFinding(`${name}_unit`, unit, given),
   ];
   const wrong = wrongCells.filter((finding) => finding !== null);
   const value: PartialValue = {};
@@ -71,14 +72,6 @@ function readValue(row: CsvRow, name: string, unit: string): { value: PartialVal
     else if (typeof number === 'number') value[member] = number;
   }
   return { value: { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) }, wrong };
-}
-
-/** A finding if a row gives a parameter's unit, and it is not the unit in the data. */
-function unitFinding(name: string, given: string, unit: string): Finding | null {
-  if (given === '' || isSameUnit(unit, given)) return null;
-  const column = `${name}_unit`;
-  const fix = unit === '' ? 'leave it empty: the parameter has no dimension' : `convert the value, and write ${unit}`;
-  return { code: 'D113', message: `${column} cannot be "${given}"`, fix };
 }
 
 /** The values in the order of `names`; other values come last. */

@@ -11,7 +11,7 @@ import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import type { SourceRecord } from '../merge/records.ts';
-import { isSameUnit } from '../units.ts';
+import { unitFinding } from '../units.ts';
 import type { ImportKindDefinition, ReadRow, RowForm } from './import-kind.ts';
 import { intervalFinding } from './number-findings.ts';
 import { inOrderOf } from './parameter-cells.ts';
@@ -40,15 +40,17 @@ const ofValues: RowForm = {
   },
   readAll: (rows, catalogue) => {
     const versions = versionsById(catalogue);
+    const units = new Map([...catalogue.parameters, ...catalogue.otherParameters].map((one) => [one.name, one.unit]));
     return rows.map(({ name: event, version: number, set, parameter, unit, ...rest }): ReadRow => {
       const id = eventVersionId(String(event), number);
       const name = String(parameter);
       const version = versions.get(id);
+      const known = units.get(name);
       const findings = [
-        ...[intervalFinding(name, rest) ?? []].flat(),
-        ...(version ? unknownSet(String(set), version) : [unknownVersionFinding(id)]),
-        ...unitFindings(name, unit, catalogue),
-      ];
+        intervalFinding(name, rest),
+        version ? unknownSet(String(set), version) : unknownVersionFinding(id),
+        known === undefined || unit === undefined ? null : unitFinding('unit', known, String(unit)),
+      ].filter((finding) => finding !== null);
       const value = { name: set, parameters: { [name]: rest } };
       const records = version ? [setRecord(version.catalog, version, value)] : [];
       return { label: `${id} set ${set} ${name}`, records, findings };
@@ -129,20 +131,9 @@ function readLink(text: string): Mapping {
 }
 
 /** A single value does not create a set. */
-function unknownSet(name: string, { parameter_sets: sets = [] }: CatalogVersion): Finding[] {
+function unknownSet(name: string, { parameter_sets: sets = [] }: CatalogVersion): Finding | null {
   const names = sets.map((set) => set.name);
-  if (names.includes(name)) return [];
+  if (names.includes(name)) return null;
   const fix = suggestFix(name, names, 'import the set first, or correct its name');
-  return [{ code: 'D137', message: `the event version has no parameter set "${name}"`, fix }];
-}
-
-function unitFindings(
-  parameter: string,
-  given: unknown,
-  { parameters, otherParameters }: Pick<Catalogue, 'parameters' | 'otherParameters'>,
-): Finding[] {
-  const unit = [...parameters, ...otherParameters].find(({ name }) => name === parameter)?.unit;
-  if (typeof given !== 'string' || unit === undefined || isSameUnit(unit, given)) return [];
-  const fix = unit === '' ? 'leave it empty: the parameter has no dimension' : `convert the value to ${unit}`;
-  return [{ code: 'D113', message: `unit cannot be "${given}"`, fix }];
+  return { code: 'D137', message: `the event version has no parameter set "${name}"`, fix };
 }
