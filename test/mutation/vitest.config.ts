@@ -1,6 +1,6 @@
 /**
- * Selects the tests that the mutation test runs over and over: only those for the pure core and for merging imports. TESTS (paths,
- * separated by commas) selects fewer of them.
+ * Selects the tests that the mutation test runs over and over: only those for the pure core, for the data, and for merging imports. TESTS
+ * (paths, separated by commas) selects fewer of them.
  */
 
 import { defineConfig } from 'vitest/config';
@@ -8,9 +8,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: process.env.TESTS?.split(',') ?? [
-      'test/core/**/*.test.ts',
+      'test/{core,catalogue}/**/*.test.ts',
       'test/intake/{import,import-records,merge,merge-values,write-yaml}.test.ts',
     ],
+    exclude: ['test/catalogue/{hostile-size,limits}.test.ts'],
     env: { PROPERTY_RUNS_PERCENT: '5' },
     setupFiles: 'test/support/configure-properties.ts',
     // Instrumented code takes longer.

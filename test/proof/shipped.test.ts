@@ -42,6 +42,44 @@ it('versions at the same gps are ascending, and a later gps comes first', async 
   expect(await namesOf('GW190408')).toEqual(['GW190408_181802-v1', 'GW190408_181802-v3', 'GW190408_181802-v2']);
 });
 
+it('links have canonical filters, sorted by name', async () => {
+  const text = await textOf(
+    'event-versions?release=GWTC-3-marginal%2CGWTC-3-confident,GWTC-3-marginal&pagesize=005&page=2&lastver=0&max-p-astro=%2B1.0&format=json&page_size=3',
+  );
+  const { next, previous } = JSON.parse(text) as { next: string; previous: string };
+  const link = (number: number): string =>
+    `http://gwosc.org/api/v2/event-versions?format=api&max-p-astro=1&page=${number}&pagesize=5&release=GWTC-3-confident%2CGWTC-3-marginal`;
+  expect([previous, next]).toEqual([link(1), link(3)]);
+});
+
+it('the mask of O2 is that of the service', async () => {
+  const { bitmask } = JSON.parse(await textOf('datasets/O2_16KHZ_R1')) as {
+    bitmask: { name: string; bit: number; mask_type: string }[];
+  };
+  expect(bitmask.map(({ name, bit, mask_type }) => `${mask_type} ${bit} ${name}`)).toEqual([
+    ...['DQ 0 DATA', 'INJ 0 NO_CBC_HW_INJ', 'DQ 1 CBC_CAT1', 'INJ 1 NO_BURST_HW_INJ', 'DQ 2 CBC_CAT2'],
+    ...['INJ 2 NO_DETCHAR_HW_INJ', 'DQ 3 CBC_CAT3', 'INJ 3 NO_CW_HW_INJ', 'DQ 4 BURST_CAT1'],
+    ...['INJ 4 NO_STOCH_HW_INJ', 'DQ 5 BURST_CAT2', 'DQ 6 BURST_CAT3'],
+  ]);
+});
+
+it('older records of the catalogs of O4 list bulk strain files of their detectors, and those of IAS-O3a list none', async () => {
+  const strainOf = async (catalog: string) => {
+    const url = `/eventapi/jsonfull/${catalog}`;
+    const { body } = await site.respond({ method: 'GET', url, header: () => undefined });
+    const { events } = JSON.parse(new TextDecoder().decode(body)) as {
+      events: Record<string, { strain: { duration: number }[] }>;
+    };
+    return Object.values(events).map(({ strain }) => strain);
+  };
+  for (const catalog of ['GWTC-4.0', 'GWTC-4.1', 'GWTC-5.0', 'O4_Discovery_Papers']) {
+    const strain = await strainOf(catalog);
+    expect([catalog, strain.filter(({ length }) => length === 0).length]).toEqual([catalog, 0]);
+    if (catalog === 'GWTC-4.0') expect(new Set(strain.flat().map(({ duration }) => duration))).toEqual(new Set([4096]));
+  }
+  expect((await strainOf('IAS-O3a')).flat()).toEqual([]);
+});
+
 it('segments at a time without a list of the flag are a 404 that names the runs with a list', async () => {
   const url = '/api/v2/timelines/H1_DATA/segments?start=931035615&stop=931035715';
   const { status, body } = await site.respond({ method: 'GET', url, header: () => undefined });

@@ -1,4 +1,4 @@
-/** Facts of the shipped catalogue from stored responses of the real service, for the program and for the oracle, which share no code. */
+/** Facts of the shipped catalogue from stored responses of the real service. */
 
 import { SHIPPED_TOTALS } from './shipped-totals.ts';
 
@@ -24,6 +24,29 @@ export const KNOWN_TEXTS: readonly (readonly [path: string, text: string])[] = [
   ['strain-files/L1-1369415680-4kHz', `"hdf5_url":"${O4A}.hdf5?format=api"`],
   ['runs/O1', '"name":"O1","gps_start":1126051217,"gps_end":1137254417,'],
   ['event-versions?name-contains=170423', '"gps":1176984663.0,"version":1,'],
+  [
+    'event-versions/GW150914-v3/',
+    '{"name":"GW150914","shortName":"GW150914-v3","gps":1126259462.4,"version":3,"catalog":"GWTC-1',
+  ],
+  [
+    'event-versions/GW150914-v3',
+    '"detail_url":"http://gwosc.org/api/v2/event-versions/GW150914-v3?format=api","run":"O1",',
+  ],
+  ['event-versions/GW150914-v3', '"is_last_version":false,"versions":[{"version":1,'],
+  // In its recorded run, not in O4b, which contains its time.
+  ['event-versions/GW241110_124123-v1', '"gps":1415277701.7,"version":1,"catalog":"O4_Discovery_Papers",'],
+  ['event-versions/GW241110_124123-v1', '"run":"O4b2Disc","grace_id":"S241110br","aliases":["GW241110_124123"],'],
+  ['runs/O4b2Disc/events', '"results_count":1,'],
+  [
+    'event-versions/GW200322_091133/strain-files?duration=4096',
+    '"results":[{"gps_start":1268901464,"detector":"H1","sample_rate_kHz":16,"duration":4096,"file_format":"GWF",' +
+      '"download_url":"http://gwosc.org/eventapi/json/GWTC-3-confident/GW200322_091133/v1/' +
+      'H-H1_GWOSC_16KHZ_R1-1268901464-4096.gwf"}',
+  ],
+  [
+    'timelines/H1_DATA/segments?start=1126114860&stop=1126123000',
+    '"results":[{"start":1126114860,"stop":1126114861},{"start":1126121462,"stop":1126123000}]',
+  ],
 ];
 
 /** The ids of the bulk strain files at an event's second, in order. */
@@ -54,6 +77,9 @@ export const KNOWN_COUNTS: readonly (readonly [listing: string, count: number])[
   ['catalogs/GWTC/events', SHIPPED_TOTALS.eventsInGwtc],
   ['event-versions?release=GWTC', SHIPPED_TOTALS.eventsInGwtc],
   ['catalogs/GWTC-5.0/events', SHIPPED_TOTALS.eventsInGwtc5],
+  ['event-versions?release=GWTC-4.0', 129],
+  ['event-versions?release=GWTC-4.0&lastver=true', 129],
+  ['catalogs/GWTC-4.0/events?lastver', 129],
   ['runs/O1/events', 6],
   ['events/GW150914/strain-files', 4],
   ['event-versions/GW200322_091133/strain-files', 36],
