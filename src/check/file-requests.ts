@@ -2,13 +2,14 @@
 
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { type Headers, RELEASE_ID_HEADERS } from '../core/contract/headers.ts';
-import { packPath, partPath, RELEASE_ID_PATH, RELEASE_PATH } from '../core/contract/paths.ts';
+import { RELEASE_ID_PATH, RELEASE_PATH } from '../core/contract/paths.ts';
 import { headersByPattern } from '../core/handler/files.ts';
-import type { Release } from '../core/handler/release.ts';
+import { hashedFiles, type Release } from '../core/handler/release.ts';
 import { type CheckRequest, get } from './request.ts';
 
 /** The requests for the files of a release; `home` is the page at the base URL. Bodies of large files are not requested. */
-export function fileRequests({ data, lines: { packs } }: Release, home: string): CheckRequest[] {
+export async function fileRequests(release: Release, home: string): Promise<CheckRequest[]> {
+  const { data } = release;
   const patterns = [...headersByPattern(data.cache)].map(([pattern, headers]) => {
     return [new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '[^/]*')}$`), headers] as const;
   });
@@ -23,12 +24,10 @@ export function fileRequests({ data, lines: { packs } }: Release, home: string):
       expected: { status: 206, headers, body: '' },
     });
   };
-  const parts = Object.values(data.index).flatMap((index) => (index.kind === 'part' ? index.name : []));
-  const names = new Set(Object.values(packs).flatMap((list) => list.names));
   const assets = new Set(home.match(new RegExp(`${ASSET_FOLDER}/[\\w.-]+`, 'g')));
   return [
     get('files', RELEASE_ID_PATH, { expected: { status: 200, headers: RELEASE_ID_HEADERS, body: `${data.id}\n` } }),
-    ...[RELEASE_PATH, ...assets, ...parts.map(partPath), ...Array.from(names, packPath)].map((path) => head(path)),
+    ...[RELEASE_PATH, ...assets, ...(await hashedFiles(release))].map((path) => head(path)),
     ...Object.entries(data.downloads).flatMap(([path, { size }]) => [
       head(path, { 'content-length': String(size) }),
       start(path, size),

@@ -1,23 +1,13 @@
 /** Requests for the older interfaces: each of their paths, filled with names and times that the site has, and with unknown ones. */
 
 import { recordPath } from '../core/contract/paths.ts';
-import { LEGACY_PATTERNS } from '../core/handler/legacy.ts';
+import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../core/handler/legacy.ts';
 import type { Release } from '../core/handler/release.ts';
 import type { Place } from './listing-requests.ts';
 import { type CheckRequest, get, protocolRequests, type ReadJson } from './request.ts';
 
 /** Text for the placeholders in a pattern, by name. */
 type Values = Readonly<Record<string, string | number>>;
-
-const PLACEHOLDER = /\{(\w+)\}/g;
-
-/** The path with the values in place of the placeholders; null if a value is missing. */
-function fill(pattern: string, values: Values): string | null {
-  const names = [...pattern.matchAll(PLACEHOLDER)].map(([, name]) => name as string);
-  return names.every((name) => name in values)
-    ? pattern.replace(PLACEHOLDER, (_, name: string) => String(values[name]))
-    : null;
-}
 
 /** A place with some of its entries, whose types depend on the listing. */
 export type SampledPlace = Place & { readonly entries: readonly unknown[] };
@@ -59,14 +49,13 @@ export async function legacyRequests(
 ): Promise<CheckRequest[]> {
   const samples = await sampleValues(release, places, read);
   const [catalog = 'x'] = release.data.vocabulary.catalogs;
-  const targets = LEGACY_PATTERNS.flatMap((pattern) => {
-    const paths = new Set(samples.flatMap((values) => fill(pattern, values) ?? []));
+  const targets = LEGACY_ROWS.flatMap(({ pattern }) => {
+    const paths = new Set(samples.flatMap((values) => fillPattern(pattern, values) ?? []));
     const [path] = paths;
     if (path === undefined) return [];
     // Each placeholder in turn has a value that is neither a name nor a number.
-    const names = [...pattern.matchAll(PLACEHOLDER)].map(([, name]) => name as string);
-    const sample = samples.find((values) => fill(pattern, values) !== null);
-    const unknown = names.flatMap((name) => fill(pattern, { ...sample, [name]: '0x' }) ?? []);
+    const sample = samples.find((values) => fillPattern(pattern, values) !== null);
+    const unknown = placeholdersOf(pattern).flatMap((name) => fillPattern(pattern, { ...sample, [name]: '0x' }) ?? []);
     return [...paths, ...unknown, `${path}/`, `${path}?lastver`, `${path}?max-gps-time=1200000000&release=${catalog}`];
   });
   const portal = [

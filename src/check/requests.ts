@@ -144,7 +144,7 @@ export async function listRequests(
     ...requests,
     ...links.map((target) => get('links', target)),
     ...(await legacyRequests(release, places, read)),
-    ...fileRequests(release, (await readText('')) ?? ''),
+    ...(await fileRequests(release, (await readText('')) ?? '')),
   ];
   const keyOf = ({ method, target, headers, ifNoneMatch }: CheckRequest) =>
     JSON.stringify([method, target, headers, String(ifNoneMatch)]);

@@ -12,7 +12,8 @@ import { allPaths } from '../catalogue/files/input-files.ts';
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { wholeListings } from '../core/contract/collection.ts';
 import { API_ROOT, HOME_PATH, type Layout } from '../core/contract/paths.ts';
-import { openRelease, type ReleaseData } from '../core/handler/release.ts';
+import { allPacks, hashedFiles } from '../core/handler/release.ts';
+import type { PackLists } from '../core/listing/compose.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
 import { countOf } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
@@ -22,7 +23,7 @@ import { releaseId } from './inputs/release-id.ts';
 import { UNCHANGED } from './install/locked-folder.ts';
 import { type FileGroup, filesOf, type GroupKind, readManifest } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
-import { isFileOfSize, namedFiles, readRelease, withAllPacks } from './install/site-files.ts';
+import { isFileOfSize, openSite } from './install/site-files.ts';
 import type { OnBuildProgress, SiteCounts } from './stage/staging.ts';
 
 export interface BuildOptions {
@@ -61,26 +62,32 @@ export type BuildResult =
   | { readonly kind: 'unchanged'; readonly release: string }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: () => readonly Problem[] };
 
+/** A release that a build can keep files of. */
+interface CurrentRelease {
+  readonly id: string;
+  readonly packs: PackLists;
+}
+
 /**
- * The release in a folder, with the names of all packs; null unless the pointer and the manifest agree, every pack, index part and download
+ * The id and the packs of the release in a folder; null unless the pointer and the manifest agree, every pack, index part and download
  * has the right size, and the home page, the explorer and the folders of pages exist. Page files are not checked one by one.
  */
-export async function currentRelease(out: string): Promise<ReleaseData | null> {
+export async function currentRelease(out: string): Promise<CurrentRelease | null> {
   try {
-    const release = await withAllPacks(out, await readRelease(out));
+    const release = await openSite(out);
+    const { data, collections } = release;
     const manifest = readManifest(out);
-    if (manifest?.release !== release.id) return null;
+    if (manifest?.release !== data.id) return null;
     const checked = manifest.groups.filter(({ kind }) => kind === 'packs' || kind === 'download');
     const files = checked.flatMap((group) => [...filesOf(group)]);
     const listed = new Set(files.map(({ path }) => path));
-    const { collections } = openRelease(release);
-    const listings = release.layout === 'packs' ? [] : wholeListings(collections);
+    const listings = data.layout === 'packs' ? [] : wholeListings(collections);
     const folders = listings.map(({ path }) => `${API_ROOT}/${path}`);
     const isWhole =
-      namedFiles(release).every((path) => listed.has(path)) &&
+      (await hashedFiles(release)).every((path) => listed.has(path)) &&
       files.every(({ path, size }) => isFileOfSize(join(out, path), size)) &&
       [HOME_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(out, path)));
-    return isWhole ? release : null;
+    return isWhole ? { id: data.id, packs: await allPacks(release) } : null;
   } catch {
     return null;
   }
@@ -105,7 +112,7 @@ const sizeOf = (paths: readonly string[]): number =>
 async function buildRelease(
   id: string | null,
   inputs: Inputs,
-  current: ReleaseData | null,
+  current: CurrentRelease | null,
   options: BuildOptions,
 ): Promise<BuildResult> {
   const { dataDir, out, config, signal } = options;
@@ -159,7 +166,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const { files, hashes, unread } = inputs;
   // If files cannot be listed or read, there is no release, only problems.
   const id = files.problems.length + unread.length > 0 ? null : releaseId(dataDir, hashes, config);
-  let current: ReleaseData | null = null;
+  let current: CurrentRelease | null = null;
   if (id !== null && !force) {
     recoverInterruptedBuild(out);
     current = await currentRelease(out);

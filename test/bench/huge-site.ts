@@ -6,7 +6,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
-import { orderFiles, type SeriesIndexData } from '../../src/core/listing/series-index.ts';
+import { orderFiles, type StrainFileIndexData } from '../../src/core/listing/strain-file-index.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { RENDERERS } from '../../src/site/render/registry.ts';
 import type { RenderedEntry, Renderer, RenderOptions } from '../../src/site/render/renderer.ts';
@@ -20,7 +20,7 @@ const LISTED = 5000;
 
 /** Every listed entry is a copy of the first one, so entries have a realistic size. */
 function* renderLines(catalogue: Parameters<Renderer['lines']>[0], options: RenderOptions): Generator<RenderedEntry> {
-  const { gpsStarts } = orderFiles(strainFiles.index(catalogue) as SeriesIndexData);
+  const { gpsStarts } = orderFiles(strainFiles.index(catalogue) as StrainFileIndexData);
   const [first] = strainFiles.lines(catalogue, options);
   const { entry, variants } = first as RenderedEntry;
   const empty = Object.fromEntries(Object.keys(variants ?? {}).map((set) => [set, '{}']));

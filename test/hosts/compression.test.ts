@@ -7,6 +7,7 @@ import { openPack } from '../../src/core/listing/pack.ts';
 import { acceptsCoding, createCompression } from '../../src/hosts/node/compression.ts';
 import { answer } from '../support/answer.ts';
 import { bodyOf, createMemorySite, openFrom, portsOf, request } from '../support/memory-site.ts';
+import { withReadPack } from '../support/sample-release.ts';
 
 const LONG = '/gw/api/v2/strain-files';
 const SHORT = '/gw/api/v2/event-versions/GW2-v2';
@@ -74,7 +75,7 @@ describe('a body', () => {
       // The requested record is the second line of its pack.
       const lines = new TextEncoder().encode(`\n${'1'.repeat(size)}\n`);
       const readPack = async () => openPack(lines, { baseUrl: '', recordEnding: '' });
-      return (await open({ at: { ...release, lines: { ...release.lines, readPack } } })(SHORT, GZIP)).headers;
+      return (await open({ at: withReadPack(release, readPack) })(SHORT, GZIP)).headers;
     };
     expect((await headersOf(1023))['content-encoding']).toBeUndefined();
     expect((await headersOf(1023)).vary).toBe('Accept, Accept-Encoding');

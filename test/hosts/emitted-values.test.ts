@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { RELEASE_PATH } from '../../src/core/contract/paths.ts';
+import { fillPattern, LEGACY_ROWS } from '../../src/core/handler/legacy.ts';
 import { formatRelease, parseRelease } from '../../src/core/handler/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { systemdWord } from '../../src/hosts/emitters/node-service.ts';
 import { unusableSetting } from '../../src/hosts/host-values.ts';
 import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
+import { LEGACY_COMPUTED } from '../../src/hosts/rules/request.ts';
 import { hostSettings } from '../support/hosts/host-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-values-'));
@@ -139,4 +141,12 @@ describe('stillwave host', () => {
     const { status, stderr } = host('deno', '--site', inject('partial').root, '--out', `${folder}/x\nalert(1)`);
     expect([status, stderr]).toEqual([2, expect.stringContaining('control character')]);
   });
+});
+
+it('the rules know which paths of the older interfaces have no files', () => {
+  const computed = new RegExp(`^(?:${LEGACY_COMPUTED.join('|')})`);
+  const words = Object.fromEntries(['catalog', 'event', 'dataset', 'detector', 'flag'].map((name) => [name, 'x']));
+  const values = { ...words, start: -1, stop: 1, duration: 1, version: 1 };
+  const paths = LEGACY_ROWS.map(({ pattern, files }) => [fillPattern(pattern, values), files === undefined]);
+  expect(paths.map(([path]) => [path, computed.test(path as string)])).toEqual(paths);
 });

@@ -6,8 +6,8 @@ import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { SiteDamagedError } from '../../src/core/base/site-damaged-error.ts';
 import { entityTag } from '../../src/core/contract/headers.ts';
-import { SiteDamagedError } from '../../src/core/handler/release.ts';
 import { createSliceOpener, readSiteFile } from '../../src/hosts/node/open-files.ts';
 import { eventually } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

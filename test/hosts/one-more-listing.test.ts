@@ -42,7 +42,7 @@ describe.each<Changes>([
       description: 'One more.',
       order: 'by name',
       paths: [{ path: 'boxes' }, { path: 'runs/{}/boxes' }],
-      index: { kind: 'columns' },
+      index: 'columns',
     });
     vi.doMock(REGISTRY, async (importActual) => {
       const actual = await importActual<typeof import('../../src/core/collections/registry.ts')>();

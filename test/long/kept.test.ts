@@ -27,7 +27,7 @@ describe('an opened index keeps none of 50,000 unknown ids and as many values', 
         index.positionOf(`${name}-${n}-4kHz`);
         index.positionOf(`H1-${n}-4kHz`);
         index.select([{ test: 'is', column: columns[n % 4] as string, value: name }]);
-        index.select([{ test: 'holds', value: n }]);
+        index.select([{ test: 'overlaps', from: n, to: n }]);
       }
     });
     expect(kept).toBeLessThan(MAX_BYTES);

@@ -8,16 +8,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Collection, Listing } from '../../src/core/contract/collection.ts';
 import type { Compatibility } from '../../src/core/contract/compatibility.ts';
+import { ALL_TIME } from '../../src/core/contract/conditions.ts';
 import { enumerateFilters } from '../../src/core/contract/enumeration.ts';
 import { recordLines } from '../../src/core/contract/line-sets.ts';
 import { detailPath, listingPath, pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
-import { firstPageOf, type Query, Refused } from '../../src/core/contract/query.ts';
+import type { Query } from '../../src/core/contract/query.ts';
 import { findRoute } from '../../src/core/contract/route.ts';
-import { refuseUnrecorded } from '../../src/core/handler/parents.ts';
+import { refusalOf } from '../../src/core/handler/parents.ts';
 import type { Release } from '../../src/core/handler/release.ts';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
 import type { RowIndex } from '../../src/core/listing/row-index.ts';
-import { idsFrom } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { sharedOracleData } from '../oracle/shared-records.ts';
@@ -91,8 +91,8 @@ async function openSite(root: string): Promise<{ site: Site; release: Release }>
   return { site, release: site.release };
 }
 
-async function openIndexes({ collections, index }: Release): Promise<ReadonlyMap<string, RowIndex>> {
-  const opened = collections.map(async ({ name }) => [name, await index(name)] as const);
+async function openIndexes({ collections, open }: Release): Promise<ReadonlyMap<string, RowIndex>> {
+  const opened = collections.map(async ({ name }) => [name, (await open(name)).index] as const);
   return new Map(await Promise.all(opened));
 }
 
@@ -117,13 +117,7 @@ const isRecorded =
       const index = indexIn(indexes, listing.parents[n] as string);
       return { ...index.rowAt(index.positionOf(id)), id };
     });
-    try {
-      refuseUnrecorded(firstPageOf(listing, ids), found, indexIn(indexes, listing.collection.name));
-      return true;
-    } catch (error) {
-      if (error instanceof Refused) return false;
-      throw error;
-    }
+    return refusalOf(listing, found, ALL_TIME, indexIn(indexes, listing.collection.name)) === null;
   };
 
 function planWalks({ collections, data: { enumerate } }: Release, indexes: ReadonlyMap<string, RowIndex>): Walk[] {
@@ -146,7 +140,7 @@ const withRecords = ({ collections }: Release): Collection[] =>
 function planRecords(release: Release, indexes: ReadonlyMap<string, RowIndex>): RecordId[] {
   return withRecords(release).flatMap(({ name }) => {
     const index = indexIn(indexes, name);
-    return idsFrom(index, 0, index.count).map(([id]) => ({ collection: name, id }));
+    return index.idsBetween(0, index.count).map(([id]) => ({ collection: name, id }));
   });
 }
 
@@ -155,7 +149,7 @@ function planOtherPaths({ collections }: Release, indexes: ReadonlyMap<string, R
   const listings = collections.flatMap((one) => one.listings.filter(({ parents }) => parents.length === 1));
   return listings.flatMap((listing) => {
     const index = indexIn(indexes, listing.parents[0] as string);
-    return idsFrom(index, 0, index.count).flatMap(([id, position]) => {
+    return index.idsBetween(0, index.count).flatMap(([id, position]) => {
       const own = index.idAt(position);
       return id === own ? [] : [{ path: listingPath(listing, [id]), own: listingPath(listing, [own]) }];
     });

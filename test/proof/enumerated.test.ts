@@ -30,10 +30,10 @@ describe('enumerated queries', () => {
     expect([...paths]).toEqual(collections.flatMap(({ listings }) => listings.map(({ path }) => path)));
     const below = new Set(proof.walks.map(({ listing, parents }) => `${listing.path} ${parents}`));
     const parentsOf = (path: string) => [...below].filter((one) => one.startsWith(`${path} `)).length;
-    const countOf = async (name: string) => (await proof.release.index(name)).count;
+    const countOf = async (name: string) => (await proof.release.open(name)).index.count;
     const versions = await countOf('event-versions');
     const { series } = proof.release.data.index['strain-files'] as { series: readonly { run: string }[] };
-    const flags = await proof.release.index('timelines');
+    const flags = (await proof.release.open('timelines')).index;
     const lists = Array.from({ length: flags.count }, (_, n) => flags.rowAt(n).names('runs').length);
     // If the data do not list the files or the flag's segments, there are no pages to walk.
     expect(parentsOf('runs/{}/strain-files')).toBe(new Set(series.map(({ run }) => run)).size);

@@ -3,7 +3,6 @@
 import { allListings, hasRecords } from '../../src/core/contract/collection.ts';
 import { pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import type { Release } from '../../src/core/handler/release.ts';
-import { idsFrom } from '../../src/core/listing/select.ts';
 import { countPages, pageSets, selectSet } from '../../src/site/pages/page-sets.ts';
 import { indexOf } from '../../src/site/render/whole-index.ts';
 
@@ -19,7 +18,7 @@ export async function everyUrl(release: Release): Promise<EnumeratedUrl[]> {
   const urls: EnumeratedUrl[] = [];
   for (const { name } of release.collections.filter(hasRecords)) {
     const index = indexOf(release, name);
-    for (const [id] of idsFrom(index, 0, index.count)) {
+    for (const [id] of index.idsBetween(0, index.count)) {
       const url = recordPath(name, id);
       urls.push({ url, file: `${url}.json` });
     }

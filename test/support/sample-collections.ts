@@ -3,32 +3,22 @@
  * that is not a parameter, entries that are intervals, other ids, and records that equal their entries.
  */
 
-import { decimal, flag, gpsSecond, listOf, oneOf } from '../../src/core/contract/codecs.ts';
+import { decimal, flag, listOf, oneOf } from '../../src/core/contract/codecs.ts';
 import { bind, bindFilter, type Collection, createCollection } from '../../src/core/contract/collection.ts';
-import {
-  atLeast,
-  atMost,
-  belongsTo,
-  intervalStart,
-  intervalStop,
-  is,
-  isHighest,
-  isOneOf,
-} from '../../src/core/contract/conditions.ts';
-import { filter, lineFilter } from '../../src/core/contract/filters.ts';
+import { atLeast, atMost, belongsTo, is, isHighest, isOneOf } from '../../src/core/contract/conditions.ts';
+import { filter, intervalFilters, lineFilter } from '../../src/core/contract/filters.ts';
 
 export const COLOURS = ['red', 'green', 'blue'];
 
 const colour = filter('colour', oneOf(COLOURS), is('colour'), 'Things of this colour.');
 const tags = filter('tags', listOf(COLOURS), isOneOf('tags'), 'Things with one of these tags.');
-const isNew = filter('new', flag, isHighest('year', 'shape'), 'Only the newest things of each shape.', {
+const isNew = filter('new', flag, () => isHighest('year', 'shape'), 'Only the newest things of each shape.', {
   default: false,
 });
 const full = lineFilter('full', 'things-full', 'Adds all there is to say.');
 const smallest = filter('min-size', decimal, atLeast('size'), 'Smallest size.', { unit: 'm' });
 const largest = filter('max-size', decimal, atMost('size'), 'Largest size.', { unit: 'm' });
-const start = filter('start', gpsSecond, intervalStart, 'Leaves out what ends before.', { unit: 's' });
-const stop = filter('stop', gpsSecond, intervalStop, 'Leaves out what starts after.', { unit: 's' });
+const [start, stop] = intervalFilters('Leaves out what ends before.', 'Leaves out what starts after.');
 
 export function sampleCollections(): readonly Collection[] {
   const boxes = createCollection({
@@ -37,13 +27,11 @@ export function sampleCollections(): readonly Collection[] {
     description: 'What things are in.',
     order: 'by name',
     paths: [{ path: 'boxes' }],
-    index: {
-      kind: 'columns',
-      ids: {
-        idOf: (row) => row.text('name'),
-        *otherIds(rows) {
-          for (const row of rows) for (const alias of row.names('aliases')) yield [alias, row.position];
-        },
+    index: 'columns',
+    ids: {
+      idOf: (row) => row.text('name'),
+      *otherIds(rows) {
+        for (const row of rows) for (const alias of row.names('aliases')) yield [alias, row.position];
       },
     },
     records: 'entries',
@@ -54,7 +42,8 @@ export function sampleCollections(): readonly Collection[] {
     description: 'What boxes are shut with.',
     order: 'by colour',
     paths: [{ path: 'lids' }],
-    index: { kind: 'columns', ids: { idOf: (row) => row.text('colour') } },
+    index: 'columns',
+    ids: { idOf: (row) => row.text('colour') },
     records: 'entries',
   });
   const things = createCollection({
@@ -71,7 +60,8 @@ export function sampleCollections(): readonly Collection[] {
         bindings: [bind(is('box'), ({ id }) => id), bindFilter(tags, (lid) => [lid.id])],
       },
     ],
-    index: { kind: 'columns', ids: { idOf: (row) => row.text('name') } },
+    index: 'columns',
+    ids: { idOf: (row) => row.text('name') },
     records: 'thing-details',
   });
   const openings = createCollection({
@@ -81,7 +71,7 @@ export function sampleCollections(): readonly Collection[] {
     order: 'by start',
     interval: [start, stop],
     paths: [{ path: 'boxes/{}/openings', bindings: [bind(belongsTo('box'), ({ position }) => position)] }],
-    index: { kind: 'columns' },
+    index: 'columns',
     isInterval: true,
     isPart: true,
   });
@@ -92,7 +82,7 @@ export function sampleCollections(): readonly Collection[] {
     order: 'by time',
     filters: [start, stop],
     paths: [{ path: 'looks' }],
-    index: { kind: 'columns' },
+    index: 'columns',
   });
   return [boxes, lids, things, openings, looks];
 }

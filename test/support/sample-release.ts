@@ -1,10 +1,12 @@
 /** A release of the sample collections: boxes and their contents, below paths with two levels. */
 
+import { SiteDamagedError } from '../../src/core/base/site-damaged-error.ts';
 import { lineSetsOf } from '../../src/core/contract/line-sets.ts';
 import { DOCUMENT_LINES } from '../../src/core/contract/paths.ts';
 import { optionsName } from '../../src/core/contract/route.ts';
 import type { Ports } from '../../src/core/handler/ports.ts';
-import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/core/handler/release.ts';
+import { openRelease, RELEASE_FORMAT, type Release } from '../../src/core/handler/release.ts';
+import type { ReadPack } from '../../src/core/listing/compose.ts';
 import { openPack } from '../../src/core/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
@@ -85,30 +87,30 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
     columns: Object.fromEntries(sets.map(([set]) => [set, [set]])),
   });
   const opened = new Map(collections.map((one) => [one.name, openIndex(one, INDEX[one.name] as IndexData)] as const));
+  const counts = new Map(sets);
+  const readPack: ReadPack = async (name) => {
+    const set = name.slice(0, -2);
+    const entries = Array.from({ length: counts.get(set) ?? 0 }, (_, n) => sampleLine(set, n));
+    const lines = set === DOCUMENT_LINES ? [...documents.values()] : entries;
+    return openPack(packBytes(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
+  };
   const loaded = (name: string) => {
     const index = opened.get(name);
     if (!index) throw new SiteDamagedError(`no index of ${name}`);
     return index;
   };
-  const counts = new Map(sets);
-  const release: Release = {
-    ...base,
-    collections,
-    loaded,
-    index: async (name) => loaded(name),
-    lines: {
-      packs: base.lines.packs,
-      async readPack(name) {
-        const set = name.slice(0, -2);
-        const entries = Array.from({ length: counts.get(set) ?? 0 }, (_, n) => sampleLine(set, n));
-        const lines = set === DOCUMENT_LINES ? [...documents.values()] : entries;
-        return openPack(packBytes(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
-      },
-    },
-  };
+  const open = async (name: string) => ({ index: loaded(name), packs: base.data.packs, readPack });
+  const release: Release = { ...base, collections, loaded, open, readPack };
   const ports: Ports = {
     sha256,
     readFile: (path) => Promise.reject(new Error(`ENOENT ${path}`)),
   };
   return { release, ports };
 }
+
+/** The release with another way to read packs. */
+export const withReadPack = (release: Release, readPack: ReadPack): Release => ({
+  ...release,
+  readPack,
+  open: async (name) => ({ ...(await release.open(name)), readPack }),
+});

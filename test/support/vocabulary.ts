@@ -68,9 +68,9 @@ export function refusalOf(listing: string | Listing, text: string): Refusal {
 
 /** Filters with their values as pairs in the query's order, then page size and page. */
 export function summaryOf(listing: string | Listing, text: string): unknown[] {
-  const { filters, pageSize, page } = queryOf(listing, text);
+  const { listing: asked, filters, pageSize, page } = queryOf(listing, text);
   return [
-    Array.from(filters, ([name, { condition }]) => [name, condition === null ? true : condition.value]),
+    Array.from(filters, ([name, { text: canonical }]) => [name, asked.filters.get(name)?.codec.parse(canonical)]),
     pageSize,
     page,
   ];

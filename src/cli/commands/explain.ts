@@ -69,22 +69,23 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
   if (release.data.layout === 'pages') return fail(`${root} has page files only. Build it with --layout both`);
 
   const asked = belowBase(url, release.basePath);
+  const { path, query } = splitUrl(asked);
+  const route = findRoute(path, release);
   // Stays empty if the site is damaged.
   let facts: RequestFacts = {};
   const { status, headers, body } = await handler.site.respond(
     { method: 'GET', url: asked, header: () => undefined },
     {
       onResolved(resolved) {
-        facts = explainRequest(asked, resolved, release);
+        facts = explainRequest(resolved, release);
       },
       onRefused(refused) {
-        facts = explainRefusal(asked, refused, release);
+        facts = explainRefusal(refused, route, release);
       },
     },
   );
   const { count, pages, ...known } = facts;
-  const { path, query } = splitUrl(asked);
-  const ignored = findIgnored(query, findRoute(path, release), release.collections);
+  const ignored = findIgnored(query, route, release.collections);
   const mistakes = findMistakes(asked, release);
   // The older interfaces' responses are not paginated.
   const counts = {

@@ -13,7 +13,8 @@ export function catalogs() {
     description: 'Catalogs that event versions are published in.',
     order: 'as in the data',
     paths: [{ path: 'catalogs' }],
-    index: { kind: 'columns', ids: { idOf: textColumn(CATALOG.name) } },
+    index: 'columns',
+    ids: { idOf: textColumn(CATALOG.name) },
     legacyLines: [LEGACY_LINES.catalogs],
     records: 'entries',
   });

@@ -20,7 +20,8 @@ export function datasets() {
     description: 'Bulk releases of strain files, by start time.',
     order: 'GPS start, then sample rate, then name, ascending',
     paths: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
-    index: { kind: 'columns', ids: { idOf: textColumn(DATASET.name) } },
+    index: 'columns',
+    ids: { idOf: textColumn(DATASET.name) },
     records: 'entries',
     legacyLines: [LEGACY_LINES.datasets],
   });

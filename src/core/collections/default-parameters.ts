@@ -9,6 +9,6 @@ export function defaultParameters() {
     description: 'Parameters you can filter events by (min-<name>, max-<name>).',
     order: 'as in the data, gps-time last',
     paths: [{ path: 'default-parameters' }],
-    index: { kind: 'columns' },
+    index: 'columns',
   });
 }

@@ -17,6 +17,6 @@ export function eventParameters() {
         bindings: [bindPosition(EVENT_PARAMETER.eventVersion)],
       },
     ],
-    index: { kind: 'columns' },
+    index: 'columns',
   });
 }

@@ -57,7 +57,7 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
         bindings: [bindPosition(column.eventVersion)],
       },
     ],
-    index: { kind: 'columns' },
+    index: 'columns',
     isPart: true,
   });
 }

@@ -106,7 +106,7 @@ export function eventVersions(vocabulary: Vocabulary) {
       filter(
         'lastver',
         flag,
-        isHighest(EVENT_VERSION.version, EVENT_VERSION.name),
+        () => isHighest(EVENT_VERSION.version, EVENT_VERSION.name),
         'Only the highest version of each event, among the versions that pass all other filters.',
         { default: false },
       ),
@@ -117,7 +117,8 @@ export function eventVersions(vocabulary: Vocabulary) {
       { path: 'event-versions' },
       { path: 'catalogs/{}/events', bindings: [bindFilter(release, ({ id }) => [id])] },
     ],
-    index: { kind: 'columns', ids: { idOf, otherIds } },
+    index: 'columns',
+    ids: { idOf, otherIds },
     legacyLines: [LEGACY_LINES.events, LEGACY_LINES.fullEvents, LEGACY_LINES.eventRecords],
     records: 'event-version-details',
   });

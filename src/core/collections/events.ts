@@ -16,7 +16,8 @@ export function events() {
     description: 'Detected events, latest first.',
     order: 'GPS time of the last version descending, then name',
     paths: [{ path: 'events' }, { path: 'runs/{}/events', bindings: [bindId(EVENT.run)] }],
-    index: { kind: 'columns', ids: { idOf: textColumn(EVENT.name), otherIds: aliases } },
+    index: 'columns',
+    ids: { idOf: textColumn(EVENT.name), otherIds: aliases },
     records: 'event-details',
   });
 }

@@ -17,6 +17,6 @@ export function parameterSets() {
         bindings: [bindPosition(PARAMETER_SET.eventVersion)],
       },
     ],
-    index: { kind: 'columns' },
+    index: 'columns',
   });
 }

@@ -12,7 +12,8 @@ export function runs() {
     description: 'Observing runs, by start time.',
     order: 'GPS start, then name, ascending',
     paths: [{ path: 'runs' }],
-    index: { kind: 'columns', ids: { idOf: textColumn(RUN.name) } },
+    index: 'columns',
+    ids: { idOf: textColumn(RUN.name) },
     records: 'run-details',
   });
 }

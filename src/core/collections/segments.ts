@@ -9,7 +9,7 @@ import { TIMELINE } from './timelines.ts';
  * Refuses an interval outside the runs that have a segment list for the flag. The index knows only whether a run has a list, not whether
  * the list is complete.
  */
-function refuseOutsideRuns({ parents, from, to }: Asked): Refusal | null {
+function refuseOutsideRuns({ parents, interval: { from, to } }: Asked): Refusal | null {
   const timeline = parents.at(-1) as Parent;
   const runs = timeline.names(TIMELINE.runs);
   /** The run in the path; undefined if the request is for all runs. */
@@ -43,7 +43,7 @@ export function segments() {
         bindings: [bindId(SEGMENT.run), ofTimeline],
       },
     ],
-    index: { kind: 'columns' },
+    index: 'columns',
     isInterval: true,
     refuse: refuseOutsideRuns,
     isPart: true,

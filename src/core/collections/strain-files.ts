@@ -1,25 +1,31 @@
 /** Strain files: 4096 s of one detector's data at one sample rate. */
 
 import { oneOf } from '../contract/codecs.ts';
-import { type Asked, bind, bindId, createCollection, type Vocabulary } from '../contract/collection.ts';
-import { holds, is } from '../contract/conditions.ts';
+import { type Asked, bind, bindId, createCollection, type Parent, type Vocabulary } from '../contract/collection.ts';
+import { type Interval, is, overlaps } from '../contract/conditions.ts';
 import { filter, intervalFilters } from '../contract/filters.ts';
-import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/ids.ts';
+import { SAMPLE_RATES } from '../contract/ids.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { EVENT } from './events.ts';
 
-/** Attributes of a strain file series. */
-export const SERIES = { detector: 'detector', sampleRate: 'sample_rate', run: 'run', dataset: 'dataset' } as const;
+/** Index columns. */
+export const STRAIN_FILE = { detector: 'detector', sampleRate: 'sample_rate', run: 'run', dataset: 'dataset' } as const;
 
 /** Line set for the detail records. */
 export const STRAIN_FILE_DETAILS = 'strain-file-details';
 
 /** Refuses the request if the data contain no strain files for the run or dataset, because its list of files is then unknown. */
 function refuseUnlisted({ conditions: [bound], valuesOf }: Asked): Refusal | null {
-  const listed = bound?.test === 'is' && valuesOf?.(bound.column);
+  const listed = bound?.test === 'is' && valuesOf(bound.column);
   return !listed || listed.includes(bound.value)
     ? null
     : notRecorded(`${bound.value} files are recorded`, 'Others', listed);
+}
+
+/** The second of an event, as an interval. */
+function secondOf(event: Parent): Interval {
+  const second = event.number(EVENT.second);
+  return { from: second, to: second };
 }
 
 export function strainFiles({ detectors }: Vocabulary) {
@@ -27,10 +33,16 @@ export function strainFiles({ detectors }: Vocabulary) {
     'Leaves out files that end at or before this time.',
     'Leaves out files that start after this time.',
   );
-  const detector = filter('detector', oneOf(detectors), is(SERIES.detector), 'Files of this detector.');
-  const sampleRate = filter('sample-rate', oneOf(SAMPLE_RATES), is(SERIES.sampleRate), 'Files at this sample rate.', {
-    unit: 'kHz',
-  });
+  const detector = filter('detector', oneOf(detectors), is(STRAIN_FILE.detector), 'Files of this detector.');
+  const sampleRate = filter(
+    'sample-rate',
+    oneOf(SAMPLE_RATES),
+    is(STRAIN_FILE.sampleRate),
+    'Files at this sample rate.',
+    {
+      unit: 'kHz',
+    },
+  );
   return createCollection({
     name: 'strain-files',
     title: 'Strain Files',
@@ -40,11 +52,11 @@ export function strainFiles({ detectors }: Vocabulary) {
     filters: [detector, sampleRate],
     paths: [
       { path: 'strain-files' },
-      { path: 'runs/{}/strain-files', bindings: [bindId(SERIES.run)] },
-      { path: 'datasets/{}/strain-files', bindings: [bindId(SERIES.dataset)] },
-      { path: 'events/{}/strain-files', bindings: [bind(holds, (event) => event.number(EVENT.second))] },
+      { path: 'runs/{}/strain-files', bindings: [bindId(STRAIN_FILE.run)] },
+      { path: 'datasets/{}/strain-files', bindings: [bindId(STRAIN_FILE.dataset)] },
+      { path: 'events/{}/strain-files', bindings: [bind(overlaps, secondOf)] },
     ],
-    index: { kind: 'series', ids: { format: strainFileId, parse: parseStrainFileId } },
+    index: 'series',
     records: STRAIN_FILE_DETAILS,
     refuse: refuseUnlisted,
   });

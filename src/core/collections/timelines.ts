@@ -24,7 +24,8 @@ export function timelines() {
         bindings: [bind(isOneOf(TIMELINE.detectorRuns), (version) => version.names(EVENT_VERSION.detectorRuns))],
       },
     ],
-    index: { kind: 'columns', ids: { idOf: textColumn(TIMELINE.name) } },
+    index: 'columns',
+    ids: { idOf: textColumn(TIMELINE.name) },
     records: 'entries',
   });
 }

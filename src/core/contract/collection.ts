@@ -6,7 +6,7 @@
  * that selects entries does not need to know filter names. A nested listing adds one condition for each parent in its path.
  */
 
-import { belongsTo, type Condition, is, type Match } from './conditions.ts';
+import { belongsTo, type Condition, type Interval, is, type Match } from './conditions.ts';
 import type { Filter } from './filters.ts';
 import { looksLikeRangeFilter } from './parameters.ts';
 import type { Refusal } from './refusals.ts';
@@ -70,26 +70,12 @@ export const textColumn =
   (row: Row): string =>
     row.text(column);
 
-/** Ids in a column index. */
-export interface ColumnIds {
+/** The ids of records, from the columns of their index. */
+export interface RecordIds {
   /** The id used in links. */
   idOf(row: Row): string;
   /** Other ids for records. If two records claim the same id, the first record listed gets it; a record's own id always wins. */
   otherIds?(rows: Iterable<Row>): Iterable<readonly [id: string, position: number]>;
-}
-
-/** Identifies a strain file. */
-export interface SeriesKey {
-  readonly detector: string;
-  readonly gpsStart: number;
-  readonly sampleRateKHz: number;
-}
-
-/** Ids in a series index. */
-export interface SeriesIds {
-  format(key: SeriesKey): string;
-  /** Null unless the id is spelled canonically. */
-  parse(id: string): SeriesKey | null;
 }
 
 /** A request for entries in a listing. */
@@ -97,11 +83,9 @@ export interface Asked {
   readonly parents: readonly Parent[];
   /** The conditions that the parents impose. */
   readonly conditions: readonly Condition[];
-  /** Interval in GPS seconds; unbounded if the query has no interval. */
-  readonly from: number;
-  readonly to: number;
-  /** The distinct values of a series attribute; missing for other kinds of index. */
-  readonly valuesOf?: ((column: string) => readonly string[]) | undefined;
+  readonly interval: Interval;
+  /** The distinct names in a column of the collection's index, sorted. */
+  valuesOf(column: string): readonly string[];
 }
 
 /** The declaration of a collection, in a file in `collections/`. */
@@ -120,9 +104,10 @@ export interface Definition<Name extends string = string, Path extends string = 
   /** The filters for the start and stop of an interval: the start must not exceed the stop. */
   readonly interval?: readonly [start: Filter<number>, stop: Filter<number>];
   readonly paths: readonly MountPath<Path>[];
-  readonly index:
-    | { readonly kind: 'series'; readonly ids: SeriesIds }
-    | { readonly kind: 'columns'; readonly ids?: ColumnIds };
+  /** How its index is stored: the strain files as series, every other collection as columns. */
+  readonly index: 'series' | 'columns';
+  /** The ids of its records, if it has any and its index is stored as columns. */
+  readonly ids?: RecordIds;
   /** Line sets that only the older interfaces use. */
   readonly legacyLines?: readonly string[];
   /**

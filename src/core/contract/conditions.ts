@@ -1,5 +1,13 @@
 /** Conditions on the columns of an index. A parsed query is a list of them. */
 
+/** An interval of GPS seconds, whose ends may be infinite. */
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const ALL_TIME: Interval = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
 /** A test that each entry in an index passes or fails. */
 export type Condition =
   | { readonly test: 'is'; readonly column: string; readonly value: string }
@@ -7,11 +15,9 @@ export type Condition =
   | { readonly test: 'atLeast' | 'atMost'; readonly column: string; readonly value: number }
   | { readonly test: 'contains'; readonly column: string; readonly value: string }
   /** Of the entries that pass all other conditions, the one with the highest number in `column` for each text in `group`. */
-  | { readonly test: 'isHighest'; readonly column: string; readonly group: string; readonly value: boolean }
-  /** The entry overlaps the interval of GPS seconds with this start or stop. */
-  | { readonly test: 'intervalStart' | 'intervalStop'; readonly value: number }
-  /** The entry contains this GPS second. */
-  | { readonly test: 'holds'; readonly value: number }
+  | { readonly test: 'isHighest'; readonly column: string; readonly group: string }
+  /** The entry overlaps the interval: a strain file may start at its end, a segment must share more than a point with it. */
+  | ({ readonly test: 'overlaps' } & Interval)
   /** The entry belongs to the parent at this position. */
   | { readonly test: 'belongsTo'; readonly column: string; readonly value: number };
 
@@ -33,12 +39,8 @@ export const atMost =
 export const contains =
   (column: string): Match<string> =>
   (value) => ({ test: 'contains', column, value });
-export const isHighest =
-  (column: string, group: string): Match<boolean> =>
-  (value) => ({ test: 'isHighest', column, group, value });
-export const intervalStart: Match<number> = (value) => ({ test: 'intervalStart', value });
-export const intervalStop: Match<number> = (value) => ({ test: 'intervalStop', value });
-export const holds: Match<number> = (value) => ({ test: 'holds', value });
+export const isHighest = (column: string, group: string): Condition => ({ test: 'isHighest', column, group });
+export const overlaps: Match<Interval> = ({ from, to }) => ({ test: 'overlaps', from, to });
 export const belongsTo =
   (column: string): Match<number> =>
   (value) => ({ test: 'belongsTo', column, value });

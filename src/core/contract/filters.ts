@@ -1,12 +1,12 @@
 /** Filters: query parameters that select entries. A collection's definition declares its filters with these functions. */
 
 import { type Codec, flag, gpsSecond } from './codecs.ts';
-import { type Condition, intervalStart, intervalStop, type Match } from './conditions.ts';
+import type { Condition, Match } from './conditions.ts';
 import type { Parameter, Value } from './parameters.ts';
 
 /** A query parameter that selects entries, or the lines that they are shown from. */
 export interface Filter<T = Value> extends Parameter<T> {
-  /** Null if the filter selects all entries. */
+  /** Null if the filter selects all entries, or is one end of an interval (`Query.interval`). */
   match(value: T): Condition | null;
   /** The line set that replaces the usual lines of entries. */
   readonly lines?: string;
@@ -45,9 +45,8 @@ export function intervalFilters(
   startMeaning: string,
   stopMeaning: string,
 ): [start: Filter<number>, stop: Filter<number>] {
-  const unit = { unit: 's' };
-  return [
-    filter('start', gpsSecond, intervalStart, startMeaning, unit),
-    filter('stop', gpsSecond, intervalStop, stopMeaning, unit),
-  ];
+  const end = (name: string, meaning: string): Filter<number> => {
+    return { name, codec: gpsSecond, match: () => null, unit: 's', meaning, default: null };
+  };
+  return [end('start', startMeaning), end('stop', stopMeaning)];
 }

@@ -1,20 +1,26 @@
 /** Formats and parses record ids. They consist only of characters that need no escaping in URLs or file names. */
 
-import type { SeriesKey } from './collection.ts';
 import { SAMPLE_RATES_KHZ } from './wire.ts';
+
+/** Identifies a strain file. */
+export interface StrainFileKey {
+  readonly detector: string;
+  readonly gpsStart: number;
+  readonly sampleRateKHz: number;
+}
 
 /** Sample rates in kHz, as spelled in queries and ids. */
 export const SAMPLE_RATES: readonly string[] = SAMPLE_RATES_KHZ.map(String);
 
 /** The id of a strain file. `strainFileId({ detector: "H1", gpsStart: 1126256640, sampleRateKHz: 4 })` -> `H1-1126256640-4kHz`. */
-export function strainFileId({ detector, gpsStart, sampleRateKHz }: SeriesKey): string {
+export function strainFileId({ detector, gpsStart, sampleRateKHz }: StrainFileKey): string {
   return `${detector}-${gpsStart}-${sampleRateKHz}kHz`;
 }
 
 const strainFileIdForm = new RegExp(`^([A-Z0-9]+)-(-?[0-9]+)-(${SAMPLE_RATES.join('|')})kHz$`);
 
 /** Parses a strain file's id; null unless it is spelled canonically. */
-export function parseStrainFileId(id: string): SeriesKey | null {
+export function parseStrainFileId(id: string): StrainFileKey | null {
   const match = strainFileIdForm.exec(id);
   if (match === null) return null;
   const key = { detector: match[1] as string, gpsStart: Number(match[2]), sampleRateKHz: Number(match[3]) };

@@ -8,13 +8,6 @@ import { hyphenForm } from './parameters.ts';
 /** The first segments of these paths. */
 export const LEGACY_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
 
-/** Patterns for the paths below the base URL that only request handlers answer: searches, tables, and times. */
-export const UNENUMERATED: readonly string[] = [
-  'eventapi/(?:csv|ascii|\\w+/query/show)',
-  'archive/(?:links/|-?\\d)',
-  'timeline/',
-];
-
 /** The path to the list of catalogs. */
 export const LEGACY_CATALOGS = 'eventapi/json';
 

@@ -54,9 +54,6 @@ export function listingKey({ segments }: Listing): string {
   return segments.filter((segment) => segment !== PARENT).join('.');
 }
 
-/** Name of the document that lists parameter names as the older interfaces spell them. */
-export const LEGACY_PARAMETERS = 'legacy/parameters';
-
 /** Prefixes of the paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */
 export const ROOT_FOLDERS: readonly string[] = [API_ROOT, ...LEGACY_ROOTS].map((root) => `/${root.split('/')[0]}/`);
 
@@ -197,7 +194,7 @@ export function packName(packSet: string, sha256Hex: string): string {
   return `${packSet}-${sha256Hex.slice(0, PACK_HASH_DIGITS)}`;
 }
 
-/** True if the hash matches the one in the name of a pack or an index part. */
-export function hashMatchesName(sha256Hex: string, name: string): boolean {
-  return sha256Hex.startsWith(name.slice(-PACK_HASH_DIGITS));
+/** True if the hash matches the one in the path of a pack or an index part. */
+export function hashMatchesPath(sha256Hex: string, path: string): boolean {
+  return sha256Hex.startsWith(path.slice(0, path.lastIndexOf('.')).slice(-PACK_HASH_DIGITS));
 }

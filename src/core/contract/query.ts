@@ -8,7 +8,7 @@
 
 import { byCodeUnit } from '../base/order.ts';
 import type { Listing } from './collection.ts';
-import type { Condition } from './conditions.ts';
+import { ALL_TIME, type Condition, type Interval } from './conditions.ts';
 import type { Filter } from './filters.ts';
 import {
   CSV_FORMAT,
@@ -49,6 +49,8 @@ export interface Query {
   /** Ids of the parents in path order, spelled as in links. */
   readonly parents: readonly string[];
   readonly filters: AppliedFilters;
+  /** The interval between the listing's filters for start and stop; missing if neither is set. */
+  readonly interval?: Interval;
   /** Entries per page. */
   readonly pageSize: number;
   /** Counted from 1. `select` checks whether the listing has that many pages. */
@@ -143,12 +145,15 @@ export function applyFilter(filter: Filter, value: NonNullable<Filter['default']
   return { text: codec.format(value), condition: filter.match(value), ...(lines !== undefined && { lines }) };
 }
 
-/** Refuses an interval that ends before it starts. */
-function checkInterval({ collection }: Listing, filters: AppliedFilters): void {
-  if (!collection.interval) return;
-  const [start, stop] = collection.interval.map(({ name }) => filters.get(name)?.condition?.value);
-  if (typeof start !== 'number' || typeof stop !== 'number' || start <= stop) return;
-  throw new Refused(reversedInterval(collection.interval[0].name, collection.interval[1].name));
+/** The interval that a listing's filters set. Refuses an interval that ends before it starts. */
+function intervalOf({ collection }: Listing, filters: AppliedFilters): Pick<Query, 'interval'> {
+  const [start, stop] = collection.interval ?? [];
+  if (!start || !stop) return {};
+  const [from, to] = [start, stop].map(({ name, codec }) => codec.parse(filters.get(name)?.text ?? ''));
+  if (from === undefined && to === undefined) return {};
+  const interval = { from: from ?? ALL_TIME.from, to: to ?? ALL_TIME.to };
+  if (interval.from > interval.to) throw new Refused(reversedInterval(start.name, stop.name));
+  return { interval };
 }
 
 /** True if a listing refuses a parameter because its name can only mean a range filter, and the listing's range filters lack it. */
@@ -156,7 +161,7 @@ export const refusesName = ({ filters, rangeFilters }: Listing, name: string): b
   rangeFilters.length > 0 && looksLikeRangeFilter(name) && !filters.has(name);
 
 /** The filters that differ from their defaults. Refuses the first filter, by name, that is unknown or invalid. */
-function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
+function parseFilters(listing: Listing, pairs: Pairs): Pick<Query, 'filters' | 'interval'> {
   const filters = new Map<string, AppliedFilter>();
   for (const [name, text] of [...pairs].sort(([a], [b]) => byCodeUnit(a, b))) {
     const filter = listing.filters.get(name);
@@ -165,8 +170,7 @@ function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
       if (applied) filters.set(name, applied);
     } else if (refusesName(listing, name)) throw new Refused(unknownRangeFilter(name, listing.rangeFilters));
   }
-  checkInterval(listing, filters);
-  return filters;
+  return { filters, ...intervalOf(listing, filters) };
 }
 
 /**
@@ -183,13 +187,13 @@ export function parseQuery(listing: Listing, parents: readonly string[], query: 
   const pageSize = isWhole ? MAX_CSV_ROWS : readOrDefault(PAGE_SIZE, texts);
   const filters = parseFilters(listing, pairs);
   const page = readOrDefault(PAGE, texts, INVALID_PAGE);
-  return { listing, parents, filters, pageSize, page, ...(isCsv && { csv: { isWhole } }) };
+  return { listing, parents, ...filters, pageSize, page, ...(isCsv && { csv: { isWhole } }) };
 }
 
 /** Parses only a listing's filters: paging and format count as unknown, and the query is for the first page. Throws Refused. */
 export function parseFilterQuery(listing: Listing, parents: readonly string[], pairs: Pairs): Query {
   collect(pairs, (name) => listing.filters.get(name));
-  return { ...firstPageOf(listing, parents), filters: parseFilters(listing, pairs) };
+  return { ...firstPageOf(listing, parents), ...parseFilters(listing, pairs) };
 }
 
 /** A name that is safe to repeat in a header. */

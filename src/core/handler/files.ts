@@ -2,8 +2,8 @@
  * Serves the site's files outside the API: downloads, packs and the explorer's assets. Used by request handlers on platforms that serve no
  * static files, do not serve them below the base URL's path, or do not support ranges.
  *
- * A file is sent only if its bytes belong to the current release: the pointer contains the downloads' hashes, and packs and index parts
- * have a hash in their names. Asset names also contain a hash, so a name is never reused for different content.
+ * Downloads, packs and index parts are sent only with the right bytes: the pointer contains the downloads' hashes, and packs and index
+ * parts have a hash in their names. Asset names also contain a hash, so a name is never reused for different content.
  *
  * Downloads are never compressed in transit and support a single range; requests with several ranges or an invalid range get the whole file
  * (RFC 9110, 14.2). HEAD is answered like GET, although the RFC defines ranges only for GET: nginx, Apache and Caddy do the same, and
@@ -29,7 +29,6 @@ import {
   TEXT_TYPE,
 } from '../contract/headers.ts';
 import {
-  hashMatchesName,
   PACK_FOLDER,
   PART_FOLDER,
   packPath,
@@ -39,8 +38,9 @@ import {
   ROBOTS_PATH,
 } from '../contract/paths.ts';
 import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED } from '../contract/refusals.ts';
+import { readHashedFile } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import { type Release, SiteDamagedError } from './release.ts';
+import { hashedFiles, type Release } from './release.ts';
 import { bodyResponse, notModified, refusalResponse } from './response.ts';
 
 /** A file that handlers serve. */
@@ -54,7 +54,7 @@ export interface SiteFile {
 const EMPTY = new Uint8Array(0);
 
 /** Packs, index parts and the explorer's assets: files with a content hash in their names. */
-const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/([\\w-]+)\\.(\\w+)$`);
+const HASHED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/([\\w-]+)\\.(\\w+)$`);
 
 /** Headers for a file by its path in the site; null if handlers do not serve the path. */
 function headersOf(path: string, cache: CacheLifetimes, isDownload: boolean): Headers | null {
@@ -62,7 +62,7 @@ function headersOf(path: string, cache: CacheLifetimes, isDownload: boolean): He
   if (path === ROBOTS_PATH) return successHeaders(cache, TEXT_TYPE);
   if (path === RELEASE_PATH) return POINTER_HEADERS;
   if (path === RELEASE_ID_PATH) return RELEASE_ID_HEADERS;
-  const [, folder, , ending] = NAMED.exec(path) ?? [];
+  const [, folder, , ending] = HASHED.exec(path) ?? [];
   if (folder === ASSET_FOLDER) return assetHeaders(ending as string);
   if (folder === PACK_FOLDER) return immutableHeaders(PACK_TYPE);
   return folder === PART_FOLDER ? immutableHeaders(JSON_TYPE) : null;
@@ -128,24 +128,33 @@ function answerDownload(file: SiteFile, { method, header }: HandlerRequest, rele
   };
 }
 
-/** Answers a request for a file. Rejects with SiteDamagedError if its bytes do not belong to the release. */
+/** A pack or an index part; null if it cannot be read and belongs to another release. Rejects with SiteDamagedError. */
+async function readPackOrPart(path: string, release: Release, ports: Ports): Promise<Uint8Array | null> {
+  try {
+    return await readHashedFile(path, ports);
+  } catch (error) {
+    if ((await hashedFiles(release)).includes(path)) throw error;
+    return null;
+  }
+}
+
+/** Answers a request for a file. Rejects with SiteDamagedError if a file of the release is missing or damaged. */
 export async function answerFile(
   file: SiteFile,
   request: HandlerRequest,
   release: Release,
-  { readFile, sha256 }: Ports,
+  ports: Ports,
 ): Promise<HandlerResponse> {
   const { path, headers } = file;
   if (Object.hasOwn(release.data.downloads, path)) return answerDownload(file, request, release);
   // Other files are small enough to be read whole.
-  const [, folder, name = ''] = NAMED.exec(path) ?? [];
-  const body = await readFile(path, name === '').catch(() => null);
+  const [, folder] = HASHED.exec(path) ?? [];
+  const body =
+    folder === undefined || folder === ASSET_FOLDER
+      ? await ports.readFile(path, folder === undefined).catch(() => null)
+      : await readPackOrPart(path, release, ports);
   if (body === null) return refusalResponse(NOT_FOUND, release, request.method);
-  const isHashed = name !== '' && folder !== ASSET_FOLDER;
-  if (isHashed && !hashMatchesName(await sha256(body), name)) {
-    throw new SiteDamagedError(`${path} is truncated or changed`);
-  }
-  return bodyResponse({ body, headers }, request, release, sha256);
+  return bodyResponse({ body, headers }, request, release, ports.sha256);
 }
 
 /** Finds the file at a request's path; null if handlers do not serve it. */

@@ -7,15 +7,15 @@ import { floatText } from '../base/float-text.ts';
 import { DATASET } from '../collections/datasets.ts';
 import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { STRAIN_FILE_DETAILS } from '../collections/strain-files.ts';
+import type { Interval } from '../contract/conditions.ts';
 import { CSV_TYPE, TEXT_TYPE } from '../contract/headers.ts';
-import { ALL_RUNS, LEGACY_LINES } from '../contract/legacy-paths.ts';
-import { DOCUMENT_LINES, LEGACY_PARAMETERS } from '../contract/paths.ts';
+import { ALL_RUNS, LEGACY_LINES, legacyRangeNames } from '../contract/legacy-paths.ts';
 import type { StrainFileDetail } from '../contract/wire.ts';
-import { composeLine, composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
+import { composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { type CsvCell, formatRow } from '../listing/csv.ts';
 import { listParents } from '../listing/row-index.ts';
-import type { ContentType } from './release.ts';
-import type { LegacyEnvelope, LegacyRequest } from './resolve-legacy.ts';
+import type { ContentType, Release } from './release.ts';
+import type { LegacyEntries, LegacyEnvelope } from './resolve-legacy.ts';
 import type { BodyAnswer } from './response.ts';
 
 const encoder = new TextEncoder();
@@ -24,7 +24,7 @@ export const jsonBody = (value: object): BodyAnswer => ({ body: encoder.encode(J
 /** Lines from a set, between `head` and `end`, which must not be empty. */
 export const members =
   (set: string, head: string, end: string): LegacyEnvelope =>
-  async ({ selection }, { lines }) => ({ body: await composeLines([head, end], set, selection.positions, lines) });
+  async ({ selection, source }) => ({ body: await composeLines([head, end], set, selection.positions, source) });
 
 /** How the rows of a table are written. */
 interface TableForm {
@@ -41,12 +41,14 @@ export const TEXT_TABLE: TableForm = {
     `${cells.map((cell) => String(cell ?? '').replace(/[\s#]/g, encodeURIComponent) || 'nan').join(' ')}\n`,
 };
 
+type EventRecord = Readonly<Record<string, string | number | null>>;
+
 /** The short records as a table without units, earliest event first. */
 export const eventTable =
   ({ contentType, formatRow }: TableForm): LegacyEnvelope =>
-  async ({ selection }, { lines }) => {
-    const body = await composeLines(['{', '}'], LEGACY_LINES.events, selection.positions, lines);
-    const records = Object.entries<Record<string, string | number | null>>(parseBody(body)).reverse();
+  async ({ selection, source }) => {
+    const body = await composeLines(['{', '}'], LEGACY_LINES.events, selection.positions, source);
+    const records = Object.entries(parseBody(body) as Record<string, EventRecord>).reverse();
     const names = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
     const rows = records.map(([id, record]) => [
       id,
@@ -59,10 +61,9 @@ export const eventTable =
     return { body: encoder.encode(text), contentType };
   };
 
-/** The parameter names, which are stored as a document. */
-export const parameterNames: LegacyEnvelope = async (_, { data, lines }) => ({
-  body: await composeLine(DOCUMENT_LINES, data.documents.indexOf(LEGACY_PARAMETERS), lines),
-});
+/** The names of the search filters. */
+export const filterNames = async (_: Interval, { data }: Release): Promise<BodyAnswer> =>
+  jsonBody(legacyRangeNames(data.vocabulary.parameters.map(({ name }) => name)));
 
 /** A file's two elements, one for each format: the record's members, except the ones omitted below, and a URL without a query. */
 function formatsOf({
@@ -95,38 +96,38 @@ function formatsOf({
 }
 
 /** Strain files in a dataset, each in both formats. */
-export const files: LegacyEnvelope = async ({ values: { dataset }, selection, interval }, { lines }) => {
-  const records = await composeLines(['[', ']'], STRAIN_FILE_DETAILS, selection.positions, lines);
+export const files: LegacyEnvelope = async ({ values: { dataset }, selection, interval, source }) => {
+  const records = await composeLines(['[', ']'], STRAIN_FILE_DETAILS, selection.positions, source);
   const strain = (parseBody(records) as StrainFileDetail[]).flatMap(formatsOf);
-  return jsonBody({ dataset, GPSstart: interval.start, GPSend: interval.stop, strain });
+  return jsonBody({ dataset, GPSstart: interval.from, GPSend: interval.to, strain });
 };
 
 /** A flag's segments. */
-export const legacySegments = ({ values, selection, listed, interval }: LegacyRequest) => ({
+export const legacySegments = ({ values, selection, query, source, interval }: LegacyEntries) => ({
   dataset: values.dataset ?? ALL_RUNS,
-  id: listed?.query.parents.at(-1),
-  start: interval.start,
-  end: interval.stop,
-  segments: listed && intervalsOf(listed.index, selection).map(({ start, stop }) => [start, stop] as const),
+  id: query?.parents.at(-1),
+  start: interval.from,
+  end: interval.to,
+  segments: intervalsOf(source.index, selection, interval).map(({ start, stop }) => [start, stop] as const),
 });
 
-export const segments: LegacyEnvelope = async (request) => jsonBody(legacySegments(request));
+export const segments: LegacyEnvelope = async (entries) => jsonBody(legacySegments(entries));
 
 /** A line for each segment: start, stop and duration. */
-export const segmentText: LegacyEnvelope = async (request) => {
-  const lines = legacySegments(request).segments?.map(([start, stop]) => `${start} ${stop} ${stop - start}\n`);
-  return { body: encoder.encode(lines?.join('')), contentType: TEXT_TYPE };
+export const segmentText: LegacyEnvelope = async (entries) => {
+  const lines = legacySegments(entries).segments.map(([start, stop]) => `${start} ${stop} ${stop - start}\n`);
+  return { body: encoder.encode(lines.join('')), contentType: TEXT_TYPE };
 };
 
 /**
  * Event versions whose time is in the interval, and datasets that overlap the interval, by sample rate; the dataset for all runs is last.
  */
-export const overview: LegacyEnvelope = async ({ interval: { start, stop } }, release) => {
-  const rowsOf = async (name: string) => listParents(await release.index(name));
+export async function overview({ from, to }: Interval, release: Release): Promise<BodyAnswer> {
+  const rowsOf = async (name: string) => listParents((await release.open(name)).index);
   const versions = (await rowsOf('event-versions')).flatMap((row) => {
     const gps = row.number(EVENT_VERSION.gps);
     const detectors = JSON.stringify(row.names(EVENT_VERSION.detectors));
-    return start <= gps && gps < stop ? `"${row.id}":{"GPStime":${floatText(gps)},"detectors":${detectors}}` : [];
+    return from <= gps && gps < to ? `"${row.id}":{"GPStime":${floatText(gps)},"detectors":${detectors}}` : [];
   });
   const datasets = (await rowsOf('datasets'))
     .sort((a, b) => a.number(DATASET.sampleRate) - b.number(DATASET.sampleRate))
@@ -142,7 +143,7 @@ export const overview: LegacyEnvelope = async ({ interval: { start, stop } }, re
     GPSend: Math.max(...datasets.map(({ GPSend }) => GPSend)),
     detectors: [...new Set(datasets.flatMap(({ detectors }) => detectors))].sort(),
   };
-  const overlapping = [...datasets, all].filter(({ GPSstart, GPSend }) => GPSstart < stop && GPSend > start);
+  const overlapping = [...datasets, all].filter(({ GPSstart, GPSend }) => GPSstart < to && GPSend > from);
   const runs = JSON.stringify(Object.fromEntries(overlapping.map(({ name, ...dataset }) => [name, dataset])));
   return { body: encoder.encode(`{"events":{${versions.join(',')}},"runs":${runs}}`) };
-};
+}

@@ -6,6 +6,8 @@
 import { CATALOG } from '../collections/catalogs.ts';
 import { DATASET } from '../collections/datasets.ts';
 import { EVENT_VERSION } from '../collections/event-versions.ts';
+import { allListings, type Collection } from '../contract/collection.ts';
+import type { Interval } from '../contract/conditions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { ALL_RUNS, LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { MAX_CSV_ROWS } from '../contract/parameters.ts';
@@ -16,23 +18,23 @@ import {
   CSV_TABLE,
   eventTable,
   files,
+  filterNames,
   jsonBody,
   legacySegments,
   members,
   overview,
-  parameterNames,
   segments,
   segmentText,
   TEXT_TABLE,
 } from './legacy-envelopes.ts';
+import { catalogFiles, datasetFiles, eventFiles, oneFile, versionFiles } from './legacy-files.ts';
 import type { Release } from './release.ts';
 import {
+  findEntries,
+  type LegacyEntries,
   type LegacyEnvelope,
-  type LegacyInterval,
   type LegacyPath,
-  type LegacyRequest,
   type LegacyRow,
-  resolveLegacy,
   type Values,
 } from './resolve-legacy.ts';
 import type { BodyAnswer } from './response.ts';
@@ -53,23 +55,24 @@ function positionOfEvent({ event = '', catalog, version }: Values, index: RowInd
 
 /** The ids of the run and the flag in a path. The dataset may be a run's name; all runs together have no id. The flag's case is ignored. */
 async function runAndFlag({ dataset = '', flag }: Values, release: Release): Promise<readonly string[]> {
-  const datasets = await release.index('datasets');
+  const { index: datasets } = await release.open('datasets');
   const position = datasets.positionOf(dataset);
   const run = position < 0 ? dataset : (datasets.rowAt(position).names(DATASET.run)[0] as string);
   const ids = run === ALL_RUNS ? [] : [run];
-  if (flag !== undefined) ids.push((await release.index('timelines')).idLike(flag) ?? flag);
+  if (flag !== undefined) ids.push((await release.open('timelines')).index.idLike(flag) ?? flag);
   return ids;
 }
 
-const during = (_: Values, { start, stop }: LegacyInterval): Pairs => [
-  ['start', String(start)],
-  ['stop', String(stop)],
+const during = (_: Values, { from, to }: Interval): Pairs => [
+  ['start', String(from)],
+  ['stop', String(to)],
 ];
 
 const EVENTS = ['{"events":{', '}}'] as const;
 const ONE_EVENT = {
-  listing: 'event-versions',
-  record: positionOfEvent,
+  kind: 'record',
+  collection: 'event-versions',
+  positionOf: positionOfEvent,
   envelope: members(LEGACY_LINES.eventRecords, ...EVENTS),
 } as const;
 
@@ -81,55 +84,78 @@ const EVENT_FORMS: Readonly<Record<string, LegacyEnvelope>> = {
   ascii: eventTable(TEXT_TABLE),
 };
 
-const SEGMENTS: Omit<LegacyRow, 'pattern'> = {
+/** The forms of all events and of catalogs that have files. */
+const FORMS_WITH_FILES = ['json', 'jsonfull'];
+
+const OVERVIEW = { kind: 'document', reads: ['event-versions', 'datasets'], compose: overview } as const;
+
+const SEGMENTS = {
+  kind: 'listing',
   listing: 'runs/{}/timelines/{}/segments',
   parents: runAndFlag,
   conditions: during,
   envelope: segments,
-};
+} as const;
 
-const TABLE: readonly LegacyRow[] = [
-  { pattern: 'eventapi/json', listing: 'catalogs', envelope: members(LEGACY_LINES.catalogs, '{', '}') },
-  { pattern: 'eventapi/json/query/params', envelope: parameterNames },
-  ...Object.entries(EVENT_FORMS).flatMap(([form, envelope]): LegacyRow[] => [
-    { pattern: `eventapi/${form}/query/show`, listing: 'event-versions', isSearch: true, envelope },
-    { pattern: `eventapi/${form}/allevents`, listing: 'event-versions', envelope },
-    {
-      pattern: `eventapi/${form}/{catalog}`,
-      listing: 'catalogs/{}/events',
-      parents: ({ catalog }) => [catalog as string],
-      envelope,
-    },
-  ]),
-  { pattern: 'eventapi/json/event/{event}', ...ONE_EVENT },
-  { pattern: 'eventapi/json/event/{event}/v{version}', ...ONE_EVENT },
-  { pattern: 'eventapi/json/{catalog}/{event}', ...ONE_EVENT },
-  { pattern: 'eventapi/json/{catalog}/{event}/v{version}', ...ONE_EVENT },
+/** The paths of these interfaces. */
+export const LEGACY_ROWS: readonly LegacyRow[] = [
+  {
+    pattern: 'eventapi/json',
+    kind: 'listing',
+    listing: 'catalogs',
+    envelope: members(LEGACY_LINES.catalogs, '{', '}'),
+    files: oneFile,
+  },
+  { pattern: 'eventapi/json/query/params', kind: 'document', reads: [], compose: filterNames, files: oneFile },
+  ...Object.entries(EVENT_FORMS).flatMap(([form, envelope]): LegacyRow[] => {
+    const hasFiles = FORMS_WITH_FILES.includes(form);
+    const events = { kind: 'listing', listing: 'event-versions', envelope } as const;
+    return [
+      { ...events, pattern: `eventapi/${form}/query/show`, isSearch: true },
+      { ...events, pattern: `eventapi/${form}/allevents`, ...(hasFiles && { files: oneFile }) },
+      {
+        pattern: `eventapi/${form}/{catalog}`,
+        kind: 'listing',
+        listing: 'catalogs/{}/events',
+        parents: ({ catalog }) => [catalog as string],
+        envelope,
+        ...(hasFiles && { files: catalogFiles }),
+      },
+    ];
+  }),
+  { pattern: 'eventapi/json/event/{event}', ...ONE_EVENT, files: eventFiles },
+  { pattern: 'eventapi/json/event/{event}/v{version}', ...ONE_EVENT, files: versionFiles },
+  { pattern: 'eventapi/json/{catalog}/{event}', ...ONE_EVENT, files: eventFiles },
+  { pattern: 'eventapi/json/{catalog}/{event}/v{version}', ...ONE_EVENT, files: versionFiles },
   {
     pattern: 'archive/dataset/{dataset}/json',
-    listing: 'datasets',
-    record: ({ dataset }, index) => index.positionOf(dataset as string),
+    kind: 'record',
+    collection: 'datasets',
+    positionOf: ({ dataset }, index) => index.positionOf(dataset as string),
     envelope: members(LEGACY_LINES.datasets, '{', '}'),
+    files: datasetFiles,
   },
-  { pattern: 'archive/{start}/{stop}/json', envelope: overview },
-  { pattern: 'archive/all/json', envelope: overview },
+  { pattern: 'archive/{start}/{stop}/json', ...OVERVIEW },
+  { pattern: 'archive/all/json', ...OVERVIEW, files: oneFile },
   {
     pattern: 'archive/links/{dataset}/{detector}/{start}/{stop}/json',
+    kind: 'listing',
     listing: 'datasets/{}/strain-files',
     parents({ dataset, detector }, { data }) {
       if (!data.vocabulary.detectors.includes(detector as string)) throw new Refused(NOT_FOUND);
       return [dataset as string];
     },
     // A file that starts at the end of the interval does not overlap it. Both times are whole seconds.
-    conditions: ({ detector }, { start, stop }) => [
+    conditions: ({ detector }, { from, to }) => [
       ['detector', detector as string],
-      ['start', String(start)],
-      ['stop', String(Math.max(stop - 1, start))],
+      ['start', String(from)],
+      ['stop', String(Math.max(to - 1, from))],
     ],
     envelope: files,
   },
   {
     pattern: 'timeline/segments/all/{dataset}/{start}/{duration}',
+    kind: 'listing',
     listing: 'runs/{}/timelines',
     parents: runAndFlag,
     envelope: everyFlag,
@@ -139,21 +165,28 @@ const TABLE: readonly LegacyRow[] = [
   { pattern: 'timeline/segments/{dataset}/{flag}/{start}/{duration}', ...SEGMENTS, envelope: segmentText },
 ];
 
-/** Patterns of all paths, below the base URL. */
-export const LEGACY_PATTERNS: readonly string[] = TABLE.map(({ pattern }) => pattern);
+/** Names of the collections that the files of these interfaces are made from. */
+export function legacyFileSources(collections: readonly Collection[]): string[] {
+  const sources = LEGACY_ROWS.filter(({ files }) => files !== undefined).flatMap((row): readonly string[] => {
+    if (row.kind === 'record') return [row.collection];
+    if (row.kind === 'document') return row.reads;
+    const listing = allListings(collections).find(({ path }) => path === row.listing);
+    return listing ? [listing.collection.name, ...listing.parents] : [];
+  });
+  return [...new Set(sources)];
+}
 
 /** The bodies, by flag, for all flags whose segments are recorded for the requested time. */
-async function everyFlag({ row, values, listed, selection }: LegacyRequest, release: Release): Promise<BodyAnswer> {
+async function everyFlag({ values, selection, source }: LegacyEntries, release: Release): Promise<BodyAnswer> {
   const bodies: Record<string, object> = {};
   let unrecorded = new Refused(NOT_FOUND);
   let count = 0;
-  const flags = listed ? Array.from(selection.positions, (position) => listed.index.idAt(position)) : [];
-  for (const flag of flags) {
+  for (const position of selection.positions) {
+    const flag = source.index.idAt(position);
     try {
-      const path = { row: { ...row, ...SEGMENTS }, values: { ...values, flag } };
-      const request = await resolveLegacy(path, [], release);
-      count += request.selection.count;
-      bodies[flag] = legacySegments(request);
+      const entries = await (await findEntries(SEGMENTS, { ...values, flag }, release))([]);
+      count += entries.selection.count;
+      bodies[flag] = legacySegments(entries);
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.status === 400) throw error;
       unrecorded = error;
@@ -162,6 +195,18 @@ async function everyFlag({ row, values, listed, selection }: LegacyRequest, rele
   if (count > MAX_CSV_ROWS) throw new Refused(tooManyRows('duration', count, MAX_CSV_ROWS));
   if (Object.keys(bodies).length === 0) throw unrecorded;
   return jsonBody(bodies);
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** The names of a pattern's placeholders. */
+export const placeholdersOf = (pattern: string): string[] =>
+  Array.from(pattern.matchAll(PLACEHOLDER), ([, name]) => name as string);
+
+/** The path with the values in place of the placeholders; null if a value is missing. */
+export function fillPattern(pattern: string, values: Readonly<Record<string, string | number>>): string | null {
+  if (!placeholdersOf(pattern).every((name) => name in values)) return null;
+  return pattern.replace(PLACEHOLDER, (_, name: string) => String(values[name]));
 }
 
 /** The values that fill a pattern's placeholders; null if the path, given by its segments, does not match. */
@@ -180,7 +225,7 @@ function matchPath(pattern: string, path: readonly string[]): Values | null {
 
 /** Finds the row for a path below the base URL, given by its segments; null if there is none. */
 export function findRow(path: readonly string[]): LegacyPath | null {
-  for (const row of TABLE) {
+  for (const row of LEGACY_ROWS) {
     const values = matchPath(row.pattern, path);
     if (values !== null) return { row, values };
   }
@@ -191,7 +236,7 @@ export function findRow(path: readonly string[]): LegacyPath | null {
 export async function renamedPath(path: readonly string[], release: Release): Promise<string | null> {
   const { catalog: alias } = findRow(path)?.values ?? {};
   if (alias === undefined) return null;
-  const catalogs = listParents(await release.index('catalogs'));
+  const catalogs = listParents((await release.open('catalogs')).index);
   const catalog = catalogs.find((one) => one.names(CATALOG.aliases).includes(alias));
   if (catalog === undefined) return null;
   // A catalog's name is the third segment.

@@ -4,22 +4,19 @@
  * once.
  */
 
-import { hashMatchesName, packPath, partPath } from '../contract/paths.ts';
+import { SiteDamagedError } from '../base/site-damaged-error.ts';
+import { hashMatchesPath, packPath, partPath } from '../contract/paths.ts';
 import { parseBody, type ReadPack } from '../listing/compose.ts';
 import { type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
 import { createByteCache } from './byte-cache.ts';
 import { createGate, type Gate } from './gate.ts';
-import type { ReadFile } from './ports.ts';
-import { type PartData, type ReleaseReader, type Sha256, SiteDamagedError } from './release.ts';
+import type { Ports } from './ports.ts';
+import type { PartData, ReleaseReader } from './release.ts';
 
 /** How packs and index parts are read, checked and cached. */
-export interface ReadOptions {
-  readonly readFile: ReadFile;
-  readonly sha256: Sha256;
+export interface ReadOptions extends Ports {
   /** Maximum bytes of packs in memory. Default 128 MiB. */
   readonly cacheBytes?: number | undefined;
-  /** Time limit for reading one file. Default 10,000 ms. */
-  readonly readTimeoutMs?: number | undefined;
   /**
    * False if the platform cancels reads when a client disconnects, so requests must not wait for each other's reads. Default true:
    * concurrent requests share reads.
@@ -49,15 +46,14 @@ export async function inTime<T>(work: () => Promise<T>, path: string, timeoutMs 
   }
 }
 
-/** Reads a file with a hash in its name. If the content does not match, reads it again, bypassing caches. */
-async function readNamed(
-  name: string,
-  path: string,
-  { readFile, sha256, readTimeoutMs }: ReadOptions,
-): Promise<Uint8Array> {
+/**
+ * Reads a pack or an index part and checks it against the hash in its name. If the content does not match, reads it again, bypassing
+ * caches. Rejects with SiteDamagedError.
+ */
+export async function readHashedFile(path: string, { readFile, sha256, readTimeoutMs }: Ports): Promise<Uint8Array> {
   for (const fresh of [false, true]) {
     const file = await inTime(() => readFile(path, fresh), path, readTimeoutMs);
-    if (hashMatchesName(await sha256(file), name)) return file;
+    if (hashMatchesPath(await sha256(file), path)) return file;
   }
   throw new SiteDamagedError(`${path} is truncated or changed`);
 }
@@ -78,7 +74,9 @@ function shared<T>(
 
 /** Creates the function that reads index parts. Concurrent requests share a read, unless sharing is off. */
 export function createPartReader(options: ReadOptions): ReleaseReader['readPart'] {
-  return shared(options, async (name): Promise<PartData> => parseBody(await readNamed(name, partPath(name), options)));
+  return shared(options, async (name) => {
+    return parseBody(await readHashedFile(partPath(name), options)) as PartData;
+  });
 }
 
 /** A pack in the cache: the bytes of its file until the whole pack is opened, then the opened pack. */
@@ -100,7 +98,7 @@ export function createPackCache(options: ReadOptions, links: LinkStyle): ReadPac
   // The pack is cached before the read counts as finished; otherwise the file could be read twice.
   const load = shared(options, (name) =>
     gate(async () => {
-      const content = await readNamed(name, packPath(name), options);
+      const content = await readHashedFile(packPath(name), options);
       const entry = { content, isUsed: false };
       cache.set(name, entry, content.length);
       return entry;

@@ -1,10 +1,11 @@
 /** Finds the records that a path names, and the conditions that parents impose on entries. */
 
 import type { Listing, Parent } from '../contract/collection.ts';
-import type { Condition } from '../contract/conditions.ts';
+import { ALL_TIME, type Condition, type Interval } from '../contract/conditions.ts';
 import { type Query, Refused } from '../contract/query.ts';
-import { NOT_FOUND, wrongCase } from '../contract/refusals.ts';
-import { parentAt, type RowIndex } from '../listing/row-index.ts';
+import { NOT_FOUND, type Refusal, wrongCase } from '../contract/refusals.ts';
+import { parentAt, type RowIndex, type Selection } from '../listing/row-index.ts';
+import { selectAll } from '../listing/select.ts';
 import type { Release } from './release.ts';
 
 /** Throws Refused for an id that no record has. */
@@ -14,7 +15,7 @@ export function refuseId(id: string, index: RowIndex): never {
 }
 
 /** The position of the record with this id. Throws Refused if there is none. */
-export function findRecord(id: string, index: RowIndex): number {
+export function positionOf(id: string, index: RowIndex): number {
   const position = index.positionOf(id);
   return position < 0 ? refuseId(id, index) : position;
 }
@@ -23,8 +24,8 @@ export function findRecord(id: string, index: RowIndex): number {
 export async function findParents(listing: Listing, ids: readonly string[], release: Release): Promise<Parent[]> {
   const parents: Parent[] = [];
   for (const [n, name] of listing.parents.entries()) {
-    const index = await release.index(name);
-    parents.push(parentAt(index, findRecord(ids[n] as string, index)));
+    const { index } = await release.open(name);
+    parents.push(parentAt(index, positionOf(ids[n] as string, index)));
   }
   return parents;
 }
@@ -34,17 +35,21 @@ export function parentConditions({ bindings }: Listing, parents: readonly Parent
   return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
 }
 
-/** Throws Refused for a query whose entries the data do not record. */
-export function refuseUnrecorded(query: Query, parents: readonly Parent[], { valuesOf }: RowIndex): void {
-  const { listing, filters } = query;
-  const { refuse, interval } = listing.collection;
-  const [from, to] = (interval ?? []).map(({ name }) => filters.get(name)?.condition?.value as number | undefined);
-  const refusal = refuse?.({
-    parents,
-    conditions: parentConditions(listing, parents),
-    from: from ?? Number.NEGATIVE_INFINITY,
-    to: to ?? Number.POSITIVE_INFINITY,
-    valuesOf,
-  });
+/** The refusal of entries that the data do not record, below these parents and in this interval; null if they are recorded. */
+export function refusalOf(
+  listing: Listing,
+  parents: readonly Parent[],
+  interval: Interval,
+  { valuesOf }: RowIndex,
+): Refusal | null {
+  const conditions = parentConditions(listing, parents);
+  return listing.collection.refuse?.({ parents, conditions, interval, valuesOf }) ?? null;
+}
+
+/** Selects all entries that match a query. Throws Refused if the data do not record them. */
+export function selectRecorded(query: Query, parents: readonly Parent[], index: RowIndex): Selection {
+  const { listing, interval = ALL_TIME } = query;
+  const refusal = refusalOf(listing, parents, interval, index);
   if (refusal) throw new Refused(refusal, query);
+  return selectAll(index, query, parentConditions(listing, parents));
 }

@@ -1,7 +1,6 @@
 /** The interface between hosts and the core: requests, responses, and the ports through which the core reads a site. */
 
 import type { Headers } from '../contract/headers.ts';
-import type { Sha256 } from './release.ts';
 
 /** A request in a form that every host can provide. */
 export interface HandlerRequest {
@@ -35,10 +34,15 @@ export interface HandlerResponse {
  */
 export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 
-/** The functions that a host gives to the core. */
+/** Hex SHA-256 of bytes; each host provides its own. */
+export type Sha256 = (bytes: Uint8Array) => string | Promise<string>;
+
+/** The functions that a host gives to the core, and their limits. */
 export interface Ports {
   readonly readFile: ReadFile;
   readonly sha256: Sha256;
+  /** Time limit for reading one file. Default 10,000 ms. */
+  readonly readTimeoutMs?: number | undefined;
   /** Whether handlers serve the site's files; otherwise the platform does. */
   readonly servesFiles?: boolean | undefined;
 }

@@ -6,6 +6,7 @@
  * truncated and modified files. No I/O.
  */
 
+import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import { createCollections } from '../collections/registry.ts';
 import type { Collection, Vocabulary } from '../contract/collection.ts';
 import { type Compatibility, linkFormatOf } from '../contract/compatibility.ts';
@@ -20,11 +21,20 @@ import {
   successHeaders,
   TEXT_TYPE,
 } from '../contract/headers.ts';
-import { type Layout, type LinkForm, type PageLink, queryLink, RELEASE_PATH } from '../contract/paths.ts';
+import {
+  type Layout,
+  type LinkForm,
+  type PageLink,
+  packPath,
+  partPath,
+  queryLink,
+  RELEASE_PATH,
+} from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
-import type { LineSource, PackList, PackLists, ReadPack } from '../listing/compose.ts';
+import type { OpenCollection, PackLists, ReadPack } from '../listing/compose.ts';
 import type { RowIndex } from '../listing/row-index.ts';
 import { type IndexData, openIndex } from '../listing/select.ts';
+import type { Sha256 } from './ports.ts';
 
 /** Format version of the pointer and packs; hosts reject any other version. */
 export const RELEASE_FORMAT = 12;
@@ -75,12 +85,11 @@ export interface ReleaseData {
 export interface Release {
   readonly data: ReleaseData;
   readonly collections: readonly Collection[];
-  /** The index of a collection, opened when it is first needed. Rejects with SiteDamagedError if it is in a separate file that is damaged. */
-  index(name: string): Promise<RowIndex>;
+  /** Opens a collection, once. Rejects with SiteDamagedError if its index is in a separate file that is damaged. */
+  open(name: string): Promise<OpenCollection>;
   /** The index of a collection; undefined if it is in a separate file that has not been read. */
   loaded(name: string): RowIndex | undefined;
-  /** The lines, in the packs of every collection whose index has been opened or is in the pointer. */
-  readonly lines: LineSource;
+  readonly readPack: ReadPack;
   readonly baseUrl: string;
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
@@ -101,14 +110,6 @@ export interface ReleaseReader {
 
 const noFile = (name: string) => Promise.reject(new SiteDamagedError(`${name} cannot be read without a reader`));
 const NO_READER: ReleaseReader = { readPack: noFile, readPart: noFile };
-
-/** Hex SHA-256 of bytes; each host provides its own. */
-export type Sha256 = (bytes: Uint8Array) => string | Promise<string>;
-
-/** One of the site's files is missing, truncated, modified, unreadable, too slow to read, or in another format. */
-export class SiteDamagedError extends Error {
-  override readonly name = 'SiteDamagedError';
-}
 
 /** Matches the content of release.json. The two groups are the hash and the hashed text. */
 const POINTER = /^\{"sha256":"([0-9a-f]{64})","release":(.*)\}\n$/s;
@@ -141,21 +142,20 @@ export function pathOfUrl(url: string): string {
   return /^[a-z]+:\/\/[^/]*(.*)/i.exec(url)?.[1] ?? '';
 }
 
-/** Opens each index once, and adds the packs that its part names; memory use depends only on the release, not on requests. */
-function createIndexes(
-  { index }: ReleaseData,
+/** Opens each collection once; memory use depends only on the release, not on requests. */
+function createOpener(
+  { index, packs: packsInPointer }: ReleaseData,
   collections: readonly Collection[],
-  packs: Record<string, PackList>,
-  { readPart }: ReleaseReader,
-): Pick<Release, 'index' | 'loaded'> {
-  const opened = new Map<string, RowIndex>();
+  { readPack, readPart }: ReleaseReader,
+): Pick<Release, 'open' | 'loaded'> {
+  const opened = new Map<string, OpenCollection>();
 
-  function open(name: string, data: IndexData): RowIndex {
+  function keep(name: string, data: IndexData, packs: PackLists): OpenCollection {
     const collection = collections.find((one) => one.name === name) as Collection;
     // If several requests waited for a part, the first to resume opens it.
-    const index = opened.get(name) ?? openIndex(collection, data);
-    opened.set(name, index);
-    return index;
+    const open = opened.get(name) ?? { index: openIndex(collection, data), packs, readPack };
+    opened.set(name, open);
+    return open;
   }
 
   function dataOf(name: string): IndexData | IndexPart {
@@ -164,23 +164,37 @@ function createIndexes(
     return data;
   }
 
-  function loaded(name: string): RowIndex | undefined {
-    const rows = opened.get(name);
-    if (rows) return rows;
+  /** Undefined if a part must be read first. */
+  function openLoaded(name: string): OpenCollection | undefined {
+    const open = opened.get(name);
+    if (open) return open;
     const data = dataOf(name);
-    return data.kind === 'part' ? undefined : open(name, data);
+    return data.kind === 'part' ? undefined : keep(name, data, packsInPointer);
   }
 
   return {
-    loaded,
-    async index(name) {
-      const rows = loaded(name);
-      if (rows) return rows;
+    loaded: (name) => openLoaded(name)?.index,
+    async open(name) {
+      const open = openLoaded(name);
+      if (open) return open;
       const part = await readPart((dataOf(name) as IndexPart).name);
-      Object.assign(packs, part.packs);
-      return open(name, part.index);
+      return keep(name, part.index, part.packs);
     },
   };
+}
+
+/** The packs of all line sets. Reads the parts of the index that have not been read; rejects with SiteDamagedError. */
+export async function allPacks({ data, open }: Pick<Release, 'data' | 'open'>): Promise<PackLists> {
+  const packs = [data.packs];
+  for (const name of Object.keys(data.index)) packs.push((await open(name)).packs);
+  return Object.assign({}, ...packs);
+}
+
+/** Paths of all packs and index parts. Rejects like `allPacks`. */
+export async function hashedFiles(release: Pick<Release, 'data' | 'open'>): Promise<string[]> {
+  const names = Object.values(await allPacks(release)).flatMap((list) => list.names);
+  const parts = Object.values(release.data.index).flatMap((index) => (index.kind === 'part' ? index.name : []));
+  return [...Array.from(new Set(names), packPath), ...parts.map(partPath)];
 }
 
 /** How a release is opened. */
@@ -201,12 +215,11 @@ export function openRelease(
     return [type, handlerHeaders(successHeaders(data.cache, type), data.id)] as const;
   });
   const collections = createCollections(data.vocabulary);
-  const packs = { ...data.packs };
   return {
     data,
     collections,
-    lines: { packs, readPack: reader.readPack },
-    ...createIndexes(data, collections, packs, reader),
+    readPack: reader.readPack,
+    ...createOpener(data, collections, reader),
     baseUrl,
     basePath: pathOfUrl(baseUrl),
     pageLink: (query) => pageLink(query, linkFormatOf(data.compatibility)),

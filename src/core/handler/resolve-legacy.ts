@@ -3,46 +3,74 @@
  * paths is in `legacy.ts`.
  */
 
-import type { ListingPath } from '../collections/registry.ts';
+import type { CollectionName, ListingPath } from '../collections/registry.ts';
 import { gpsSecond } from '../contract/codecs.ts';
-import { allListings, type Listing, type Parent } from '../contract/collection.ts';
+import { allListings, type Listing } from '../contract/collection.ts';
+import { ALL_TIME, type Interval } from '../contract/conditions.ts';
 import { ALL_RUNS } from '../contract/legacy-paths.ts';
 import { MAX_CSV_ROWS } from '../contract/parameters.ts';
 import { type Pairs, parseFilterQuery, type Query, Refused } from '../contract/query.ts';
 import { invalidValue, reversedInterval, tooManyRows } from '../contract/refusals.ts';
+import type { OpenCollection } from '../listing/compose.ts';
 import type { RowIndex, Selection } from '../listing/row-index.ts';
-import { selectAll } from '../listing/select.ts';
-import { findParents, parentConditions, refuseId, refuseUnrecorded } from './parents.ts';
+import { findParents, refuseId, selectRecorded } from './parents.ts';
 import type { Release } from './release.ts';
 import type { BodyAnswer } from './response.ts';
 
 /** The decoded values that fill a pattern's placeholders. Names may not exist, and numbers may be invalid. */
 export type Values = Readonly<Record<string, string>>;
 
-export interface LegacyRow {
-  /** Path below the base URL; `{name}` stands for a segment or the rest of one. The first matching row applies. */
-  readonly pattern: string;
-  /**
-   * Path of the listing with the same entries. If the dataset stands for all runs, the path is used without `runs/{}/`. Missing unless the
-   * response consists of entries.
-   */
-  readonly listing?: ListingPath;
+/** The entries that a path selects. */
+export interface LegacyEntries {
+  readonly values: Values;
+  /** The interval in the path. */
+  readonly interval: Interval;
+  /** The API v2 query with the same entries; null for a record. */
+  readonly query: Query | null;
+  readonly selection: Selection;
+  readonly source: OpenCollection;
+}
+
+/** Composes a body from entries. Rejects with Refused, and like `composePage`. */
+export type LegacyEnvelope = (entries: LegacyEntries, release: Release) => Promise<BodyAnswer>;
+
+/** A path that presents the entries of a listing. */
+interface ListingRow {
+  readonly kind: 'listing';
+  /** If the dataset in the path stands for all runs, the listing's path is used without `runs/{}/`. */
+  readonly listing: ListingPath;
   /** Ids of the listing's parents. May throw Refused if another name in the path is unknown. */
   readonly parents?: (values: Values, release: Release) => readonly string[] | Promise<readonly string[]>;
-  /** Finds the position of a single record, or -1. */
-  readonly record?: (values: Values, index: RowIndex) => number;
   /** The listing's query, as pairs. Missing if all entries match. */
-  readonly conditions?: (values: Values, interval: LegacyInterval) => Pairs;
+  readonly conditions?: (values: Values, interval: Interval) => Pairs;
   /** True if the request's query applies; otherwise it is ignored. */
   readonly isSearch?: boolean;
   readonly envelope: LegacyEnvelope;
 }
 
-/** The interval in a path, in GPS seconds; unbounded if the path has none. */
-export interface LegacyInterval {
-  readonly start: number;
-  readonly stop: number;
+/** A path that presents a single record. */
+interface RecordRow {
+  readonly kind: 'record';
+  readonly collection: CollectionName;
+  /** Finds the record's position; -1 if there is none. */
+  positionOf(values: Values, index: RowIndex): number;
+  readonly envelope: LegacyEnvelope;
 }
+
+/** A path whose body does not consist of entries. */
+interface DocumentRow {
+  readonly kind: 'document';
+  /** The collections whose indexes the body is made from. */
+  readonly reads: readonly CollectionName[];
+  compose(interval: Interval, release: Release): Promise<BodyAnswer>;
+}
+
+export type LegacyRow = (ListingRow | RecordRow | DocumentRow) & {
+  /** Path below the base URL; `{name}` stands for a segment or the rest of one. The first matching row applies. */
+  readonly pattern: string;
+  /** The values of the placeholders for which a site has files; missing if only request handlers answer. */
+  readonly files?: (release: Release) => Promise<Iterable<Values>>;
+};
 
 /** The row for a path, with the names and numbers in the path. */
 export interface LegacyPath {
@@ -51,42 +79,21 @@ export interface LegacyPath {
 }
 
 /** A resolved and valid request. */
-export interface LegacyRequest extends LegacyPath {
+export interface LegacyRequest extends Pick<LegacyEntries, 'query'> {
   readonly kind: 'legacy';
-  /** Empty if the response does not consist of entries. */
-  readonly selection: Selection;
-  /** The API v2 query with the same entries, and their index; null if the path names no listing. */
-  readonly listed: { readonly query: Query; readonly index: RowIndex } | null;
-  readonly interval: LegacyInterval;
-}
-
-/** Composes the body of a request. Rejects with Refused, and like `composePage`. */
-export type LegacyEnvelope = (request: LegacyRequest, release: Release) => Promise<BodyAnswer>;
-
-/** Finds the listing or record with the same content; null if there is none. Throws Refused if a name in the path is unknown. */
-export async function findSource(
-  { row, values }: LegacyPath,
-  release: Release,
-): Promise<{ readonly listing: Listing; readonly parents: readonly Parent[] } | { readonly position: number } | null> {
-  const place = values.dataset === ALL_RUNS ? row.listing?.replace('runs/{}/', '') : row.listing;
-  const listing = allListings(release.collections).find(({ path }) => path === place);
-  if (listing === undefined) return null;
-  if (row.record) {
-    const index = await release.index(listing.collection.name);
-    const position = row.record(values, index);
-    return position < 0 ? refuseId(values.event ?? values.dataset ?? '', index) : { position };
-  }
-  const ids = row.parents ? await row.parents(values, release) : [];
-  return { listing, parents: await findParents(listing, ids, release) };
+  readonly pattern: string;
+  /** Number of entries. */
+  readonly count: number;
+  compose(): Promise<BodyAnswer>;
 }
 
 /** Name of the placeholder whose number determines where a path's interval ends. */
 const endOf = ({ stop }: Values): string => (stop === undefined ? 'duration' : 'stop');
 
-/** The interval in a path, in GPS seconds: from its start to its stop, or for its duration. Unbounded if the path has no times. */
-function readInterval(values: Values): LegacyInterval {
+/** The interval in a path: from its start to its stop, or for its duration. */
+function readInterval(values: Values): Interval {
   const { start, stop, duration } = values;
-  if (start === undefined) return { start: Number.NEGATIVE_INFINITY, stop: Number.POSITIVE_INFINITY };
+  if (start === undefined) return ALL_TIME;
   const from = gpsSecond.parse(start);
   if (from === undefined) throw new Refused(invalidValue('start', gpsSecond.expected));
   // NaN if the path has a stop instead.
@@ -95,26 +102,58 @@ function readInterval(values: Values): LegacyInterval {
   const to = gpsSecond.parse(stop ?? String(from + length));
   if (to === undefined) throw new Refused(invalidValue(endOf(values), gpsSecond.expected));
   if (to < from) throw new Refused(reversedInterval('start', 'stop'));
-  return { start: from, stop: to };
+  return { from, to };
 }
 
-/** Finds the entries for a request. `pairs` is its decoded query. Rejects like `resolveRequest`. */
-export async function resolveLegacy(path: LegacyPath, pairs: Pairs, release: Release): Promise<LegacyRequest> {
-  const { row, values } = path;
-  const source = await findSource(path, release);
-  const interval = readInterval(values);
-  if (source === null || 'position' in source) {
-    const positions = Uint32Array.from(source ? [source.position] : []);
-    return { kind: 'legacy', ...path, selection: { count: positions.length, positions }, listed: null, interval };
+/** Selects entries for a request's decoded query. */
+type SelectEntries = (pairs: Pairs) => Promise<LegacyEntries>;
+
+/** Finds the listing with the same entries. Throws Refused if a name in the path is unknown. */
+export async function findEntries(row: ListingRow, values: Values, release: Release): Promise<SelectEntries> {
+  const place = values.dataset === ALL_RUNS ? row.listing.replace('runs/{}/', '') : row.listing;
+  const listing = allListings(release.collections).find(({ path }) => path === place) as Listing;
+  const parents = await findParents(listing, row.parents ? await row.parents(values, release) : [], release);
+  return async (pairs) => {
+    const interval = readInterval(values);
+    const ids = parents.map(({ id }) => id);
+    const query = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.conditions?.(values, interval) ?? []));
+    const source = await release.open(listing.collection.name);
+    const selection = selectRecorded(query, parents, source.index);
+    if (values.start !== undefined && selection.count > MAX_CSV_ROWS) {
+      throw new Refused(tooManyRows(endOf(values), selection.count, MAX_CSV_ROWS), query);
+    }
+    return { values, interval, query, selection, source };
+  };
+}
+
+/** Finds the record of a path. Throws Refused if there is none. */
+async function findRecordOf(row: RecordRow, values: Values, release: Release): Promise<SelectEntries> {
+  const source = await release.open(row.collection);
+  const position = row.positionOf(values, source.index);
+  if (position < 0) refuseId(values.event ?? values.dataset ?? '', source.index);
+  const selection = { count: 1, positions: Uint32Array.of(position) };
+  return async () => ({ values, interval: ALL_TIME, query: null, selection, source });
+}
+
+/**
+ * Finds what a path presents; the result resolves a request's decoded query. Throws Refused if a name in the path is unknown.
+ */
+export async function findLegacy(
+  { row, values }: LegacyPath,
+  release: Release,
+): Promise<(pairs: Pairs) => Promise<LegacyRequest>> {
+  const { pattern } = row;
+  if (row.kind === 'document') {
+    return async () => {
+      const interval = readInterval(values);
+      return { kind: 'legacy', pattern, query: null, count: 0, compose: () => row.compose(interval, release) };
+    };
   }
-  const { listing, parents } = source;
-  const ids = parents.map(({ id }) => id);
-  const query = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.conditions?.(values, interval) ?? []));
-  const index = await release.index(listing.collection.name);
-  refuseUnrecorded(query, parents, index);
-  const selection = selectAll(index, query, parentConditions(listing, parents));
-  if (values.start !== undefined && selection.count > MAX_CSV_ROWS) {
-    throw new Refused(tooManyRows(endOf(values), selection.count, MAX_CSV_ROWS), query);
-  }
-  return { kind: 'legacy', ...path, selection, listed: { query, index }, interval };
+  const select =
+    row.kind === 'record' ? await findRecordOf(row, values, release) : await findEntries(row, values, release);
+  return async (pairs) => {
+    const entries = await select(pairs);
+    const { query, selection } = entries;
+    return { kind: 'legacy', pattern, query, count: selection.count, compose: () => row.envelope(entries, release) };
+  };
 }

@@ -15,32 +15,46 @@ import {
   ignoredNames,
   type Pairs,
   parseQuery,
-  type Query,
   Refused,
 } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage } from '../contract/refusals.ts';
 import { findRoute, isFormatted, optionsName, type Route } from '../contract/route.ts';
-import type { RowIndex } from '../listing/row-index.ts';
-import { type PageSelection, selectPage } from '../listing/select.ts';
+import type { OpenCollection, Page } from '../listing/compose.ts';
+import { cutPage } from '../listing/select.ts';
 import { findFile, type SiteFile } from './files.ts';
 import { findRow, renamedPath } from './legacy.ts';
-import { findParents, findRecord, parentConditions, refuseUnrecorded } from './parents.ts';
+import { findParents, positionOf, selectRecorded } from './parents.ts';
 import type { HandlerRequest } from './ports.ts';
 import type { Release } from './release.ts';
-import { findSource, type LegacyRequest, resolveLegacy } from './resolve-legacy.ts';
+import { findLegacy, type LegacyRequest } from './resolve-legacy.ts';
 
-/** A resolved request: what it selects, which determines the body of its response. */
-export type ResolvedRequest =
-  | { readonly kind: 'page'; readonly query: Query; readonly index: RowIndex; readonly selection: PageSelection }
-  | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number }
+/** What a request selects, which determines the body of its response. */
+type Selected =
+  | ({ readonly kind: 'page' } & Page)
+  | {
+      readonly kind: 'record';
+      readonly collection: Collection;
+      readonly id: string;
+      readonly position: number;
+      readonly source: OpenCollection;
+    }
   | LegacyRequest
   /** A body that does not depend on a query, by its name. */
   | { readonly kind: 'document'; readonly name: string }
-  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'redirect'; readonly route: Route; readonly location: string }
   | SiteFile;
 
+/** A resolved request. `ignored` names its parameters that have no effect, for use in a header. */
+export type ResolvedRequest = Selected & { readonly ignored: readonly string[] };
+
+/** The path and the query of a request. */
+interface Target {
+  readonly path: string;
+  readonly query: string;
+}
+
 /** Splits a request target at its first `?`, after removing any origin and fragment. */
-export function splitUrl(url: string): { path: string; query: string } {
+export function splitUrl(url: string): Target {
   // Fast path: nearly every target is a path.
   const local = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   const hash = local.indexOf('#');
@@ -60,15 +74,9 @@ export function effectiveNames(route: Route, collections: readonly Collection[])
   if (route.kind === 'listing') return allParameters(route.listing).map(({ name }) => name);
   if (route.kind !== 'legacy') return isFormatted(route) ? [RECORD_FORMAT.name] : [];
   const row = findRow(route.path)?.row;
-  const listing = row?.isSearch && allListings(collections).find(({ path }) => path === row.listing);
-  return listing ? [...listing.filters.keys()] : [];
-}
-
-/** The parameters in a request that have no effect, for use in a header. */
-export function ignoredParameters({ url }: Pick<HandlerRequest, 'url'>, release: Release): string[] {
-  const { path, query } = splitUrl(url);
-  const route = query === '' ? null : findRoute(path, release);
-  return route === null ? [] : ignoredNames(decodePairs(query), effectiveNames(route, release.collections));
+  if (row?.kind !== 'listing' || !row.isSearch) return [];
+  const listing = allListings(collections).find(({ path }) => path === row.listing);
+  return [...(listing?.filters.keys() ?? [])];
 }
 
 /** Finds out what a path names in this release; null for one of the site's files. Throws Refused. */
@@ -81,64 +89,52 @@ function findServed(path: string, release: Release): Route | null {
   return route;
 }
 
-/** Throws Refused if a record or parent in a path does not exist. */
-async function checkIds(route: Route | null, release: Release): Promise<void> {
-  if (route?.kind === 'listing') await findParents(route.listing, route.parents, release);
-  if (route?.kind === 'record') findRecord(route.id, await release.index(route.collection.name));
-  if (route?.kind !== 'legacy' || (await renamedPath(route.path, release)) !== null) return;
-  const row = findRow(route.path);
-  if (row === null) throw new Refused(NOT_FOUND);
-  await findSource(row, release);
-}
+/** Selects what a request asks for by its decoded query. Throws Refused. */
+type Select = (pairs: Pairs) => Selected | Promise<Selected>;
 
-async function resolvePage(
-  { listing, parents: ids }: Route & { kind: 'listing' },
-  pairs: Pairs,
-  release: Release,
-): Promise<ResolvedRequest> {
+async function findListing({ listing, parents: ids }: Route & { kind: 'listing' }, release: Release): Promise<Select> {
   const parents = await findParents(listing, ids, release);
-  const canonicalIds = parents.map(({ id }) => id);
-  const query = parseQuery(listing, canonicalIds, pairs);
-  const index = await release.index(listing.collection.name);
-  refuseUnrecorded(query, parents, index);
-  return { kind: 'page', query, index, selection: selectPage(index, query, parentConditions(listing, parents)) };
+  return async (pairs) => {
+    const canonicalIds = parents.map(({ id }) => id);
+    const query = parseQuery(listing, canonicalIds, pairs);
+    const source = await release.open(listing.collection.name);
+    return { kind: 'page', query, source, selection: cutPage(selectRecorded(query, parents, source.index), query) };
+  };
 }
 
-async function resolveRecord(
-  { collection, id }: Route & { kind: 'record' },
-  pairs: Pairs,
-  release: Release,
-): Promise<ResolvedRequest> {
-  const index = await release.index(collection.name);
-  const position = findRecord(id, index);
-  checkRecordQuery(pairs);
-  return { kind: 'record', collection, id: index.idAt(position), position };
+async function findRecord({ collection, id }: Route & { kind: 'record' }, release: Release): Promise<Select> {
+  const source = await release.open(collection.name);
+  const position = positionOf(id, source.index);
+  return (pairs) => {
+    checkRecordQuery(pairs);
+    return { kind: 'record', collection, id: source.index.idAt(position), position, source };
+  };
 }
 
-/** Resolves a GET or HEAD request for what a path names. */
-async function resolveRoute(
-  route: Route,
-  { path, query }: { readonly path: string; readonly query: string },
-  release: Release,
-): Promise<ResolvedRequest> {
-  const pairs = decodePairs(query);
-  if (route.kind === 'listing') return resolvePage(route, pairs, release);
-  if (route.kind === 'record') return resolveRecord(route, pairs, release);
+/** Finds what a path names. Throws Refused if a record or parent in the path does not exist. */
+async function findSelect(route: Route, { path, query }: Target, release: Release): Promise<Select> {
+  if (route.kind === 'listing') return findListing(route, release);
+  if (route.kind === 'record') return findRecord(route, release);
   const { baseUrl, data } = release;
+  const redirect = (location: string): Select => {
+    return () => ({ kind: 'redirect', route, location });
+  };
   const end = query === '' ? '' : `?${query}`;
-  if (route.kind === 'archive') return { kind: 'redirect', location: `${data.archiveUrl}/${route.path}${end}` };
+  if (route.kind === 'archive') return redirect(`${data.archiveUrl}/${route.path}${end}`);
   if (route.kind === 'legacy') {
     const renamed = await renamedPath(route.path, release);
-    if (renamed !== null) return { kind: 'redirect', location: `${baseUrl}/${renamed}${end}` };
+    if (renamed !== null) return redirect(`${baseUrl}/${renamed}${end}`);
     const row = findRow(route.path);
     if (row === null) throw new Refused(NOT_FOUND);
-    return resolveLegacy(row, pairs, release);
+    return findLegacy(row, release);
   }
-  if (route.kind === 'docs') return { kind: 'redirect', location: `${baseUrl}/${DOCS_PAGE}` };
+  if (route.kind === 'docs') return redirect(`${baseUrl}/${DOCS_PAGE}`);
   // The page's links are relative to the base URL with its final slash.
-  if (route.kind === 'home' && /[^/]$/.test(path)) return { kind: 'redirect', location: `${baseUrl}/` };
-  if (isFormatted(route)) checkRecordQuery(pairs);
-  return { kind: 'document', name: route.kind };
+  if (route.kind === 'home' && /[^/]$/.test(path)) return redirect(`${baseUrl}/`);
+  return (pairs) => {
+    if (isFormatted(route)) checkRecordQuery(pairs);
+    return { kind: 'document', name: route.kind };
+  };
 }
 
 /** Resolves a request. Rejects with Refused, or with SiteDamagedError if an index part cannot be read. */
@@ -150,9 +146,15 @@ export async function resolveRequest(
   const target = splitUrl(url);
   const route = findServed(target.path, release);
   const file = servesFiles && route === null ? findFile(target.path, release) : null;
-  if (route === null && file === null) throw new Refused(NOT_FOUND);
-  if (method === 'GET' || method === 'HEAD') return file ?? resolveRoute(route as Route, target, release);
-  await checkIds(route, release);
+  const select = route === null ? file && (() => file) : await findSelect(route, target, release);
+  if (select === null) throw new Refused(NOT_FOUND);
+  if (method === 'GET' || method === 'HEAD') {
+    const pairs = decodePairs(target.query);
+    const selected = await select(pairs);
+    const ignored =
+      route === null || target.query === '' ? [] : ignoredNames(pairs, effectiveNames(route, release.collections));
+    return { ...selected, ignored };
+  }
   if (!(ALLOWED_METHODS as readonly string[]).includes(method)) throw new Refused(methodNotAllowed(method));
-  return { kind: 'document', name: optionsName(route) };
+  return { kind: 'document', name: optionsName(route), ignored: [] };
 }

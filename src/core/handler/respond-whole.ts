@@ -1,8 +1,8 @@
 /** Answers requests for hosts that send bodies and no files: the bytes of a slice are read into the body. */
 
+import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import { entityTag } from '../contract/headers.ts';
 import type { FileSlice, HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import { SiteDamagedError } from './release.ts';
 import type { Site } from './site.ts';
 
 /** Reads a slice of the file with this ETag. Rejects with SiteDamagedError if the file is another one. */

@@ -3,31 +3,25 @@
  * requests and responses. Handlers read packs, never page files: page files are for hosts that cannot run code.
  */
 
+import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import { CSV_TYPE, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
 import { DOCUMENT_LINES } from '../contract/paths.ts';
-import { type Query, Refused } from '../contract/query.ts';
-import type { EnvelopeHead } from '../contract/wire.ts';
-import {
-  composeLine,
-  composePage,
-  composeRecord,
-  entryLines,
-  envelopeHead,
-  MissingLineError,
-} from '../listing/compose.ts';
+import { Refused } from '../contract/query.ts';
+import { composeLine, composePage, composeRecord, entryLines, envelopeHead, type Page } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
 import { answerFile } from './files.ts';
 import type { FileSlice, HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import { type Release, SiteDamagedError } from './release.ts';
-import { ignoredParameters, type ResolvedRequest, resolveRequest } from './resolve-request.ts';
+import type { Release } from './release.ts';
+import { type ResolvedRequest, resolveRequest } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 
 /** A page's body as CSV. CSV has no envelope, so the links to other pages are in a header. */
-function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseUrl, pageLink }: Release): BodyAnswer {
-  const { next, previous: prev, num_pages } = head;
+function csvOf(body: Uint8Array, { query, selection }: Page, release: Release): BodyAnswer {
+  const { data, baseUrl, pageLink } = release;
+  const { next, previous: prev, num_pages } = envelopeHead(query, selection, release);
   const link = (number: number) => `${baseUrl}/${pageLink({ ...query, page: number })}`;
   return {
-    body: toCsv(page, data.columns[entryLines(query)] ?? [], data.vocabulary.parameters, data.compatibility),
+    body: toCsv(body, data.columns[entryLines(query)] ?? [], data.vocabulary.parameters, data.compatibility),
     contentType: CSV_TYPE,
     more: query.csv?.isWhole ? {} : linkHeader({ first: link(1), prev, next, last: link(Math.max(num_pages, 1)) }),
   };
@@ -37,20 +31,19 @@ async function composeAnswer(
   resolved: Exclude<ResolvedRequest, { kind: 'file' | 'redirect' }>,
   release: Release,
 ): Promise<BodyAnswer> {
-  const { data, lines } = release;
   switch (resolved.kind) {
     case 'page': {
-      const { query, index, selection } = resolved;
-      const head = envelopeHead(query, selection, release);
-      const body = await composePage(head, query, index, selection, lines);
-      return query.csv ? csvOf(body, head, query, release) : { body };
+      const body = await composePage(resolved, release);
+      return resolved.query.csv ? csvOf(body, resolved, release) : { body };
     }
     case 'record':
-      return { body: await composeRecord(resolved.collection, resolved.position, lines) };
+      return { body: await composeRecord(resolved.collection, resolved.position, resolved.source) };
     case 'legacy':
-      return resolved.row.envelope(resolved, release);
+      return resolved.compose();
     case 'document': {
-      const body = await composeLine(DOCUMENT_LINES, data.documents.indexOf(resolved.name), lines);
+      const { data, readPack } = release;
+      const number = data.documents.indexOf(resolved.name);
+      const body = await composeLine(DOCUMENT_LINES, number, { packs: data.packs, readPack });
       return resolved.name === 'home' ? { body, contentType: HTML_TYPE } : { body };
     }
   }
@@ -66,17 +59,15 @@ async function answer(
   if (resolved.kind === 'file') return answerFile(resolved, request, release, ports);
   if (resolved.kind === 'redirect') return redirectResponse(resolved.location, release);
   const { more, ...body } = await composeAnswer(resolved, release);
-  const added = request.method === 'OPTIONS' ? PREFLIGHT : ignoredHeader(ignoredParameters(request, release));
+  const added = request.method === 'OPTIONS' ? PREFLIGHT : ignoredHeader(resolved.ignored);
   return bodyResponse({ ...body, more: { ...more, ...added } }, request, release, ports.sha256);
 }
 
 /** The number of entries in a response; 1 for a response that is not a listing. */
 export function countRows(resolved: ResolvedRequest): number {
-  return 'selection' in resolved ? resolved.selection.positions.length : 1;
+  if (resolved.kind === 'legacy') return resolved.count;
+  return resolved.kind === 'page' ? resolved.selection.positions.length : 1;
 }
-
-/** The reason a request cannot be answered from this release right now. */
-export type Unavailable = SiteDamagedError | MissingLineError;
 
 /** How a host takes part in a response. */
 export interface RespondOptions {
@@ -89,7 +80,7 @@ export interface RespondOptions {
 }
 
 /**
- * Answers a request, or resolves to an error if the site is damaged. Rejects only if there is a bug, never because of anything the site
+ * Answers a request, or resolves to an error if a file that it needs is damaged. Rejects only if there is a bug, never because of anything the site
  * or the client does.
  */
 export async function respond(
@@ -97,7 +88,7 @@ export async function respond(
   release: Release,
   ports: Ports,
   { onResolved, onRefused, openSlice }: RespondOptions = {},
-): Promise<HandlerResponse | Unavailable> {
+): Promise<HandlerResponse | SiteDamagedError> {
   try {
     const resolved = await resolveRequest(request, release, ports.servesFiles);
     await onResolved?.(resolved);
@@ -109,7 +100,7 @@ export async function respond(
       onRefused?.(error);
       return refusalResponse(error.refusal, release, request.method);
     }
-    if (error instanceof SiteDamagedError || error instanceof MissingLineError) return error;
+    if (error instanceof SiteDamagedError) return error;
     throw error;
   }
 }

@@ -11,8 +11,8 @@ import {
   redirectHeaders,
 } from '../contract/headers.ts';
 import type { Refusal } from '../contract/refusals.ts';
-import type { HandlerRequest, HandlerResponse } from './ports.ts';
-import type { ContentType, Release, Sha256 } from './release.ts';
+import type { HandlerRequest, HandlerResponse, Sha256 } from './ports.ts';
+import type { ContentType, Release } from './release.ts';
 
 /** The body of a 200, before headers are added. */
 export interface BodyAnswer {

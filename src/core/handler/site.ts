@@ -5,18 +5,12 @@
  * removed a pack of an older release, the request is answered again from the current one.
  */
 
+import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import { RELEASE_PATH } from '../contract/paths.ts';
 import { UNAVAILABLE } from '../contract/refusals.ts';
 import { createReader, inTime, type ReadOptions } from './pack-cache.ts';
-import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import {
-  openRelease,
-  parseRelease,
-  type Release,
-  type ReleaseData,
-  type ReleaseReader,
-  SiteDamagedError,
-} from './release.ts';
+import type { HandlerRequest, HandlerResponse } from './ports.ts';
+import { openRelease, parseRelease, type Release, type ReleaseData, type ReleaseReader } from './release.ts';
 import { type RespondOptions, respond } from './respond.ts';
 import { refusalResponse } from './response.ts';
 
@@ -24,7 +18,6 @@ import { refusalResponse } from './response.ts';
 export interface SiteOptions extends ReadOptions {
   /** Prefix for links, without a trailing slash. Default: the release's own base URL. */
   readonly baseUrl?: string | undefined;
-  readonly servesFiles?: Ports['servesFiles'];
   /** Called with the error if the pointer, a pack or an index part is damaged or cannot be read. */
   readonly onDamage?: ((problem: Error) => void) | undefined;
   /**

@@ -5,10 +5,10 @@
 import { isEnumerated } from '../contract/enumeration.ts';
 import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
 import type { Query, Refused } from '../contract/query.ts';
-import { findRoute, type Route } from '../contract/route.ts';
+import type { Route } from '../contract/route.ts';
 import type { Release } from '../handler/release.ts';
 import type { LegacyRequest } from '../handler/resolve-legacy.ts';
-import { type ResolvedRequest, splitUrl } from '../handler/resolve-request.ts';
+import type { ResolvedRequest } from '../handler/resolve-request.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 
 /** Named facts in display order. Paths are relative to the site's folder. */
@@ -32,14 +32,14 @@ function indexFile(collection: string, { data }: Release): Readonly<Record<strin
   return index?.kind === 'part' ? { index: partPath(index.name) } : {};
 }
 
-function explainPage({ query, selection }: ResolvedRequest & { kind: 'page' }, release: Release): RequestFacts {
+function explainPage({ query, selection, source }: ResolvedRequest & { kind: 'page' }, release: Release): RequestFacts {
   const { count, pageCount, positions } = selection;
   return {
     ...explainQuery(query, release),
     count,
     pages: pageCount,
     positions: showPositions(positions),
-    packs: packsOfPage(query, positions, release.lines.packs).map(packPath),
+    packs: packsOfPage(query, positions, source.packs).map(packPath),
     ...indexFile(query.listing.collection.name, release),
     pageFile: findPageFile(query, release),
   };
@@ -56,50 +56,57 @@ function explainQuery(query: Query, { baseUrl }: Release): RequestFacts {
 }
 
 /** Explains a request to the older interfaces by the API v2 query with the same entries, if there is one. */
-function explainLegacy({ row, listed, selection }: LegacyRequest, release: Release): RequestFacts {
-  const path = { legacy: row.pattern };
-  return listed === null ? path : { ...path, ...explainQuery(listed.query, release), count: selection.count };
+function explainLegacy({ pattern, query, count }: LegacyRequest, release: Release): RequestFacts {
+  return query === null ? { legacy: pattern } : { legacy: pattern, ...explainQuery(query, release), count };
 }
 
-function explainRecord({ collection, position }: ResolvedRequest & { kind: 'record' }, release: Release): RequestFacts {
-  const id = release.loaded(collection.name)?.idAt(position) as string;
-  const pack = packOfRecord(collection, position, release.lines.packs);
+function explainRecord(
+  { collection, id, position, source }: ResolvedRequest & { kind: 'record' },
+  { data }: Release,
+): RequestFacts {
+  const pack = packOfRecord(collection, position, source.packs);
   return {
     record: id,
     position,
     packs: pack === null ? [] : [packPath(pack)],
-    detailFile: release.data.layout === 'packs' ? 'none: the site has layout packs' : detailPath(collection.name, id),
+    detailFile: data.layout === 'packs' ? 'none: the site has layout packs' : detailPath(collection.name, id),
   };
 }
 
 /** Explains a request that is answered. */
-export function explainRequest(url: string, resolved: ResolvedRequest, release: Release): RequestFacts {
-  if (resolved.kind === 'page') return explainPage(resolved, release);
-  if (resolved.kind === 'legacy') return explainLegacy(resolved, release);
-  if (resolved.kind === 'record') return explainRecord(resolved, release);
-  const route = findRoute(splitUrl(url).path, release);
-  return route === null ? { path: resolved.kind } : explainRoute(route, release);
+export function explainRequest(resolved: ResolvedRequest, release: Release): RequestFacts {
+  switch (resolved.kind) {
+    case 'page':
+      return explainPage(resolved, release);
+    case 'legacy':
+      return explainLegacy(resolved, release);
+    case 'record':
+      return explainRecord(resolved, release);
+    case 'redirect':
+      return { path: resolved.route.kind };
+    case 'document':
+      return { path: resolved.name };
+    case 'file':
+      return { path: 'file' };
+  }
 }
 
-/** Explains a request that is refused; empty if its path does not exist. */
-export function explainRefusal(url: string, { query }: Refused, release: Release): RequestFacts {
+/** Explains a request that is refused, by the route of its path; empty if the path does not exist. */
+export function explainRefusal({ query }: Refused, route: Route | null, release: Release): RequestFacts {
   if (query !== null) return explainQuery(query, release);
-  const route = findRoute(splitUrl(url).path, release);
-  return route === null ? {} : explainRoute(route, release);
-}
-
-/** Explains a path; empty if it names a record or parent that does not exist. */
-function explainRoute(route: Route, release: Release): RequestFacts {
-  if (route.kind === 'listing') {
+  if (route?.kind === 'listing') {
     const { listing, parents } = route;
-    const isKnown = parents.every((id, n) => (release.loaded(listing.parents[n] as string)?.positionOf(id) ?? -1) >= 0);
+    const isKnown = parents.every((id, n) => findId(listing.parents[n] as string, id, release) !== null);
     return isKnown ? { listing: listing.path } : {};
   }
-  if (route.kind !== 'record') return { path: route.kind };
-  const { collection, id } = route;
-  const index = release.loaded(collection.name);
+  if (route?.kind !== 'record') return route === null ? {} : { path: route.kind };
+  const record = findId(route.collection.name, route.id, release);
+  return record === null ? {} : { record };
+}
+
+/** The id in links of the record with this id; null if there is none, or if its index has not been read. */
+function findId(collection: string, id: string, { loaded }: Release): string | null {
+  const index = loaded(collection);
   const position = index?.positionOf(id) ?? -1;
-  return index && position >= 0
-    ? explainRecord({ kind: 'record', collection, id: index.idAt(position), position }, release)
-    : {};
+  return index && position >= 0 ? index.idAt(position) : null;
 }

@@ -42,6 +42,8 @@ export interface Columns {
   groupStarts(name: string): readonly number[];
   /** Returns a test: whether the entry at a position has one of the wanted names. */
   hasName(name: string, wanted: readonly string[]): (position: number) => boolean;
+  /** The distinct names in a column, sorted. */
+  valuesOf(name: string): readonly string[];
   rowAt(position: number): Row;
 }
 
@@ -93,6 +95,7 @@ export function openColumns({ columns }: ColumnIndexData): Columns {
       const isWanted = names.map((one) => wanted.includes(one));
       return (position) => listOf(values[position]).some((number) => isWanted[number] as boolean);
     },
+    valuesOf: (name) => [...column(name, 'names').names].sort(),
     rowAt: (position) => ({
       position,
       number: (name) => numbers(name)[position] as number,

@@ -5,7 +5,7 @@
  */
 
 import { asciiLowerCase } from '../contract/codecs.ts';
-import type { ColumnIds } from '../contract/collection.ts';
+import type { RecordIds } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './column-data.ts';
 import type { RowIndex } from './row-index.ts';
@@ -77,6 +77,13 @@ function keep(candidates: Uint32Array, columns: Columns, condition: Condition, l
       const texts = columns.searchTexts(condition.column);
       return keepWhere(candidates, (position) => (texts[position] as string).includes(condition.value), length);
     }
+    case 'overlaps': {
+      const [starts, stops] = [columns.numbers(INTERVAL.start), columns.numbers(INTERVAL.stop)];
+      const { from, to } = condition;
+      const overlaps = (position: number) =>
+        Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
+      return keepWhere(candidates, overlaps, length);
+    }
     default:
       throw new TypeError(`no test "${condition.test}"`);
   }
@@ -95,43 +102,28 @@ function createSelect(columns: Columns, count: number): RowIndex['select'] {
     return everyPosition.subarray(starts[parent.value], starts[parent.value + 1]);
   }
 
-  /** Like `keepBetween`, for the entries that overlap the interval. Entries that only touch it at one end are omitted. */
-  function keepWithin(from: number, to: number, length: number): number {
-    const [starts, stops] = [columns.numbers(INTERVAL.start), columns.numbers(INTERVAL.stop)];
-    const overlaps = (position: number) =>
-      Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
-    return keepWhere(candidates, overlaps, length);
-  }
-
   return (conditions) => {
     const first = candidatesOf(conditions);
     let length = first.length;
     let isNarrowed = false;
-    let from = Number.NEGATIVE_INFINITY;
-    let to = Number.POSITIVE_INFINITY;
     let highest: Extract<Condition, { test: 'isHighest' }> | undefined;
     for (const condition of conditions) {
       if (condition.test === 'belongsTo') continue;
       if (!isNarrowed) candidates.set(first);
       isNarrowed = true;
-      if (condition.test === 'intervalStart') from = condition.value;
-      else if (condition.test === 'intervalStop') to = condition.value;
-      else if (condition.test === 'isHighest') highest = condition.value ? condition : highest;
+      if (condition.test === 'isHighest') highest = condition;
       else length = keep(candidates, columns, condition, length);
     }
     if (!isNarrowed) return { count: length, positions: first };
-    const isInterval = from > Number.NEGATIVE_INFINITY || to < Number.POSITIVE_INFINITY;
-    if (isInterval) length = keepWithin(from, to, length);
     if (highest) {
       length = keepHighest(candidates, columns.firstAlike(highest.group), columns.numbers(highest.column), length);
     }
-    const interval = isInterval && { interval: { from, to } };
-    return { count: length, positions: candidates.slice(0, length), ...interval };
+    return { count: length, positions: candidates.slice(0, length) };
   };
 }
 
 /** Opens a column index. The table of ids is made when an id is first looked up. */
-export function openColumnIndex(data: ColumnIndexData, ids?: ColumnIds): RowIndex {
+export function openColumnIndex(data: ColumnIndexData, { idOf, otherIds }: Partial<RecordIds> = {}): RowIndex {
   const { count } = data;
   const columns = openColumns(data);
   const { rowAt } = columns;
@@ -139,10 +131,10 @@ export function openColumnIndex(data: ColumnIndexData, ids?: ColumnIds): RowInde
 
   function findPositions(): Map<string, number> {
     const byId = new Map<string, number>();
-    if (!ids) return byId;
+    if (!idOf) return byId;
     const rows = Array.from({ length: count }, (_, position) => rowAt(position));
-    for (const row of rows) byId.set(ids.idOf(row), row.position);
-    for (const [id, position] of ids.otherIds?.(rows) ?? []) {
+    for (const row of rows) byId.set(idOf(row), row.position);
+    for (const [id, position] of otherIds?.(rows) ?? []) {
       if (!byId.has(id)) byId.set(id, position);
     }
     return byId;
@@ -161,8 +153,9 @@ export function openColumnIndex(data: ColumnIndexData, ids?: ColumnIds): RowInde
       const lower = asciiLowerCase(id);
       return [...positionsById().keys()].find((known) => asciiLowerCase(known) === lower) ?? null;
     },
-    idAt: (position) => (ids as ColumnIds).idOf(rowAt(position)),
-    allIds: positionsById,
+    valuesOf: columns.valuesOf,
+    idAt: (position) => idOf?.(rowAt(position)) ?? '',
+    idsBetween: (first, end) => [...positionsById()].filter(([, position]) => position >= first && position < end),
     rowAt,
   };
 }

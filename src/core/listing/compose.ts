@@ -6,7 +6,9 @@
  */
 
 import { findFirst } from '../base/binary-search.ts';
+import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import type { Collection } from '../contract/collection.ts';
+import { ALL_TIME, type Interval } from '../contract/conditions.ts';
 import { recordLines } from '../contract/line-sets.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
@@ -28,29 +30,29 @@ export type PackLists = Readonly<Record<string, PackList>>;
 /** Reads a pack. If `numbers` (0-based, ascending) is given, the result may be a partial pack that has only these lines. */
 export type ReadPack = (name: string, numbers?: Uint32Array) => Promise<Pack>;
 
-/** Where lines are read from. */
-export interface LineSource {
+/** Packs, and the function that reads them. */
+export interface PackSource {
   readonly packs: PackLists;
   readonly readPack: ReadPack;
+}
+
+/** A collection that can be read: its index, and the packs of its line sets. */
+export interface OpenCollection extends PackSource {
+  readonly index: RowIndex;
 }
 
 /** Allocates exactly this many bytes for a page. The bytes need no zeroing, because all of them are overwritten. */
 export type Allocate = (size: number) => Uint8Array;
 
-/** A pack lacks lines that the index refers to: the site is damaged. */
-export class MissingLineError extends Error {
-  override readonly name = 'MissingLineError';
-}
-
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Parses a composed body. Throws MissingLineError if a line is truncated. */
-export function parseBody(json: Uint8Array) {
+/** Parses a composed body. Throws SiteDamagedError if a line is truncated. */
+export function parseBody(json: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(json));
   } catch (cause) {
-    throw new MissingLineError('a body is truncated', { cause });
+    throw new SiteDamagedError('a body is truncated', { cause });
   }
 }
 
@@ -90,14 +92,14 @@ function splitByPack(positions: Uint32Array, { names, starts }: PackList) {
 }
 
 /** The lines from a set at ascending positions, one cut per pack. Packs are read concurrently. */
-function gather(set: string, positions: Uint32Array, { packs, readPack }: LineSource): Promise<Cut[]> {
+function gather(set: string, positions: Uint32Array, { packs, readPack }: PackSource): Promise<Cut[]> {
   return Promise.all(
     splitByPack(positions, packs[set] ?? NO_PACKS).map(async ({ name, start, positions: inPack }) => {
-      if (name === undefined) throw new MissingLineError(`there are no packs of ${set}`);
+      if (name === undefined) throw new SiteDamagedError(`there are no packs of ${set}`);
       const all = inPack.map((position) => position - start);
       const pack = await readPack(name, all);
       const numbers = pack.isPartial ? all.map((_, n) => n) : all;
-      if ((numbers.at(-1) as number) >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
+      if ((numbers.at(-1) as number) >= pack.starts.length - 1) throw new SiteDamagedError(`${name} has too few lines`);
       return { pack, numbers };
     }),
   );
@@ -127,9 +129,8 @@ function join(head: Uint8Array, cuts: readonly Cut[], end: Uint8Array, allocate:
   return body;
 }
 
-/** The start and stop of each interval entry, clipped to the requested interval. */
-export function intervalsOf(index: RowIndex, { positions, interval }: Selection): Segment[] {
-  const { from, to } = interval ?? { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+/** The start and stop of each interval entry, clipped to an interval. */
+export function intervalsOf(index: RowIndex, { positions }: Selection, { from, to }: Interval = ALL_TIME): Segment[] {
   return Array.from(positions, (position): Segment => {
     const row = index.rowAt(position);
     return { start: Math.max(row.number(INTERVAL.start), from), stop: Math.min(row.number(INTERVAL.stop), to) };
@@ -155,18 +156,24 @@ export function envelopeHead(query: Query, selection: PageSelection, { baseUrl, 
   };
 }
 
-/** A page's body. Rejects with MissingLineError, or with `readPack`'s error. */
+/** A page of a listing: its query, its entries, and the collection that they are read from. */
+export interface Page {
+  readonly query: Query;
+  readonly selection: PageSelection;
+  readonly source: OpenCollection;
+}
+
+/** A page's body. Rejects with SiteDamagedError. */
 export async function composePage(
-  head: EnvelopeHead,
-  query: Query,
-  index: RowIndex,
-  selection: PageSelection,
-  source: LineSource,
+  { query, selection, source }: Page,
+  links: LinkOptions,
   allocate: Allocate = (size) => new Uint8Array(size),
 ): Promise<Uint8Array> {
-  const start = `${JSON.stringify(head).slice(0, -1)},"results":[`;
+  const start = `${JSON.stringify(envelopeHead(query, selection, links)).slice(0, -1)},"results":[`;
   if (query.listing.collection.isInterval) {
-    const text = encoder.encode(start + JSON.stringify(intervalsOf(index, selection)).slice(1, -1));
+    const text = encoder.encode(
+      start + JSON.stringify(intervalsOf(source.index, selection, query.interval)).slice(1, -1),
+    );
     return join(text, [], END, allocate);
   }
   const cuts = await gather(entryLines(query), selection.positions, source);
@@ -178,7 +185,7 @@ export async function composeLines(
   [head, end]: readonly [head: string, end: string],
   set: string,
   positions: Uint32Array,
-  source: LineSource,
+  source: PackSource,
 ): Promise<Uint8Array> {
   const cuts = await gather(set, positions, source);
   return join(encoder.encode(head), cuts, encoder.encode(end), (size) => new Uint8Array(size));
@@ -187,21 +194,20 @@ export async function composeLines(
 /** All entries of a selection as a JSON array. Rejects like `composePage`. */
 export async function composeEntries(
   { isInterval, name }: Collection,
-  index: RowIndex,
   selection: Selection,
-  source: LineSource,
+  source: OpenCollection,
 ): Promise<Uint8Array> {
-  if (isInterval) return encoder.encode(JSON.stringify(intervalsOf(index, selection)));
+  if (isInterval) return encoder.encode(JSON.stringify(intervalsOf(source.index, selection)));
   return composeLines(['[', ']'], name, selection.positions, source);
 }
 
 /** One line from a set. Rejects like `composePage`. */
-export async function composeLine(set: string, position: number, source: LineSource): Promise<Uint8Array> {
+export async function composeLine(set: string, position: number, source: PackSource): Promise<Uint8Array> {
   const [{ pack, numbers }] = (await gather(set, Uint32Array.of(position), source)) as [Cut];
   return lineOf(pack, numbers[0] as number);
 }
 
 /** A record's body. Rejects like `composePage`. */
-export function composeRecord(collection: Collection, position: number, source: LineSource): Promise<Uint8Array> {
+export function composeRecord(collection: Collection, position: number, source: PackSource): Promise<Uint8Array> {
   return composeLine(recordLines(collection) as string, position, source);
 }

@@ -11,7 +11,7 @@ import type { Vocabulary } from '../contract/collection.ts';
 import type { Compatibility } from '../contract/compatibility.ts';
 import { legacyParameters } from '../contract/legacy-paths.ts';
 import { PARAMETER_COLUMNS } from '../contract/parameters.ts';
-import type { ParameterObject } from '../contract/wire.ts';
+import type { Envelope, ParameterObject } from '../contract/wire.ts';
 import { parseBody } from './compose.ts';
 
 /** Members that are lists of parameter objects. */
@@ -103,7 +103,7 @@ const encoder = new TextEncoder();
 
 /**
  * Converts a page's body to CSV. `members` names the entry members that become columns; entries that are not objects become one column.
- * Throws MissingLineError if the body is truncated.
+ * Throws SiteDamagedError if the body is truncated.
  */
 export function toCsv(
   json: Uint8Array,
@@ -111,7 +111,7 @@ export function toCsv(
   parameters: Parameters,
   compatibility: Compatibility = 'specification',
 ): Uint8Array {
-  const results: readonly unknown[] = parseBody(json).results;
+  const { results } = parseBody(json) as Envelope<unknown>;
   const [only = ''] = members;
   const cellsOf = createCellReader(members, parameters, compatibility);
   const rows = results.map((result) => {

@@ -8,8 +8,6 @@ export interface Selection {
   readonly count: number;
   /** Ascending. Must not be changed: it may be a view of the index. */
   readonly positions: Uint32Array;
-  /** The interval that entries are clipped to; missing if the query has no interval. */
-  readonly interval?: { readonly from: number; readonly to: number };
 }
 
 /** An opened index for one collection. */
@@ -22,12 +20,12 @@ export interface RowIndex {
   positionOf(id: string): number;
   /** The known id that matches this one if ASCII case is ignored, or null. */
   idLike(id: string): string | null;
-  /** The distinct values of a series attribute, sorted; missing for other kinds of index. */
-  valuesOf?(column: string): readonly string[];
-  /** The id used in links. */
+  /** The distinct names in a column, sorted. */
+  valuesOf(column: string): readonly string[];
+  /** The id used in links; empty if the collection has no records. */
   idAt(position: number): string;
-  /** All ids of the records, with their positions; missing if each record has only one id. */
-  allIds?(): Iterable<readonly [id: string, position: number]>;
+  /** All ids of the records at positions `[first, end)`, with their positions. */
+  idsBetween(first: number, end: number): readonly (readonly [id: string, position: number])[];
   rowAt(position: number): Row;
 }
 

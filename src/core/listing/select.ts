@@ -5,14 +5,14 @@
  */
 
 import type { Collection } from '../contract/collection.ts';
-import type { Condition } from '../contract/conditions.ts';
+import { type Condition, overlaps } from '../contract/conditions.ts';
 import { MAX_CSV_ROWS, PAGE_SIZE } from '../contract/parameters.ts';
 import { type Query, Refused } from '../contract/query.ts';
 import { INVALID_PAGE, tooManyRows } from '../contract/refusals.ts';
 import type { ColumnIndexData } from './column-data.ts';
 import { openColumnIndex } from './column-index.ts';
 import type { RowIndex, Selection } from './row-index.ts';
-import { countSeriesFiles, openSeriesIndex, type SeriesIndexData } from './series-index.ts';
+import { countStrainFiles, openStrainFileIndex, type StrainFileIndexData } from './strain-file-index.ts';
 
 /** One page of a selection. */
 export interface PageSelection extends Selection {
@@ -21,49 +21,33 @@ export interface PageSelection extends Selection {
 }
 
 /** An index as stored in release.json or in a part. */
-export type IndexData = SeriesIndexData | ColumnIndexData;
+export type IndexData = StrainFileIndexData | ColumnIndexData;
 
 /** The number of entries in an index, without opening it. */
 export function countEntries(data: IndexData): number {
-  return data.kind === 'series' ? countSeriesFiles(data) : data.count;
-}
-
-/** All ids of the records at positions `[first, end)`, with their positions. */
-export function idsFrom(
-  { allIds, idAt }: RowIndex,
-  first: number,
-  end: number,
-): readonly (readonly [id: string, position: number])[] {
-  if (allIds) return [...allIds()].filter(([, position]) => position >= first && position < end);
-  return Array.from({ length: end - first }, (_, n) => [idAt(first + n), first + n] as const);
+  return data.kind === 'series' ? countStrainFiles(data) : data.count;
 }
 
 /** Opens a collection's index. Throws TypeError if the data are of another kind than the collection's definition. */
-export function openIndex({ index }: Pick<Collection, 'index'>, data: IndexData): RowIndex {
-  if (index.kind === 'series' && data.kind === 'series') return openSeriesIndex(data, index.ids);
-  if (index.kind === 'columns' && data.kind === 'columns') return openColumnIndex(data, index.ids);
-  throw new TypeError(`no index of ${index.kind}`);
+export function openIndex({ index, ids }: Pick<Collection, 'index' | 'ids'>, data: IndexData): RowIndex {
+  if (index !== data.kind) throw new TypeError(`no index of ${index}`);
+  return data.kind === 'series' ? openStrainFileIndex(data) : openColumnIndex(data, ids);
 }
 
 /** All matches for a query, on all pages. `bound` are the parents' conditions. */
-export function selectAll(index: RowIndex, { filters }: Query, bound: readonly Condition[]): Selection {
-  const conditions = [...bound];
+export function selectAll(index: RowIndex, { filters, interval }: Query, bound: readonly Condition[]): Selection {
+  const conditions = interval ? [...bound, overlaps(interval)] : [...bound];
   for (const { condition } of filters.values()) if (condition !== null) conditions.push(condition);
   return index.select(conditions);
 }
 
 /** The matches on the query's page. Throws Refused if the page does not exist or is too long. */
-export function cutPage({ count, positions, ...clipped }: Selection, query: Query): PageSelection {
+export function cutPage({ count, positions }: Selection, query: Query): PageSelection {
   if (query.csv?.isWhole && count > MAX_CSV_ROWS) {
     throw new Refused(tooManyRows(PAGE_SIZE.name, count, MAX_CSV_ROWS), query);
   }
   const pageCount = Math.ceil(count / query.pageSize);
   if (query.page > Math.max(pageCount, 1)) throw new Refused(INVALID_PAGE, query);
   const first = (query.page - 1) * query.pageSize;
-  return { count, pageCount, positions: positions.subarray(first, first + query.pageSize), ...clipped };
-}
-
-/** The entries on a query's page. Throws Refused if the page does not exist or is too long. */
-export function selectPage(index: RowIndex, query: Query, bound: readonly Condition[]): PageSelection {
-  return cutPage(selectAll(index, query, bound), query);
+  return { count, pageCount, positions: positions.subarray(first, first + query.pageSize) };
 }

@@ -20,7 +20,7 @@ import { createSite, type Site, type SiteOptions } from '../../core/handler/site
 import { sha256 } from '../../fs/hash.ts';
 import { type FetchHandler, toFetchHandler } from '../fetch.ts';
 import { createCompression } from './compression.ts';
-import { checkFiles } from './health.ts';
+import { checkHealth } from './health.ts';
 import { inOrder } from './in-order.ts';
 import { createSliceOpener, describeState, readSiteFile } from './open-files.ts';
 import { createBatchEnd, createTurns } from './turns.ts';
@@ -148,7 +148,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     const header = (name: string) => headers[name]?.toString();
     const base = site.release?.basePath ?? '';
     if (url === `${base}/${HEALTH_PATH}`) {
-      const isHealthy = await checkFiles(root).then(
+      const isHealthy = await checkHealth(ports).then(
         () => true,
         () => false,
       );

@@ -1,28 +1,17 @@
 /** The health check of the Node host. `stillwave verify` checks every file. */
 
-import { hashMatchesName, packPath, partPath, RELEASE_PATH } from '../../core/contract/paths.ts';
-import { type PartData, parseRelease } from '../../core/handler/release.ts';
-import { sha256 } from '../../fs/hash.ts';
-import { readSiteFile } from './open-files.ts';
-
-async function readNamed(root: string, path: string, name: string): Promise<Uint8Array> {
-  const bytes = await readSiteFile(root, path);
-  if (!hashMatchesName(sha256(bytes), name)) throw new Error(`${path} is truncated or changed`);
-  return bytes;
-}
+import { packPath, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { createReader, readHashedFile } from '../../core/handler/pack-cache.ts';
+import type { Ports } from '../../core/handler/ports.ts';
+import { allPacks, openRelease, parseRelease } from '../../core/handler/release.ts';
 
 /** Reads the pointer, the parts of the index, and one pack of each set of lines. Rejects if one of them is missing or damaged. */
-export async function checkFiles(root: string): Promise<void> {
-  const { packs, index } = await parseRelease(await readSiteFile(root, RELEASE_PATH), sha256);
-  const lists = [packs];
-  for (const { kind, ...rest } of Object.values(index)) {
-    if (kind !== 'part') continue;
-    const { name } = rest as { name: string };
-    const part = await readNamed(root, partPath(name), name);
-    lists.push((JSON.parse(Buffer.from(part).toString()) as PartData).packs);
-  }
-  for (const { names } of lists.flatMap((list) => Object.values(list))) {
+export async function checkHealth(ports: Ports): Promise<void> {
+  const data = await parseRelease(await ports.readFile(RELEASE_PATH, true), ports.sha256);
+  const reader = createReader(ports, { baseUrl: data.baseUrl, recordEnding: '' });
+  const packs = await allPacks(openRelease(data, { reader }));
+  for (const { names } of Object.values(packs)) {
     const [name] = names;
-    if (name !== undefined) await readNamed(root, packPath(name), name);
+    if (name !== undefined) await readHashedFile(packPath(name), ports);
   }
 }

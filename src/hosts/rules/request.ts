@@ -9,7 +9,7 @@ import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-path
 import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../core/contract/codecs.ts';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import type { Filter } from '../../core/contract/filters.ts';
-import { LEGACY_ROOTS, UNENUMERATED } from '../../core/contract/legacy-paths.ts';
+import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
 import {
   FORMAT,
   looksLikeRangeFilter,
@@ -172,9 +172,12 @@ function pathVariables(base: string): Variable[] {
 /** The method that may precede a target. An origin after the method is ignored (RFC 9112, 3.2.2). */
 const BEFORE_PATH = '^(?:[^ /]+ )?';
 
+/** Matches the paths of the older interfaces that have no files: searches, tables, and times. */
+export const LEGACY_COMPUTED = ['eventapi/(?:csv|ascii|\\w+/query/show)', 'archive/(?:links/|-?\\d)', 'timeline/'];
+
 /** A pattern for paths that have no files: the documentation, and computed responses of the older interfaces. */
 const handlerPattern = (base: string): string =>
-  `^${escapePattern(base)}/${anyOf([`${API_ROOT}/${DOCS_NAME}`, ...UNENUMERATED])}`;
+  `^${escapePattern(base)}/${anyOf([`${API_ROOT}/${DOCS_NAME}`, ...LEGACY_COMPUTED])}`;
 
 const ABOUT_REFUSED = `"${NO_FILE}" for a path that no file has, and for methods other than GET and HEAD`;
 

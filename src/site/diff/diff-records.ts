@@ -1,13 +1,8 @@
 /** Compares the records of a collection in two releases: by id, then member by member, and parameter by parameter. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Collection } from '../../core/contract/collection.ts';
-import { hashMatchesName, packPath } from '../../core/contract/paths.ts';
-import { SiteDamagedError } from '../../core/handler/release.ts';
-import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../core/listing/pack.ts';
-import { sha256 } from '../../fs/hash.ts';
-import { BASE_URL, type PublishedCatalogue } from './release-side.ts';
+import { lineOf } from '../../core/listing/pack.ts';
+import type { PublishedCatalogue } from './release-side.ts';
 
 export interface ShownParameter {
   readonly name: string;
@@ -36,25 +31,26 @@ export interface ValueChange {
 
 export type OnPackCompared = (done: number, total: number) => void;
 
+const decoder = new TextDecoder();
+
 /** The records in the packs that the other release lacks, by id. */
 async function* recordsOnlyIn(
-  { root, release, indexOf }: PublishedCatalogue,
+  { open }: PublishedCatalogue,
   collection: Collection,
   lines: string,
   other: PublishedCatalogue,
   onPack: OnPackCompared,
 ): AsyncGenerator<readonly [id: string, line: string]> {
-  const { names = [], starts = [] } = release.lines.packs[lines] ?? {};
-  const shared = new Set(other.release.lines.packs[lines]?.names);
-  const index = await indexOf(collection.name);
+  const source = await open(collection.name);
+  if (source === null) return;
+  const { names = [], starts = [] } = source.packs[lines] ?? {};
+  const shared = new Set((await other.open(collection.name))?.packs[lines]?.names);
   for (const [n, name] of names.entries()) {
     onPack(n, names.length);
-    if (shared.has(name) || index === null) continue;
-    const bytes = readFileSync(join(root, packPath(name)));
-    if (!hashMatchesName(sha256(bytes), name)) throw new SiteDamagedError(`${packPath(name)} is truncated or changed`);
-    const text = bytes.toString().replaceAll(BASE_URL_MARKER, BASE_URL).replaceAll(RECORD_ENDING_MARKER, '');
-    for (const [row, line] of text.split('\n').slice(0, -1).entries()) {
-      yield [index.idAt((starts[n] as number) + row), line];
+    if (shared.has(name)) continue;
+    const pack = await source.readPack(name);
+    for (let row = 0; row < pack.starts.length - 1; row++) {
+      yield [source.index.idAt((starts[n] as number) + row), decoder.decode(lineOf(pack, row))];
     }
   }
 }

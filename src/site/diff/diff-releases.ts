@@ -4,10 +4,11 @@
  * Changes to the catalogue are read from packs, so both layouts must have packs.
  */
 
+import { SiteDamagedError } from '../../core/base/site-damaged-error.ts';
 import type { Collection } from '../../core/contract/collection.ts';
 import { lineSetsOf, recordLines } from '../../core/contract/line-sets.ts';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
-import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
+import type { ReleaseData } from '../../core/handler/release.ts';
 import { allFiles, type Manifest, type ManifestFile } from '../install/manifest.ts';
 import { diffListings, type ListingDiff } from './diff-listings.ts';
 import { describeRecords, diffRecords, type OnPackCompared, type RecordDiff } from './diff-records.ts';
@@ -71,18 +72,17 @@ function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
   ];
 }
 
-/** True for a collection whose index is a list of series. */
-const isSeries = ({ index }: Collection): boolean => index.kind === 'series';
-
 /** Names of the collections whose index or lines differ. Packs and index parts are named after a hash of their content. */
-function findChangedCollections(
-  { release: old }: PublishedCatalogue,
-  { release: next }: PublishedCatalogue,
-): Set<string> {
-  const contentOf = ({ data, lines: { packs } }: PublishedCatalogue['release'], collection: Collection) =>
-    JSON.stringify([data.index[collection.name], lineSetsOf(collection).map((set) => packs[set])]);
-  const different = next.collections.filter((one) => contentOf(old, one) !== contentOf(next, one));
-  return new Set(different.map(({ name }) => name));
+async function findChangedCollections(old: PublishedCatalogue, next: PublishedCatalogue): Promise<Set<string>> {
+  const contentOf = async ({ release, open }: PublishedCatalogue, collection: Collection) => {
+    const packs = (await open(collection.name))?.packs ?? {};
+    return JSON.stringify([release.data.index[collection.name], lineSetsOf(collection).map((set) => packs[set])]);
+  };
+  const different = new Set<string>();
+  for (const one of next.release.collections) {
+    if ((await contentOf(old, one)) !== (await contentOf(next, one))) different.add(one.name);
+  }
+  return different;
 }
 
 async function diffCatalogues(
@@ -90,7 +90,7 @@ async function diffCatalogues(
   next: PublishedCatalogue,
   onProgress: OnPackCompared,
 ): Promise<CatalogueDiff> {
-  const different = findChangedCollections(old, next);
+  const different = await findChangedCollections(old, next);
   const collections: CollectionDiff[] = [];
   const strainFiles: StrainDiff[] = [];
   for (const collection of next.release.collections) {
@@ -98,13 +98,13 @@ async function diffCatalogues(
     const lines = recordLines(collection);
     if (!different.has(name) || lines === null) continue;
     const differing = await diffRecords(collection, lines, old, next, onProgress);
-    if (isSeries(collection)) {
+    if (collection.index === 'series') {
       strainFiles.push(...summarizeStrainFiles(differing));
       continue;
     }
     const diff = describeRecords(differing);
     if (diff.added.length + diff.removed.length + diff.changed.length === 0) continue;
-    const count = async (side: PublishedCatalogue) => (await side.indexOf(name))?.count ?? 0;
+    const count = async (side: PublishedCatalogue) => (await side.open(name))?.index.count ?? 0;
     collections.push({ collection: name, title, entries: [await count(old), await count(next)], ...diff });
   }
   const listings = await diffListings(next.release.collections, (name) => !different.has(name), old, next);

@@ -10,8 +10,8 @@ import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
 import type { Envelope } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
-import { parseBody } from '../../core/listing/compose.ts';
-import { listIds, type RowIndex } from '../../core/listing/row-index.ts';
+import { type OpenCollection, parseBody } from '../../core/listing/compose.ts';
+import { listIds } from '../../core/listing/row-index.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { type Manifest, readManifest, readManifestFile } from '../install/manifest.ts';
@@ -23,12 +23,11 @@ export function damagedSite(what: string): ExpectedError {
   return new ExpectedError(`a site is damaged: ${what}. "stillwave verify" shows what is damaged`);
 }
 
-/** A release, and its folder. */
+/** The catalogue of a release. */
 export interface PublishedCatalogue {
-  readonly root: string;
   readonly release: Release;
-  /** A collection's index; null if the release does not have the collection. */
-  indexOf(name: string): Promise<RowIndex | null>;
+  /** Opens a collection; null if the release does not have it. */
+  open(name: string): Promise<OpenCollection | null>;
   /** The entries on all pages of a listing; null if the path does not exist. */
   entriesOf(path: string): Promise<readonly unknown[] | null>;
 }
@@ -41,12 +40,12 @@ export interface Side {
 }
 
 /** The base URL of links on both sides. */
-export const BASE_URL = 'http://localhost';
+const BASE_URL = 'http://localhost';
 
 /** Ids of all records in a collection, in the collection's order. */
 export async function idsOf(catalogue: PublishedCatalogue, collection: string): Promise<string[]> {
-  const index = await catalogue.indexOf(collection);
-  return index ? listIds(index) : [];
+  const source = await catalogue.open(collection);
+  return source ? listIds(source.index) : [];
 }
 
 async function openCatalogue(root: string): Promise<PublishedCatalogue> {
@@ -59,12 +58,9 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
   const problem = await site.reload();
   const { release } = site;
   if (release === null) throw damagedSite(problem?.message ?? RELEASE_PATH);
-  // Loads the names of all packs.
-  for (const name of Object.keys(release.data.index)) await release.index(name);
   return {
-    root,
     release,
-    indexOf: async (name) => (release.data.index[name] ? release.index(name) : null),
+    open: async (name) => (release.data.index[name] ? release.open(name) : null),
     async entriesOf(path) {
       const entries: unknown[] = [];
       for (let page = 1, last = 1; page <= last; page++) {

@@ -3,8 +3,6 @@
  * handlers read them from a pack, where each document is one line; files for static hosts are written separately.
  */
 
-import { legacyRangeNames } from '../../core/contract/legacy-paths.ts';
-import { LEGACY_PARAMETERS } from '../../core/contract/paths.ts';
 import { optionsName } from '../../core/contract/route.ts';
 import { openRelease, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
@@ -24,7 +22,6 @@ export function documentLines(data: ReleaseData, parts: PageParts): ReadonlyMap<
   const release = openRelease(data, { baseUrl: BASE_URL_MARKER });
   return new Map([
     ['root', toLine(rootBody(release))],
-    [LEGACY_PARAMETERS, toLine(legacyRangeNames(data.vocabulary.parameters.map(({ name }) => name)))],
     ['home', homeBody(release, parts)],
     ...describedRoutes(release).map((route) => [optionsName(route), toLine(describeRoute(route))] as const),
   ]);

@@ -25,19 +25,19 @@ function listingBelow({ listings }: Collection): Listing | null {
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
 async function* byParent(listing: Listing, release: Release): Lines {
   const { collection } = listing;
-  const index = indexOf(release, collection.name);
+  const source = await release.open(collection.name);
   let before = '{';
   for (const parent of parentsOf(indexOf(release, listing.parents[0] as string))) {
-    const selection = index.select(parentConditions(listing, [parent]));
+    const selection = source.index.select(parentConditions(listing, [parent]));
     if (selection.count === 0) continue;
     yield encoder.encode(`${before}${JSON.stringify(parent.id)}:`);
-    yield await composeEntries(collection, index, selection, release.lines);
+    yield await composeEntries(collection, selection, source);
     before = ',\n';
   }
   yield encoder.encode(before === '{' ? '{}' : '}');
 }
 
-const isIncluded = ({ index }: Collection): boolean => index.kind !== 'series';
+const isIncluded = ({ index }: Collection): boolean => index !== 'series';
 
 /** Names of the collections in the catalogue download. */
 export const CATALOGUE_COLLECTIONS = createCollections()

@@ -15,9 +15,9 @@ export type Lines = AsyncIterable<Uint8Array>;
 
 const encoder = new TextEncoder();
 
-/** The lines of a set, joined by commas, one part per pack. */
-export async function* packLines(set: string, { lines: { packs, readPack } }: Release): Lines {
-  for (const name of packs[set]?.names ?? []) {
+/** The lines of a set, joined by commas, one part per pack. The release has the packs of all sets. */
+export async function* packLines(set: string, { data, readPack }: Release): Lines {
+  for (const name of data.packs[set]?.names ?? []) {
     const { bytes } = await readPack(name);
     // Without the comma after the last line.
     yield bytes.subarray(0, -1);

@@ -29,7 +29,7 @@ export function membershipColumns(release: Release): DownloadColumns {
 /** Adds the members of `membershipColumns` to event versions, which must be in the collection's order. */
 export async function* withMembership(lines: Lines, release: Release): Lines {
   const versions = indexOf(release, 'event-versions');
-  const last = new Set(versions.select([isHighest(EVENT_VERSION.version, EVENT_VERSION.name)(true)]).positions);
+  const last = new Set(versions.select([isHighest(EVENT_VERSION.version, EVENT_VERSION.name)]).positions);
   const columns = Object.keys(membershipColumns(release)).slice(1);
   let position = 0;
   for await (const part of lines) {

@@ -2,9 +2,9 @@
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { packPath, partPath, RELEASE_PATH } from '../../core/contract/paths.ts';
-import { createPartReader } from '../../core/handler/pack-cache.ts';
-import { type PartData, parseRelease, type ReleaseData } from '../../core/handler/release.ts';
+import { RELEASE_PATH } from '../../core/contract/paths.ts';
+import { createReader } from '../../core/handler/pack-cache.ts';
+import { openRelease, parseRelease, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
@@ -18,26 +18,12 @@ export async function readRelease(root: string): Promise<ReleaseData> {
   return parseRelease(readRegularFile(join(root, RELEASE_PATH)), sha256);
 }
 
-/** Reads a release's index parts, by collection. Rejects with SiteDamagedError. */
-export async function readParts(root: string, { index }: ReleaseData): Promise<Record<string, PartData>> {
-  const read = createPartReader({ readFile: async (path) => readRegularFile(join(root, path)), sha256 });
-  const parts: Record<string, PartData> = {};
-  for (const [collection, data] of Object.entries(index)) {
-    if (data.kind === 'part') parts[collection] = await read(data.name);
-  }
-  return parts;
-}
-
-/** Adds the packs that index parts name to the pointer's packs. Rejects with SiteDamagedError. */
-export async function withAllPacks(root: string, pointer: ReleaseData): Promise<ReleaseData> {
-  const parts = Object.values(await readParts(root, pointer));
-  return { ...pointer, packs: Object.assign({}, pointer.packs, ...parts.map(({ packs }) => packs)) };
-}
-
-/** Paths of the packs and index parts in the pointer. */
-export function namedFiles({ packs, index }: ReleaseData): string[] {
-  const parts = Object.values(index).flatMap((data) => (data.kind === 'part' ? partPath(data.name) : []));
-  return [...Object.values(packs).flatMap(({ names }) => names.map(packPath)), ...parts];
+/** Opens the release of the site in a folder. Rejects like `readRelease`. */
+export async function openSite(root: string): Promise<Release> {
+  const data = await readRelease(root);
+  const readFile = async (path: string) => readRegularFile(join(root, path));
+  const reader = createReader({ readFile, sha256 }, { baseUrl: data.baseUrl, recordEnding: '' });
+  return openRelease(data, { reader });
 }
 
 /** True if all files in a group have the content that a build wrote. */

@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { SiteDamagedError } from '../../core/base/site-damaged-error.ts';
 import { ASSET_FOLDER } from '../../core/contract/assets.ts';
 import {
   MANIFEST_PATH,
@@ -16,14 +17,14 @@ import {
   partPath,
   RELEASE_PATH,
 } from '../../core/contract/paths.ts';
-import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
+import { hashedFiles } from '../../core/handler/release.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { allFiles, type ManifestFile, readManifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
-import { findUnmanaged, namedFiles, readRelease, withAllPacks } from './site-files.ts';
+import { findUnmanaged, openSite } from './site-files.ts';
 
 export type FaultKind = 'missing' | 'truncated' | 'changed' | 'unreadable';
 
@@ -85,10 +86,18 @@ async function checkFiles(root: string, files: readonly ManifestFile[], onProgre
   return faults;
 }
 
-/** Reads the pointer, including the names of all packs. */
-async function readPointer(root: string): Promise<ReleaseData | Fault> {
+/** The pointer of a site. */
+interface Pointer {
+  /** The release's id. */
+  readonly id: string;
+  /** Paths of the packs and index parts that it names. */
+  readonly named: readonly string[];
+}
+
+async function readPointer(root: string): Promise<Pointer | Fault> {
   try {
-    return await withAllPacks(root, await readRelease(root));
+    const release = await openSite(root);
+    return { id: release.data.id, named: await hashedFiles(release) };
   } catch (error) {
     if (!(error instanceof SiteDamagedError)) return unreadFault(root, RELEASE_PATH, error);
     return fault(RELEASE_PATH, 'changed', error.message.replace(`${RELEASE_PATH} `, ''));
@@ -96,8 +105,7 @@ async function readPointer(root: string): Promise<ReleaseData | Fault> {
 }
 
 /** Differences between a valid pointer and a release's manifest. */
-function comparePointer(pointer: ReleaseData, release: string, files: readonly ManifestFile[]): Fault[] {
-  const named = namedFiles(pointer);
+function comparePointer({ id, named }: Pointer, release: string, files: readonly ManifestFile[]): Fault[] {
   const listed = files.map(({ path }) => path).filter((path) => path === RELEASE_PATH || NAMED_BY_POINTER.test(path));
   const only = (paths: readonly string[], others: readonly string[], where: string) => {
     const known = new Set(others);
@@ -107,11 +115,8 @@ function comparePointer(pointer: ReleaseData, release: string, files: readonly M
     ...only([...named, RELEASE_PATH], listed, `is not in ${MANIFEST_PATH}`),
     ...only(listed, [...named, RELEASE_PATH], `is in ${MANIFEST_PATH}, but not in ${RELEASE_PATH}`),
   ];
-  if (pointer.id === release) return faults;
-  return [
-    fault(RELEASE_PATH, 'changed', `belongs to release ${pointer.id}, but ${MANIFEST_PATH} to ${release}`),
-    ...faults,
-  ];
+  if (id === release) return faults;
+  return [fault(RELEASE_PATH, 'changed', `belongs to release ${id}, but ${MANIFEST_PATH} to ${release}`), ...faults];
 }
 
 /** Matches the paths of packs and index parts, but not of their compressed copies. */
@@ -126,7 +131,7 @@ const HASHED = new RegExp(
 export async function verifySite(root: string, onProgress: OnProgress = () => {}): Promise<Verification> {
   const hasManifest = existsSync(join(root, MANIFEST_PATH));
   const pointer = await readPointer(root);
-  const hasPointer = 'packs' in pointer || pointer.kind !== 'missing';
+  const hasPointer = 'named' in pointer || pointer.kind !== 'missing';
   if (!hasManifest && !hasPointer) {
     throw new ExpectedError(`${root} contains no site: it has neither ${MANIFEST_PATH} nor ${RELEASE_PATH}`);
   }
@@ -141,7 +146,7 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   const faults = await checkFiles(root, files, onProgress);
   // If the pointer or an index part is damaged, further comparisons add nothing.
   const isPointer = (path: string) => path === RELEASE_PATH || path.startsWith(`${PART_FOLDER}/`);
-  if ('packs' in pointer) faults.push(...comparePointer(pointer, release, files));
+  if ('named' in pointer) faults.push(...comparePointer(pointer, release, files));
   else if (!faults.some(({ path }) => isPointer(path))) faults.push(pointer);
   const others = findUnmanaged(root, new Set([...files.map(({ path }) => path), MANIFEST_PATH]));
   const outdated = others.filter((path) => HASHED.test(path));

@@ -9,6 +9,7 @@ import type { Collection, Listing } from '../../core/contract/collection.ts';
 import type { DownloadName } from '../../core/contract/downloads.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { lineSetsOf, recordLines } from '../../core/contract/line-sets.ts';
+import { legacyFileSources } from '../../core/handler/legacy.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
 import type { Release, ReleaseData } from '../../core/handler/release.ts';
 import { entryLines } from '../../core/listing/compose.ts';
@@ -87,14 +88,12 @@ export function planLegacy(release: Release, compress: boolean): PlannedWork[] {
   const { data } = release;
   if (!data.legacyInterfaces) return [];
   const group: GroupKey = { kind: 'legacy', key: '' };
-  const read = release.collections.filter(({ name }) => LEGACY_READS.includes(name));
+  const sources = legacyFileSources(release.collections);
+  const read = release.collections.filter(({ name }) => sources.includes(name));
   const content = read.map((one) => [digestOfIndex(release, one.name), lineSetsOf(one).map((set) => data.packs[set])]);
   const digest = digestOf(group, bodyInputs(data), compress, data.vocabulary, content);
   return [{ ...group, digest, work: [{ group, kind: 'legacy' }] }];
 }
-
-/** The collections that the older interfaces' files are made from; test/site/legacy-reads.test.ts compares them with what is read. */
-export const LEGACY_READS = ['event-versions', 'catalogs', 'datasets'];
 
 export function planDownload(release: Release, name: DownloadName): PlannedWork {
   const { data, collections } = release;

@@ -18,13 +18,12 @@ import {
 import type { Query } from '../../core/contract/query.ts';
 import { createReader } from '../../core/handler/pack-cache.ts';
 import { openRelease, type Release, type ReleaseReader } from '../../core/handler/release.ts';
-import { type Allocate, composePage, composeRecord, envelopeHead, type PackList } from '../../core/listing/compose.ts';
+import { type Allocate, composePage, composeRecord, type PackList } from '../../core/listing/compose.ts';
 import type { Selection } from '../../core/listing/row-index.ts';
-import { cutPage, idsFrom } from '../../core/listing/select.ts';
+import { cutPage } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { writeDownload } from '../downloads/downloads.ts';
 import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';
-import { indexOf } from '../render/whole-index.ts';
 import { writeLegacy } from './legacy-files.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
 import type { Done, Job, Work } from './work.ts';
@@ -65,14 +64,12 @@ function openReader({ data, staging, root }: Job, cacheBytes: number): ReleaseRe
 function createPageWriter(release: Release) {
   const allocate = createReusableBuffer();
   return async (first: Query, selection: Selection, emit: Emit): Promise<void> => {
-    const index = indexOf(release, first.listing.collection.name);
+    const source = await release.open(first.listing.collection.name);
     const folder = pageFolder(first) as string;
     const pageCount = countPages(selection, first);
     for (let page = 1; page <= pageCount; page++) {
       const query = { ...first, page };
-      const cut = cutPage(selection, query);
-      const head = envelopeHead(query, cut, release);
-      const body = await composePage(head, query, index, cut, release.lines, allocate);
+      const body = await composePage({ query, source, selection: cutPage(selection, query) }, release, allocate);
       emit(pageFile(folder, page), body);
       if (hasFirstPageFile(query, release)) emit(firstPageFile(query.listing, query.parents), body);
     }
@@ -84,18 +81,18 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
   const { data, compress } = job;
   const pageLink = PAGE_LINKS[data.links];
   const release = openRelease(data, { pageLink, reader: openReader(job, OTHER_CACHE_BYTES) });
-  const { collections, lines } = release;
-  const forPages = { ...release, lines: { ...lines, ...openReader(job, PAGE_CACHE_BYTES) } };
+  const { collections } = release;
+  const forPages = openRelease(data, { pageLink, reader: openReader(job, PAGE_CACHE_BYTES) });
   const writerOf = createFileWriters(job.staging, job.previousGroups);
   const setsOf = new Map<string, PageSet[][]>();
   const writePages = createPageWriter(forPages);
 
   async function writeRecords(collection: Collection, pack: number, emit: Emit): Promise<void> {
-    const index = indexOf(release, collection.name);
-    const { starts } = data.packs[recordLines(collection) as string] as PackList;
-    const end = starts[pack + 1] ?? index.count;
-    for (const [id, position] of idsFrom(index, starts[pack] as number, end)) {
-      emit(detailPath(collection.name, id), await composeRecord(collection, position, lines));
+    const source = await release.open(collection.name);
+    const { starts } = source.packs[recordLines(collection) as string] as PackList;
+    const end = starts[pack + 1] ?? source.index.count;
+    for (const [id, position] of source.index.idsBetween(starts[pack] as number, end)) {
+      emit(detailPath(collection.name, id), await composeRecord(collection, position, source));
     }
   }
 

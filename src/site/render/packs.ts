@@ -37,7 +37,7 @@ const LINES_PER_SMALL_PACK = 50;
  * small packs; strain files are split by period.
  */
 function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
-  if (index.kind === 'series') return Number.POSITIVE_INFINITY;
+  if (index === 'series') return Number.POSITIVE_INFINITY;
   return set === records || first?.parents.length ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
 }
 

@@ -18,7 +18,7 @@ import {
   type StrainFileEntry,
   type StrainStatistics,
 } from '../../core/contract/wire.ts';
-import { orderFiles, type SeriesIndexData, sortSeries } from '../../core/listing/series-index.ts';
+import { orderFiles, type StrainFileIndexData, sortSeries } from '../../core/listing/strain-file-index.ts';
 import { LINK_QUERY_MARKER, link, membersOf, plain, recordLink } from './json.ts';
 import {
   type CatalogueWith,
@@ -61,7 +61,7 @@ function collectSeries(datasets: readonly LoadedDataset[]): PlacedSeries[] {
   return sortSeries(series);
 }
 
-function indexStrainFiles(datasets: readonly LoadedDataset[]): SeriesIndexData {
+function indexStrainFiles(datasets: readonly LoadedDataset[]): StrainFileIndexData {
   const series = collectSeries(datasets).map(({ dataset, detector, sampleRateKHz, blocks }) => {
     return { detector, sampleRateKHz, dataset: dataset.dataset, run: dataset.run, blocks };
   });

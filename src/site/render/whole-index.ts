@@ -1,7 +1,8 @@
 /** The index of a release that is being built; the whole index is in memory. */
 
 import type { Listing, Parent } from '../../core/contract/collection.ts';
-import { parentConditions } from '../../core/handler/parents.ts';
+import { ALL_TIME } from '../../core/contract/conditions.ts';
+import { refusalOf } from '../../core/handler/parents.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { listParents, type RowIndex } from '../../core/listing/row-index.ts';
 
@@ -22,20 +23,15 @@ export function parentsOf(index: RowIndex): readonly Parent[] {
   return all;
 }
 
-const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
-
 /** All combinations of a listing's parents, except combinations for which the listing refuses the interval (GPS seconds). */
-export function everyParents(listing: Listing, release: Release, within = ALWAYS): Parent[][] {
+export function everyParents(listing: Listing, release: Release, within = ALL_TIME): Parent[][] {
   const { collection, parents } = listing;
   let combinations: Parent[][] = [[]];
   for (const name of parents) {
     const all = parentsOf(indexOf(release, name));
     combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
   }
-  const { refuse } = collection;
-  if (refuse === undefined) return combinations;
-  const { valuesOf } = indexOf(release, collection.name);
-  return combinations.filter((parents) => {
-    return refuse({ parents, conditions: parentConditions(listing, parents), valuesOf, ...within }) === null;
-  });
+  if (collection.refuse === undefined) return combinations;
+  const index = indexOf(release, collection.name);
+  return combinations.filter((parents) => refusalOf(listing, parents, within, index) === null);
 }

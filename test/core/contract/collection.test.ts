@@ -9,7 +9,7 @@ import {
   type Parent,
   wholeListings,
 } from '../../../src/core/contract/collection.ts';
-import { holds } from '../../../src/core/contract/conditions.ts';
+import { overlaps } from '../../../src/core/contract/conditions.ts';
 import { lineFilter } from '../../../src/core/contract/filters.ts';
 import { lineSetsOf, recordLines } from '../../../src/core/contract/line-sets.ts';
 import { listingKey, pageFolder, pathFilters, queryLink } from '../../../src/core/contract/paths.ts';
@@ -29,7 +29,7 @@ const MINIMAL: Definition = {
   description: 'X.',
   order: 'none',
   paths: [{ path: 'x' }],
-  index: { kind: 'columns' },
+  index: 'columns',
 };
 
 /** A parent with the given columns. */
@@ -93,7 +93,7 @@ describe('listings', () => {
     for (const name of listing.parents) {
       const found = collections().find((one) => one.name === name);
       expect(found && recordLines(found)).toBeTruthy();
-      expect(found?.index.ids).toBeDefined();
+      expect(found?.ids).toBeDefined();
     }
   });
 
@@ -156,9 +156,9 @@ describe('a filter that is bound by a parent', () => {
     expect(conditionsOf(sampleListing('boxes/{}/openings'), parent('a'))).toEqual([
       { test: 'belongsTo', column: 'box', value: 7 },
     ]);
-    const seconds = bind(holds, (one) => one.number('gps'));
+    const seconds = bind(overlaps, (one) => ({ from: one.number('gps'), to: 9 }));
     expect(seconds.parameter).toBeNull();
-    expect(seconds.condition(parent('a', { gps: 5 }))).toEqual({ test: 'holds', value: 5 });
+    expect(seconds.condition(parent('a', { gps: 5 }))).toEqual({ test: 'overlaps', from: 5, to: 9 });
   });
 });
 

@@ -147,15 +147,6 @@ describe('how filters match', () => {
     ['strain-files', 'detector=H1', [{ test: 'is', column: 'detector', value: 'H1' }]],
     ['strain-files', 'sample-rate=16', [{ test: 'is', column: 'sample_rate', value: '16' }]],
     [
-      'strain-files',
-      'start=5&stop=9',
-      [
-        { test: 'intervalStart', value: 5 },
-        { test: 'intervalStop', value: 9 },
-      ],
-    ],
-    ['timelines/{}/segments', 'start=5', [{ test: 'intervalStart', value: 5 }]],
-    [
       'event-versions/{}/strain-files',
       'detector=H1&duration=32&file-format=HDF5&sample-rate=4',
       [
@@ -167,7 +158,7 @@ describe('how filters match', () => {
     ],
     ['event-versions', 'name-contains=GW', [{ test: 'contains', column: 'name', value: 'gw' }]],
     ['event-versions', 'release=GWTC-2,GWTC-1', [{ test: 'isOneOf', column: 'catalogs', value: ['GWTC-1', 'GWTC-2'] }]],
-    ['event-versions', 'lastver', [{ test: 'isHighest', column: 'version', group: 'name', value: true }]],
+    ['event-versions', 'lastver', [{ test: 'isHighest', column: 'version', group: 'name' }]],
     [
       'event-versions',
       'max-mass-1-source=2&min-mass-1-source=1',
@@ -203,7 +194,7 @@ describe('conditions of parents', () => {
   it.each<[string, object[]]>([
     ['runs/{}/strain-files', [{ test: 'is', column: 'run', value: 'P0' }]],
     ['datasets/{}/strain-files', [{ test: 'is', column: 'dataset', value: 'P0' }]],
-    ['events/{}/strain-files', [{ test: 'holds', value: 7 }]],
+    ['events/{}/strain-files', [{ test: 'overlaps', from: 7, to: 7 }]],
     ['catalogs/{}/events', [{ test: 'isOneOf', column: 'catalogs', value: ['P0'] }]],
     ['runs/{}/datasets', [{ test: 'is', column: 'run', value: 'P0' }]],
     ['runs/{}/events', [{ test: 'is', column: 'run', value: 'P0' }]],

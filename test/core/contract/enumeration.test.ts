@@ -21,7 +21,10 @@ const ALL: Enumeration = {
 };
 const setsOf = (listing: string | Listing, enumeration: Enumeration) =>
   enumerateFilters(typeof listing === 'string' ? listingOf(listing) : listing, enumeration).map((set) =>
-    Array.from(set, ([name, { condition }]) => [name, condition === null ? true : condition.value]),
+    Array.from(set, ([name, { condition }]) => [
+      name,
+      condition !== null && 'value' in condition ? condition.value : true,
+    ]),
   );
 
 it('by default: two page sizes, and every filter with finitely many values', () => {

@@ -105,8 +105,8 @@ describe('spelling of paths', () => {
     const hash = `${'0123456789abcdef'.repeat(2)}${'f'.repeat(32)}`;
     const name = paths.packName('event-versions', hash);
     expect(name).toBe('event-versions-0123456789abcdef0123456789abcdef');
-    expect(paths.hashMatchesName('0123456789abcdef0123456789abcdef77', name)).toBe(true);
-    expect(paths.hashMatchesName('0123456789abcdef0123456789abcde077', name)).toBe(false);
+    expect(paths.hashMatchesPath('0123456789abcdef0123456789abcdef77', paths.packPath(name))).toBe(true);
+    expect(paths.hashMatchesPath('0123456789abcdef0123456789abcde077', paths.packPath(name))).toBe(false);
   });
 });
 

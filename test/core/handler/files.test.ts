@@ -2,9 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
 import { packName } from '../../../src/core/contract/paths.ts';
 import type { HandlerResponse, Ports } from '../../../src/core/handler/ports.ts';
-import { type Release, SiteDamagedError } from '../../../src/core/handler/release.ts';
+import type { Release } from '../../../src/core/handler/release.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
 import { answer } from '../../support/answer.ts';
 import { bodyOf, request } from '../../support/memory-site.ts';
@@ -42,7 +43,14 @@ function open(more: Partial<Ports> = {}) {
     [CHANGED]: { size: (FILES[CHANGED] as string).length, sha256: hashOf('of this release: ...') },
     [LARGE]: { size: 5000, sha256: hashOf(FILES[LARGE] as string) },
   };
-  const release: Release = { ...sample, data: { ...sample.data, downloads } };
+  const nameIn = (path: string) => path.replace(/.*\/|\.\w+$/g, '');
+  const packs = { ...sample.data.packs, boxes: { names: [nameIn(PACK)], starts: [0] } };
+  const index = { ...sample.data.index, boxes: { kind: 'part', name: nameIn(PART) } as const };
+  const release: Release = {
+    ...sample,
+    data: { ...sample.data, downloads, packs, index },
+    open: async (name) => ({ ...(await sample.open(name)), packs }),
+  };
   const reads: (readonly [path: string, fresh: boolean])[] = [];
   const filePorts: Ports = {
     ...ports,
@@ -123,10 +131,21 @@ describe('a file', () => {
     }
   });
 
-  it.each([PACK, PART])('whose bytes do not match the hash in its name is damage: %s', async (path) => {
+  it.each([PACK, PART])('of the release that is damaged or missing is damage: %s', async (path) => {
     const readFile = async () => new TextEncoder().encode('another');
     await expect(open({ readFile }).ask(`/gw/${path}`)).rejects.toThrow(`${path} is truncated or changed`);
+    const missing = () => Promise.reject(new Error('ENOENT'));
+    await expect(open({ readFile: missing }).ask(`/gw/${path}`)).rejects.toThrow(`${path} cannot be read`);
   });
+
+  it.each(['packs/boxes-', 'index/boxes-'])(
+    'of another release that is damaged or missing is a 404: %s',
+    async (start) => {
+      const path = `/gw/${start}${'0'.repeat(32)}.json`;
+      const readFile = async () => new TextEncoder().encode('another');
+      expect([(await open({ readFile }).ask(path)).status, (await open().ask(path)).status]).toEqual([404, 404]);
+    },
+  );
 
   it.each([TABLE, PACK, 'assets/none-1.js'])(
     'allows GET and HEAD; other methods are answered as at the root: %s',

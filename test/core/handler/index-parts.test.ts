@@ -1,6 +1,7 @@
 /** Index parts are read when they are first needed, once per release, under a name that contains their hash; a damaged part gives a 503. */
 
 import { describe, expect, it } from 'vitest';
+import { lineSetsOf } from '../../../src/core/contract/line-sets.ts';
 import { PART_FOLDER } from '../../../src/core/contract/paths.ts';
 import { createPartReader } from '../../../src/core/handler/pack-cache.ts';
 import { openRelease } from '../../../src/core/handler/release.ts';
@@ -14,6 +15,7 @@ import {
   settled,
   sha256,
 } from '../../support/memory-site.ts';
+import { collectionOf } from '../../support/vocabulary.ts';
 import { damaged } from './packs.ts';
 import { b, DETAIL, EVENT, eventOf, folder } from './site-folder.ts';
 
@@ -181,13 +183,15 @@ it('the opened index of a part is shared by all requests, and a failure is not c
   };
   const release = openRelease(divided.data, { reader });
   expect(release.loaded('event-versions')).toBeUndefined();
-  await expect(release.index('event-versions')).rejects.toBe(failure);
+  await expect(release.open('event-versions')).rejects.toBe(failure);
   isBroken = false;
-  const index = await release.index('event-versions');
+  const { index, packs } = await release.open('event-versions');
   isBroken = true;
-  expect(await release.index('event-versions')).toBe(index);
+  expect((await release.open('event-versions')).index).toBe(index);
   expect(release.loaded('event-versions')).toBe(index);
-  expect(index.count).toBe(3);
+  expect([index.count, Object.keys(packs)]).toEqual([3, lineSetsOf(collectionOf('event-versions'))]);
+  // The pointer's own list does not change.
+  expect(release.data).toStrictEqual(divided.data);
 });
 
 it('concurrent reads of a part are one read, unless they must not wait for each other', async () => {

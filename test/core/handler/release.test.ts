@@ -1,6 +1,7 @@
 /** The pointer: parsing and formatting a release. Truncated, modified or incompatible pointers are rejected. */
 
 import { describe, expect, it } from 'vitest';
+import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
 import type { Listing } from '../../../src/core/contract/collection.ts';
 import { pathLink, queryLink, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
 import { firstPageOf } from '../../../src/core/contract/query.ts';
@@ -10,7 +11,6 @@ import {
   parseRelease,
   pathOfUrl,
   RELEASE_FORMAT,
-  SiteDamagedError,
 } from '../../../src/core/handler/release.ts';
 import { createMemorySite, sha256 } from '../../support/memory-site.ts';
 
@@ -95,25 +95,25 @@ describe('openRelease', () => {
   });
 
   it('has the collections of its vocabulary, and an index of each', async () => {
-    const { collections, index } = openRelease(data);
+    const { collections, open } = openRelease(data);
     const [strainFiles] = collections;
     expect(strainFiles?.listings[0]?.filters.get('detector')?.codec.allowed).toEqual(data.vocabulary.detectors);
-    const counts = collections.map(async ({ name }) => [name, (await index(name)).count]);
+    const counts = collections.map(async ({ name }) => [name, (await open(name)).index.count]);
     expect(Object.fromEntries(await Promise.all(counts))).toMatchObject({
       'strain-files': 1004,
       'event-versions': 3,
       'default-parameters': 4,
     });
-    const versions = await index('event-versions');
+    const versions = (await open('event-versions')).index;
     expect([0, 1, 2].map((position) => versions.idAt(position))).toEqual(['GW3-v1', 'GW2-v2', 'GW1-v1']);
   });
 
   it('opens an index when it is first needed, and only once', async () => {
-    const { index, loaded } = openRelease(data);
+    const { open, loaded } = openRelease(data);
     const versions = loaded('event-versions');
     expect(versions?.count).toBe(3);
     expect(loaded('event-versions')).toBe(versions);
-    expect(await index('event-versions')).toBe(versions);
+    expect((await open('event-versions')).index).toBe(versions);
     expect(loaded('strain-files')).not.toBe(versions);
     expect(openRelease(data).loaded('event-versions')).not.toBe(versions);
   });
@@ -121,7 +121,7 @@ describe('openRelease', () => {
   it.each(['nothing', '', '__proto__', 'constructor'])('a missing index is damage: %j', async (name) => {
     const failure = new SiteDamagedError(`release.json has no index of ${name}`);
     expect(() => openRelease(data).loaded(name)).toThrow(failure);
-    await expect(openRelease({ ...data, index: {} }).index('event-versions')).rejects.toThrow(SiteDamagedError);
+    await expect(openRelease({ ...data, index: {} }).open('event-versions')).rejects.toThrow(SiteDamagedError);
   });
 });
 

@@ -1,13 +1,13 @@
 /** Resolved requests: used by `explain` and `respond`. */
 
 import { describe, expect, it } from 'vitest';
+import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
 import { Refused } from '../../../src/core/contract/query.ts';
-import { SiteDamagedError } from '../../../src/core/handler/release.ts';
 import type { ResolvedRequest } from '../../../src/core/handler/resolve-request.ts';
 import { resolveRequest } from '../../../src/core/handler/resolve-request.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
 import { request } from '../../support/memory-site.ts';
-import { sampleRelease } from '../../support/sample-release.ts';
+import { sampleRelease, withReadPack } from '../../support/sample-release.ts';
 
 const { release, ports } = sampleRelease();
 const ask = (path: string, method = 'GET') => resolveRequest({ method, url: `/gw/api/v2/${path}` }, release);
@@ -37,14 +37,14 @@ describe('resolveRequest', () => {
   });
 
   it('OPTIONS describes the resource, for any query', async () => {
-    expect(await ask('boxes?pagesize=0', 'OPTIONS')).toEqual({ kind: 'document', name: 'options/boxes' });
+    expect(await ask('boxes?pagesize=0', 'OPTIONS')).toEqual({ kind: 'document', name: 'options/boxes', ignored: [] });
   });
 });
 
 it('respond reports the resolved request before it reads a pack, and resolves to the error of a damaged site', async () => {
   const told: ResolvedRequest[] = [];
-  const lines = { ...release.lines, readPack: () => Promise.reject(new SiteDamagedError('gone')) };
-  const response = await respond(request('/gw/api/v2/boxes'), { ...release, lines }, ports, {
+  const damaged = withReadPack(release, () => Promise.reject(new SiteDamagedError('gone')));
+  const response = await respond(request('/gw/api/v2/boxes'), damaged, ports, {
     onResolved: (asked) => told.push(asked),
   });
   expect(response).toBeInstanceOf(SiteDamagedError);

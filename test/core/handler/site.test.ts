@@ -1,12 +1,14 @@
 /** A damaged site gives a 503, and recovers without a restart; a new release is used as a whole. */
 
 import { describe, expect, it } from 'vitest';
+import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
 import { packPath, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
-import { formatRelease, type Release, SiteDamagedError } from '../../../src/core/handler/release.ts';
+import { formatRelease, type Release } from '../../../src/core/handler/release.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
 import { respondWhole } from '../../../src/core/handler/respond-whole.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
 import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from '../../support/memory-site.ts';
+import { withReadPack } from '../../support/sample-release.ts';
 import { a, b, DETAIL, EVENT, eventOf, eventPack, folder } from './site-folder.ts';
 
 describe('damage: 503 with Retry-After, and never part of a page', () => {
@@ -120,8 +122,8 @@ describe('damage: 503 with Retry-After, and never part of a page', () => {
     const site = folder().open();
     await site.reload();
     const release = site.release as Release;
-    const lines = { ...release.lines, readPack: () => Promise.reject(new TypeError('no such thing')) };
-    const answer = respond(request(EVENT), { ...release, lines }, portsOf(a.files));
+    const broken = withReadPack(release, () => Promise.reject(new TypeError('no such thing')));
+    const answer = respond(request(EVENT), broken, portsOf(a.files));
     await expect(answer).rejects.toThrow(new TypeError('no such thing'));
   });
 });

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type { Condition } from '../../../src/core/contract/conditions.ts';
 import type { ColumnIndexData } from '../../../src/core/listing/column-data.ts';
-import type { Series, SeriesIndexData } from '../../../src/core/listing/series-index.ts';
+import type { Series, StrainFileIndexData } from '../../../src/core/listing/strain-file-index.ts';
 import { groups, names, numbers, texts } from '../../../src/site/render/index-columns.ts';
 
 export interface File {
@@ -48,7 +48,7 @@ const stepsOf = (blocks: readonly number[]): number[] =>
   });
 
 /** Series in tie order, as sorted by a build; series of one detector and rate differ by run, in any order. */
-export const seriesIndices: fc.Arbitrary<SeriesIndexData> = fc
+export const seriesIndices: fc.Arbitrary<StrainFileIndexData> = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...DETECTORS), fc.constantFrom(16, 4)), { selector: String, maxLength: 6 })
   .map((keys) => keys.sort(([a, p], [b, q]) => (a < b ? -1 : a > b ? 1 : p - q)))
   .chain((keys) =>
@@ -71,7 +71,7 @@ export const seriesIndices: fc.Arbitrary<SeriesIndexData> = fc
   .map((series) => ({ kind: 'series', series: series.flat() }));
 
 /** Every file, in the collection's order: gps_start, then detector, then sample rate, all ascending. */
-export function allFiles({ series }: SeriesIndexData): File[] {
+export function allFiles({ series }: StrainFileIndexData): File[] {
   const files: File[] = [];
   for (const { detector, sampleRateKHz, run, dataset, blocks } of series) {
     let gps = 0;
@@ -92,6 +92,9 @@ const borders = fc
   .tuple(fc.integer({ min: -4, max: 20 }), fc.integer({ min: -1, max: 1 }))
   .map(([n, s]) => n * FILE_S + s);
 
+const START = fc.constant(Number.NEGATIVE_INFINITY);
+const END = fc.constant(Number.POSITIVE_INFINITY);
+
 /** Random conditions on files, including several of one kind, and values that no file has. */
 export const fileConditions: fc.Arbitrary<Condition[]> = fc.array(
   fc.oneof(
@@ -99,9 +102,10 @@ export const fileConditions: fc.Arbitrary<Condition[]> = fc.array(
     fc.constantFrom('4', '16').map((value): Condition => ({ test: 'is', column: 'sample_rate', value })),
     fc.constantFrom('O1', 'O2', 'O3').map((value): Condition => ({ test: 'is', column: 'run', value })),
     fc.constantFrom('O1_4KHZ', 'O2_16KHZ').map((value): Condition => ({ test: 'is', column: 'dataset', value })),
-    borders.map((value): Condition => ({ test: 'intervalStart', value })),
-    borders.map((value): Condition => ({ test: 'intervalStop', value })),
-    borders.map((value): Condition => ({ test: 'holds', value })),
+    fc
+      .tuple(fc.oneof(borders, START), fc.oneof(borders, END))
+      .map(([from, to]): Condition => ({ test: 'overlaps', from, to })),
+    borders.map((second): Condition => ({ test: 'overlaps', from: second, to: second })),
   ),
   { maxLength: 5 },
 );
@@ -111,12 +115,8 @@ export function matchesFile({ detector, rate, run, dataset, gps }: File, conditi
   switch (condition.test) {
     case 'is':
       return texts[condition.column] === condition.value;
-    case 'intervalStart':
-      return gps + FILE_S > condition.value;
-    case 'intervalStop':
-      return gps <= condition.value;
-    case 'holds':
-      return gps <= condition.value && condition.value < gps + FILE_S;
+    case 'overlaps':
+      return gps + FILE_S > condition.from && gps <= condition.to;
     default:
       throw new Error(condition.test);
   }
@@ -180,7 +180,7 @@ export const thingConditions = (parentCount: number): fc.Arbitrary<Condition[]> 
     fc.oneof(
       size.map((value): Condition => ({ test: 'atLeast', column: 'size', value })),
       size.map((value): Condition => ({ test: 'atMost', column: 'size', value })),
-      fc.boolean().map((value): Condition => ({ test: 'isHighest', column: 'size', group: 'name', value })),
+      fc.constant<Condition>({ test: 'isHighest', column: 'size', group: 'name' }),
       ofColour.map((value): Condition => ({ test: 'is', column: 'colour', value })),
       ofColour.map((value): Condition => ({ test: 'is', column: 'tags', value })),
       fc.array(ofColour).map((value): Condition => ({ test: 'isOneOf', column: 'colour', value })),
@@ -192,20 +192,20 @@ export const thingConditions = (parentCount: number): fc.Arbitrary<Condition[]> 
     { maxLength: 4 },
   );
   const second = fc.integer({ min: -1, max: 13 });
-  const start = second.map((value): Condition => ({ test: 'intervalStart', value }));
-  const stop = second.map((value): Condition => ({ test: 'intervalStop', value }));
+  const interval = fc
+    .tuple(fc.oneof(second, START), fc.oneof(second, END))
+    .map(([from, to]): Condition => ({ test: 'overlaps', from, to }));
   const parent = fc
     .nat({ max: Math.max(parentCount - 1, 0) })
     .map((value): Condition => ({ test: 'belongsTo', column: 'parent', value }));
   const upToOne = (one: fc.Arbitrary<Condition>) => fc.array(one, { maxLength: 1 });
   return fc
-    .tuple(upToOne(start), upToOne(stop), parentCount === 0 ? fc.constant([]) : upToOne(parent), others)
+    .tuple(upToOne(interval), parentCount === 0 ? fc.constant([]) : upToOne(parent), others)
     .chain((parts) => fc.shuffledSubarray(parts.flat(), { minLength: parts.flat().length }));
 };
 
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Conditions on the interval are combined: see `clipped`. */
 export function matchesThing(one: Thing, parent: number, condition: Condition): boolean {
   switch (condition.test) {
     case 'atLeast':
@@ -220,6 +220,8 @@ export function matchesThing(one: Thing, parent: number, condition: Condition): 
       return lower(one.name).includes(condition.value);
     case 'belongsTo':
       return parent === condition.value;
+    case 'overlaps':
+      return Math.max(one.start, condition.from) < Math.min(one.stop, condition.to);
     default:
       return true;
   }
@@ -230,18 +232,10 @@ export function largest<T extends { readonly thing: Thing }>(
   found: readonly T[],
   conditions: readonly Condition[],
 ): T[] {
-  const isAsked = conditions.some(({ test, value }) => test === 'isHighest' && value);
+  const isAsked = conditions.some(({ test }) => test === 'isHighest');
   const sizes = (name: string) =>
     found.filter(({ thing }) => thing.name === name).map(({ thing }) => thing.size ?? -1e9);
   return found.filter(
     ({ thing }) => !isAsked || (thing.size !== null && thing.size === Math.max(...sizes(thing.name))),
   );
-}
-
-/** The part of an entry inside an interval; null if that part is empty or a single moment. */
-export function clipped({ start, stop }: Thing, conditions: readonly Condition[]): [number, number] | null {
-  const endOf = (test: Condition['test']) => conditions.find((one) => one.test === test)?.value as number | undefined;
-  const from = Math.max(start, endOf('intervalStart') ?? start);
-  const to = Math.min(stop, endOf('intervalStop') ?? stop);
-  return from < to ? [from, to] : null;
 }

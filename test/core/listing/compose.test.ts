@@ -1,30 +1,33 @@
 /** Compose: the envelope, and lines from the right packs, including pages that span two packs. */
 
 import { describe, expect, it } from 'vitest';
+import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
 import { lineSetsOf } from '../../../src/core/contract/line-sets.ts';
 import { LINK_FORMS, type LinkForm, PAGE_LINKS } from '../../../src/core/contract/paths.ts';
 import type { Query } from '../../../src/core/contract/query.ts';
 import {
+  type Allocate,
   composeEntries,
   composeLine,
   composePage,
   composeRecord,
   envelopeHead,
-  MissingLineError,
   type PackLists,
+  type PackSource,
   packOfRecord,
   packsOfPage,
 } from '../../../src/core/listing/compose.ts';
 import { openPack, type Pack } from '../../../src/core/listing/pack.ts';
 import type { RowIndex } from '../../../src/core/listing/row-index.ts';
-import { openIndex, type PageSelection, selectPage } from '../../../src/core/listing/select.ts';
+import { cutPage, openIndex, type PageSelection, selectAll } from '../../../src/core/listing/select.ts';
 import { numbers } from '../../../src/site/render/index-columns.ts';
 import { packBytes } from '../../support/pack-bytes.ts';
 import { sampleCollections, sampleListing } from '../../support/sample-collections.ts';
 import { collectionOf, collections, queryOf } from '../../support/vocabulary.ts';
 
-const HEAD = { next: null, previous: null, results_count: 1, results_per_page: 2, num_pages: 3, page_number: 4 };
-const HEAD_TEXT = '{"next":null,"previous":null,"results_count":1,"results_per_page":2,"num_pages":3,"page_number":4';
+const LINKS = { baseUrl: 'https://x.test', pageLink: ({ page }: Query) => `${page}` };
+const HEAD_TEXT =
+  '{"next":"https://x.test/2","previous":null,"results_count":1,"results_per_page":20,"num_pages":3,"page_number":1';
 
 /** Line sets whose packs are `<set>-0`, `<set>-1`, … and whose line at a position is `"<set>/<position>"`. */
 function setsOf(count: number) {
@@ -58,9 +61,12 @@ const selectionOf = (positions: readonly number[]): PageSelection => {
   return { count: 1, pageCount: 3, positions: Uint32Array.from(positions) };
 };
 
+const compose = (query: Query, selection: PageSelection, source: PackSource, allocate?: Allocate) =>
+  composePage({ query, selection, source: { index: NO_INDEX, ...source } }, LINKS, allocate);
+
 async function page(count: number, positions: readonly number[], query: Query = bare) {
   const { names, readPack, reads } = setsOf(count);
-  const body = await composePage(HEAD, query, NO_INDEX, selectionOf(positions), { packs: names, readPack });
+  const body = await compose(query, selectionOf(positions), { packs: names, readPack });
   const planned = packsOfPage(query, Uint32Array.from(positions), names);
   expect([...reads]).toEqual(planned);
   return { body: new TextDecoder().decode(body), reads };
@@ -113,7 +119,7 @@ describe('composePage', () => {
       const lines = Array.from(held, (number) => `"strain-files/${1000 * Number(name.at(-1)) + number}"`);
       return { ...openPack(packBytes(lines), { baseUrl: '', recordEnding: '' }), isPartial: true };
     };
-    const body = await composePage(HEAD, bare, NO_INDEX, selectionOf([3, 7, 1500, 1999]), {
+    const body = await compose(bare, selectionOf([3, 7, 1500, 1999]), {
       packs: names,
       readPack: cut,
     });
@@ -146,7 +152,7 @@ describe('composePage', () => {
         recordEnding: '',
       });
     };
-    const body = await composePage(HEAD, bare, NO_INDEX, selectionOf(positions), { packs, readPack });
+    const body = await compose(bare, selectionOf(positions), { packs, readPack });
     expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', positions));
     expect(reads).toEqual(wanted);
     expect(packsOfPage(bare, Uint32Array.from(positions), packs)).toEqual(wanted);
@@ -162,7 +168,7 @@ describe('composePage', () => {
       if (name.endsWith('-0')) await new Promise((resolve) => setTimeout(resolve, 20));
       return readPack(name);
     };
-    const body = await composePage(HEAD, bare, NO_INDEX, selectionOf([0, 1500]), { packs: names, readPack: slowFirst });
+    const body = await compose(bare, selectionOf([0, 1500]), { packs: names, readPack: slowFirst });
     expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', [0, 1500]));
   });
 
@@ -173,7 +179,7 @@ describe('composePage', () => {
     const both = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const body = composePage(HEAD, bare, NO_INDEX, selectionOf([0, 1500]), {
+    const body = compose(bare, selectionOf([0, 1500]), {
       packs: names,
       readPack: async (name) => {
         if (++waiting === 2) release();
@@ -186,31 +192,30 @@ describe('composePage', () => {
 
   it('a pack that is missing in the release, or one with too few lines, is a missing line', async () => {
     const { names, readPack } = setsOf(1500);
-    const compose = (...positions: number[]) =>
-      composePage(HEAD, bare, NO_INDEX, selectionOf(positions), { packs: names, readPack });
-    await expect(composePage(HEAD, bare, NO_INDEX, selectionOf([0]), { packs: {}, readPack })).rejects.toThrow(
-      new MissingLineError('there are no packs of strain-files'),
+    const composed = (...positions: number[]) => compose(bare, selectionOf(positions), { packs: names, readPack });
+    await expect(compose(bare, selectionOf([0]), { packs: {}, readPack })).rejects.toThrow(
+      new SiteDamagedError('there are no packs of strain-files'),
     );
-    await expect(compose(2000)).rejects.toThrow(new MissingLineError('strain-files-1 has too few lines'));
-    await expect(compose(1500)).rejects.toThrow(new MissingLineError('strain-files-1 has too few lines'));
-    await expect(compose(3, 1499)).resolves.toBeInstanceOf(Uint8Array);
-    await expect(compose(1499, 1500)).rejects.toMatchObject({ name: 'MissingLineError' });
+    await expect(composed(2000)).rejects.toThrow(new SiteDamagedError('strain-files-1 has too few lines'));
+    await expect(composed(1500)).rejects.toThrow(new SiteDamagedError('strain-files-1 has too few lines'));
+    await expect(composed(3, 1499)).resolves.toBeInstanceOf(Uint8Array);
+    await expect(composed(1499, 1500)).rejects.toMatchObject({ name: 'SiteDamagedError' });
   });
 
   it('a line before the first is a missing line', async () => {
     const { names, readPack } = setsOf(5);
-    await expect(composeLine('strain-files', -1, { packs: names, readPack })).rejects.toThrow(MissingLineError);
+    await expect(composeLine('strain-files', -1, { packs: names, readPack })).rejects.toThrow(SiteDamagedError);
     await expect(composeLine('strain-files', 0, { packs: names, readPack })).resolves.toBeInstanceOf(Uint8Array);
   });
 
   it('rejects with the error of the reader', async () => {
     const { names } = setsOf(5);
     const failure = new Error('no disk');
-    const compose = composePage(HEAD, bare, NO_INDEX, selectionOf([0]), {
+    const composing = compose(bare, selectionOf([0]), {
       packs: names,
       readPack: () => Promise.reject(failure),
     });
-    await expect(compose).rejects.toBe(failure);
+    await expect(composing).rejects.toBe(failure);
   });
 });
 
@@ -224,7 +229,7 @@ describe('memory for a page', () => {
     };
     for (const positions of [[], [1], [0, 2, 4]]) {
       const selection = selectionOf(positions);
-      const body = await composePage(HEAD, bare, NO_INDEX, selection, { packs: names, readPack }, allocate);
+      const body = await compose(bare, selection, { packs: names, readPack }, allocate);
       expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', positions));
       expect(asked.pop()).toBe(body.length);
     }
@@ -251,9 +256,9 @@ describe('entries that are intervals', () => {
     ['start=3&stop=3', ''],
   ])('%j: start and stop in this order, clipped, without a pack', async (text, entries) => {
     const query = queryOf(listing, text, ['a']);
-    const selection = selectPage(index, query, []) as PageSelection;
-    const body = await composePage(HEAD, query, index, selection, { packs: {}, readPack: noPacks });
-    expect(new TextDecoder().decode(body)).toBe(`${HEAD_TEXT},"results":[${entries}]}`);
+    const selection = cutPage(selectAll(index, query, []), query);
+    const body = await composePage({ query, selection, source: { index, packs: {}, readPack: noPacks } }, LINKS);
+    expect(new TextDecoder().decode(body).replace(/^.*"results":/, '')).toBe(`[${entries}]}`);
     expect(packsOfPage(query, selection.positions, {})).toEqual([]);
   });
 });
@@ -263,7 +268,7 @@ describe('composeEntries', () => {
     const { names, readPack } = setsOf(1500);
     const { collection } = bare.listing;
     return new TextDecoder().decode(
-      await composeEntries(collection, NO_INDEX, selectionOf(positions), { packs: names, readPack }),
+      await composeEntries(collection, selectionOf(positions), { index: NO_INDEX, packs: names, readPack }),
     );
   };
 
@@ -275,11 +280,11 @@ describe('composeEntries', () => {
   );
 
   it('a pack that is missing is a missing line', async () => {
-    await expect(entriesAt([2000])).rejects.toThrow(MissingLineError);
+    await expect(entriesAt([2000])).rejects.toThrow(SiteDamagedError);
     const { readPack } = setsOf(1);
     await expect(
-      composeEntries(bare.listing.collection, NO_INDEX, selectionOf([0]), { packs: {}, readPack }),
-    ).rejects.toThrow(new MissingLineError('there are no packs of strain-files'));
+      composeEntries(bare.listing.collection, selectionOf([0]), { index: NO_INDEX, packs: {}, readPack }),
+    ).rejects.toThrow(new SiteDamagedError('there are no packs of strain-files'));
   });
 
   it('intervals come from the index, without a pack', async () => {
@@ -287,7 +292,7 @@ describe('composeEntries', () => {
     const columns = { start: numbers([-5, 10, 20]), stop: numbers([5, 15, 25]) };
     const index = openIndex(collection, { kind: 'columns', count: 3, columns });
     const noPacks = () => Promise.reject(new Error('no pack is needed'));
-    const body = await composeEntries(collection, index, index.select([]), { packs: {}, readPack: noPacks });
+    const body = await composeEntries(collection, index.select([]), { index, packs: {}, readPack: noPacks });
     expect(new TextDecoder().decode(body)).toBe(
       '[{"start":-5,"stop":5},{"start":10,"stop":15},{"start":20,"stop":25}]',
     );
@@ -321,9 +326,9 @@ describe('composeRecord', () => {
   it('is a missing line if its pack is too short or missing', async () => {
     const { names, readPack } = setsOf(3);
     const files = collection('strain-files');
-    await expect(composeRecord(files, 3, { packs: names, readPack })).rejects.toThrow(MissingLineError);
+    await expect(composeRecord(files, 3, { packs: names, readPack })).rejects.toThrow(SiteDamagedError);
     await expect(composeRecord(files, 0, { packs: {}, readPack })).rejects.toThrow(
-      new MissingLineError('there are no packs of strain-file-details'),
+      new SiteDamagedError('there are no packs of strain-file-details'),
     );
   });
 });

@@ -3,7 +3,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MissingLineError } from '../../../src/core/listing/compose.ts';
+import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
 import { toCsv } from '../../../src/core/listing/csv.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
@@ -158,7 +158,7 @@ describe('a body that is cut off', () => {
     ['no entries', ''],
   ])('is an error at any length: %s', (_, results) => {
     const whole = bodyOf(results);
-    const truncated = new MissingLineError('a body is truncated');
+    const truncated = new SiteDamagedError('a body is truncated');
     for (let length = 0; length < whole.length; length++) {
       expect(() => toCsv(whole.subarray(0, length), members, vocabularyOf(names))).toThrow(truncated);
     }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../../src/core/contract/conditions.ts';
 import { firstPageOf, type Query } from '../../../src/core/contract/query.ts';
 import type { RowIndex } from '../../../src/core/listing/row-index.ts';
-import { idsFrom, openIndex, selectPage } from '../../../src/core/listing/select.ts';
+import { cutPage, openIndex, selectAll } from '../../../src/core/listing/select.ts';
 import { names, numbers } from '../../../src/site/render/index-columns.ts';
 import { orRefusal } from '../../support/refused.ts';
 import { sampleListing } from '../../support/sample-collections.ts';
@@ -19,6 +19,9 @@ const pageOf = (pageSize: number, page: number): Query => ({
   page,
 });
 
+const selectPage = (index: RowIndex, query: Query, bound: readonly Condition[]) =>
+  cutPage(selectAll(index, query, bound), query);
+
 const INVALID = { status: 404, body: { detail: 'Invalid page.' } };
 
 describe('default parameters', () => {
@@ -27,7 +30,7 @@ describe('default parameters', () => {
   it('match as a whole, and have no records', () => {
     const { count, positions } = index.select([]);
     expect([count, [...positions]]).toEqual([3, [0, 1, 2]]);
-    expect(idsFrom(index, 0, 3)).toEqual([]);
+    expect(index.idsBetween(0, 3)).toEqual([]);
     expect([index.positionOf('far'), index.positionOf('H1-0-4kHz'), index.positionOf('')]).toEqual([-1, -1, -1]);
   });
 });
@@ -109,12 +112,4 @@ describe('conditions of parents apply in addition to the query', () => {
   ])('%j with %j', (text, bound, out) => {
     expect(page(text, bound)).toEqual(out);
   });
-});
-
-it('a page of clipped entries has the interval, on every page', () => {
-  const listing = sampleListing('boxes/{}/openings');
-  const columns = { start: numbers([0, 10, 20]), stop: numbers([5, 15, 25]) };
-  const index = openIndex(listing.collection, { kind: 'columns', count: 3, columns });
-  const found = selectPage(index, queryOf(listing, 'start=1&stop=22&pagesize=1&page=3', ['a']), []);
-  expect(found).toEqual({ count: 3, pageCount: 3, positions: Uint32Array.of(2), interval: { from: 1, to: 22 } });
 });

@@ -3,18 +3,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOWNLOAD_NAMES, type DownloadName } from '../../../src/core/contract/downloads.ts';
-import { packPath } from '../../../src/core/contract/paths.ts';
-import { openRelease, type Release, type ReleaseData } from '../../../src/core/handler/release.ts';
+import { packPath, partPath } from '../../../src/core/contract/paths.ts';
+import { allPacks, openRelease, type Release, type ReleaseData } from '../../../src/core/handler/release.ts';
 import { openPack } from '../../../src/core/listing/pack.ts';
 import { DOWNLOADS } from '../../../src/site/downloads/downloads.ts';
-import { readParts, readRelease, withAllPacks } from '../../../src/site/install/site-files.ts';
+import { openSite } from '../../../src/site/install/site-files.ts';
 
 /** A release as in a build: with the whole index, and the names of all packs. */
 export async function readWhole(root: string): Promise<ReleaseData> {
-  const data = await readRelease(root);
-  const parts = Object.entries(await readParts(root, data));
-  const indexes = Object.fromEntries(parts.map(([name, { index }]) => [name, index]));
-  return { ...(await withAllPacks(root, data)), index: { ...data.index, ...indexes } };
+  const release = await openSite(root);
+  const parts = Object.entries(release.data.index).map(([name, index]) => {
+    return [
+      name,
+      index.kind === 'part' ? JSON.parse(readFileSync(join(root, partPath(index.name)), 'utf8')).index : index,
+    ];
+  });
+  return { ...release.data, packs: await allPacks(release), index: Object.fromEntries(parts) };
 }
 
 /** The release as the input of downloads. */
@@ -22,7 +26,7 @@ export async function sourceOf(root: string): Promise<Release> {
   const data = await readWhole(root);
   const links = { baseUrl: data.baseUrl, recordEnding: '' } as const;
   const readPack = async (name: string) => openPack(readFileSync(join(root, packPath(name))), links);
-  return { ...openRelease(data), lines: { packs: data.packs, readPack } };
+  return openRelease(data, { reader: { readPack, readPart: () => Promise.reject(new Error('no part')) } });
 }
 
 /** The content of the downloads by name, uncompressed. */

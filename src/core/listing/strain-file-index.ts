@@ -1,5 +1,5 @@
 /**
- * A series index finds the positions of strain files that match a list of conditions.
+ * The index of strain files finds the positions of those that match a list of conditions.
  *
  * The stored form is a list of blocks of consecutive files for each series (detector, sample rate, dataset and run). Opening the index
  * expands the blocks into arrays in the collection's order. A selection then takes two binary searches, after one pass over all files the
@@ -9,10 +9,9 @@
 
 import { findFirst } from '../base/binary-search.ts';
 import { byCodeUnit } from '../base/order.ts';
-import { SERIES } from '../collections/strain-files.ts';
-import type { SeriesIds, SeriesKey } from '../contract/collection.ts';
-import type { Condition } from '../contract/conditions.ts';
-import { strainFileIdCase } from '../contract/ids.ts';
+import { STRAIN_FILE } from '../collections/strain-files.ts';
+import { ALL_TIME, type Condition, type Interval } from '../contract/conditions.ts';
+import { parseStrainFileId, type StrainFileKey, strainFileId, strainFileIdCase } from '../contract/ids.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { RowIndex, Selection } from './row-index.ts';
 
@@ -29,19 +28,19 @@ export interface Series {
   readonly blocks: readonly number[];
 }
 
-/** A series index as stored. */
-export interface SeriesIndexData {
+/** The index as stored. */
+export interface StrainFileIndexData {
   readonly kind: 'series';
   /** In the order used for files with the same start (`sortSeries`). No two series with the same detector and rate share a file. */
   readonly series: readonly Series[];
 }
 
-/** The attributes of a series that conditions can test, by column name. */
+/** The columns: attributes of a file's series. */
 const ATTRIBUTES: Readonly<Record<string, (series: Series) => string>> = {
-  [SERIES.detector]: ({ detector }) => detector,
-  [SERIES.sampleRate]: ({ sampleRateKHz }) => String(sampleRateKHz),
-  [SERIES.run]: ({ run }) => run,
-  [SERIES.dataset]: ({ dataset }) => dataset,
+  [STRAIN_FILE.detector]: ({ detector }) => detector,
+  [STRAIN_FILE.sampleRate]: ({ sampleRateKHz }) => String(sampleRateKHz),
+  [STRAIN_FILE.run]: ({ run }) => run,
+  [STRAIN_FILE.dataset]: ({ dataset }) => dataset,
 };
 
 type AttributeCondition = Extract<Condition, { test: 'is' }>;
@@ -53,17 +52,17 @@ function countFiles({ blocks }: Series): number {
 }
 
 /** Number of files in an index, without opening it. */
-export function countSeriesFiles({ series }: SeriesIndexData): number {
+export function countStrainFiles({ series }: StrainFileIndexData): number {
   return series.reduce((sum, one) => sum + countFiles(one), 0);
 }
 
 /** Order of files with the same start: detector by code unit, then sample rate. */
-function compareSeries(a: Omit<SeriesKey, 'gpsStart'>, b: Omit<SeriesKey, 'gpsStart'>): number {
+function compareSeries(a: Omit<StrainFileKey, 'gpsStart'>, b: Omit<StrainFileKey, 'gpsStart'>): number {
   return byCodeUnit(a.detector, b.detector) || a.sampleRateKHz - b.sampleRateKHz;
 }
 
 /** Sorts series into the order used for files with the same start. */
-export function sortSeries<Key extends Omit<SeriesKey, 'gpsStart'>>(series: readonly Key[]): Key[] {
+export function sortSeries<Key extends Omit<StrainFileKey, 'gpsStart'>>(series: readonly Key[]): Key[] {
   return [...series].sort(compareSeries);
 }
 
@@ -74,7 +73,7 @@ export interface OrderedFiles {
 }
 
 /** Calls `visit` with each file, series by series: the number of the series, and the start in multiples of the file duration. */
-function visitFiles({ series }: SeriesIndexData, visit: (series: number, start: number) => void): void {
+function visitFiles({ series }: StrainFileIndexData, visit: (series: number, start: number) => void): void {
   for (const [number, { blocks }] of series.entries()) {
     let start = 0;
     for (let i = 0; i < blocks.length; i += 2) {
@@ -88,7 +87,7 @@ function visitFiles({ series }: SeriesIndexData, visit: (series: number, start: 
  * Sorts the files from all series into the collection's order. It counts the files with each start, which works because every start is a
  * multiple of the file duration. The time taken is linear in the number of files, however many series there are.
  */
-export function orderFiles(data: SeriesIndexData): OrderedFiles {
+export function orderFiles(data: StrainFileIndexData): OrderedFiles {
   let last = 0;
   visitFiles(data, (_, start) => {
     last = Math.max(last, start);
@@ -114,9 +113,11 @@ export function orderFiles(data: SeriesIndexData): OrderedFiles {
   return ordered;
 }
 
-function matches(one: Series, { column, value }: AttributeCondition): boolean {
-  // Throws TypeError if there is no such column.
-  return (ATTRIBUTES[column] as (series: Series) => string)(one) === value;
+/** Throws TypeError if there is no such column. */
+function attribute(one: Series, column: string): string {
+  const read = ATTRIBUTES[column];
+  if (!read) throw new TypeError(`no column "${column}" of strain files`);
+  return read(one);
 }
 
 /**
@@ -130,7 +131,7 @@ function createSubsets(series: readonly Series[], { series: seriesAt }: OrderedF
     for (const { column, value } of conditions) key += `${column}=${value}&`;
     const known = subsets.get(key);
     if (known) return known;
-    const isWanted = series.map((one) => conditions.every((condition) => matches(one, condition)));
+    const isWanted = series.map((one) => conditions.every(({ column, value }) => attribute(one, column) === value));
     if (!isWanted.includes(true)) return new Uint32Array();
     const found = new Uint32Array(seriesAt.length);
     let length = 0;
@@ -143,30 +144,28 @@ function createSubsets(series: readonly Series[], { series: seriesAt }: OrderedF
   };
 }
 
-/** Splits conditions into conditions on series attributes and one interval, from the interval filters and `holds`. */
+/** Splits conditions into those on columns, and the interval that all others have in common. */
 function splitConditions(conditions: readonly Condition[]) {
   const attributes: AttributeCondition[] = [];
-  let start = Number.NEGATIVE_INFINITY;
-  let stop = Number.POSITIVE_INFINITY;
+  let { from, to }: Interval = ALL_TIME;
   for (const condition of conditions) {
-    const { test } = condition;
-    const isBoth = test === 'holds';
-    if (test === 'is') attributes.push(condition);
-    else if (!isBoth && test !== 'intervalStart' && test !== 'intervalStop') throw new TypeError(`no test "${test}"`);
+    if (condition.test === 'is') attributes.push(condition);
+    else if (condition.test !== 'overlaps') throw new TypeError(`no test "${condition.test}"`);
     else {
-      if (isBoth || test === 'intervalStart') start = Math.max(start, condition.value);
-      if (isBoth || test === 'intervalStop') stop = Math.min(stop, condition.value);
+      from = Math.max(from, condition.from);
+      to = Math.min(to, condition.to);
     }
   }
-  return { attributes, start, stop };
+  return { attributes, from, to };
 }
 
-/** Opens a series index. Selections contain only strain files; conditions can test detector, rate, run, dataset and time. */
-export function openSeriesIndex(data: SeriesIndexData, ids: SeriesIds): RowIndex {
+/** Opens the index. Conditions can test detector, rate, run, dataset and time. */
+export function openStrainFileIndex(data: StrainFileIndexData): RowIndex {
   const { series } = data;
   const all = orderFiles(data);
   const { gpsStarts } = all;
   const subsetOf = createSubsets(series, all);
+  const seriesAt = (position: number): Series => series[all.series[position] as number] as Series;
 
   /** The index, in `positions`, of the first file that starts after `gps`. */
   function firstAfter(gps: number, positions: Uint32Array): number {
@@ -174,25 +173,25 @@ export function openSeriesIndex(data: SeriesIndexData, ids: SeriesIds): RowIndex
   }
 
   function select(conditions: readonly Condition[]): Selection {
-    const { attributes, start, stop } = splitConditions(conditions);
+    const { attributes, from, to } = splitConditions(conditions);
     const positions = subsetOf(attributes);
     // Decision: a file matches if gps_start + 4096 > start and gps_start <= stop.
-    const from = firstAfter(start - STRAIN_FILE_DURATION_S, positions);
-    const to = Math.max(firstAfter(stop, positions), from);
-    return { count: to - from, positions: positions.subarray(from, to) };
+    const first = firstAfter(from - STRAIN_FILE_DURATION_S, positions);
+    const end = Math.max(firstAfter(to, positions), first);
+    return { count: end - first, positions: positions.subarray(first, end) };
   }
 
   function idAt(position: number): string {
-    const { detector, sampleRateKHz } = series[all.series[position] as number] as Series;
-    return ids.format({ detector, sampleRateKHz, gpsStart: gpsStarts[position] as number });
+    const { detector, sampleRateKHz } = seriesAt(position);
+    return strainFileId({ detector, sampleRateKHz, gpsStart: gpsStarts[position] as number });
   }
 
   function positionOf(id: string): number {
-    const key = ids.parse(id);
+    const key = parseStrainFileId(id);
     if (!key) return -1;
     const positions = subsetOf([
-      { test: 'is', column: SERIES.detector, value: key.detector },
-      { test: 'is', column: SERIES.sampleRate, value: String(key.sampleRateKHz) },
+      { test: 'is', column: STRAIN_FILE.detector, value: key.detector },
+      { test: 'is', column: STRAIN_FILE.sampleRate, value: String(key.sampleRateKHz) },
     ]);
     const found = positions[firstAfter(key.gpsStart, positions) - 1] ?? -1;
     return gpsStarts[found] === key.gpsStart ? found : -1;
@@ -206,10 +205,14 @@ export function openSeriesIndex(data: SeriesIndexData, ids: SeriesIds): RowIndex
       const known = strainFileIdCase(id);
       return positionOf(known) < 0 ? null : known;
     },
-    valuesOf: (column) => [...new Set(series.map(ATTRIBUTES[column] as (one: Series) => string))].sort(),
+    valuesOf: (column) => [...new Set(series.map((one) => attribute(one, column)))].sort(),
     idAt,
-    rowAt() {
-      throw new TypeError('no rows');
-    },
+    idsBetween: (first, end) => Array.from({ length: end - first }, (_, n) => [idAt(first + n), first + n] as const),
+    rowAt: (position) => ({
+      position,
+      number: (column) => Number(attribute(seriesAt(position), column)),
+      text: (column) => attribute(seriesAt(position), column),
+      names: (column) => [attribute(seriesAt(position), column)],
+    }),
   };
 }

@@ -1,22 +1,22 @@
-/** The series index: every selection equals a loop over all files of small random indices; order, ids, and memory. */
+/** The index of strain files: every selection equals a loop over all files of small random indices; order, ids, and memory. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Condition } from '../../../src/core/contract/conditions.ts';
+import { ALL_TIME, type Condition, overlaps } from '../../../src/core/contract/conditions.ts';
 import { STRAIN_FILE_DURATION_S } from '../../../src/core/contract/wire.ts';
-import { countEntries, idsFrom, openIndex } from '../../../src/core/listing/select.ts';
+import { countEntries, openIndex } from '../../../src/core/listing/select.ts';
 import {
-  countSeriesFiles,
+  countStrainFiles,
   orderFiles,
-  type SeriesIndexData,
+  type StrainFileIndexData,
   sortSeries,
-} from '../../../src/core/listing/series-index.ts';
+} from '../../../src/core/listing/strain-file-index.ts';
 import { keptAfter } from '../../support/heap.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { collectionOf } from '../../support/vocabulary.ts';
 import * as brute from './brute-force.ts';
 
-const open = (data: SeriesIndexData) => openIndex(collectionOf('strain-files'), data);
+const open = (data: StrainFileIndexData) => openIndex(collectionOf('strain-files'), data);
 
 const positionsWhere = <T>(entries: readonly T[], matches: (entry: T) => boolean) =>
   entries.flatMap((entry, position) => (matches(entry) ? [position] : []));
@@ -53,10 +53,8 @@ describe('select', () => {
     [{ start: 16384 }, []],
     [{ start: 16383 }, [2]],
   ])('interval: gps_start <= stop and gps_start + 4096 > start, %j', ({ start, stop }, out) => {
-    const conditions: Condition[] = [];
-    if (start !== undefined) conditions.push({ test: 'intervalStart', value: start });
-    if (stop !== undefined) conditions.push({ test: 'intervalStop', value: stop });
-    expect([...index().select(conditions).positions]).toEqual(out);
+    const interval = overlaps({ from: start ?? ALL_TIME.from, to: stop ?? ALL_TIME.to });
+    expect([...index().select([interval]).positions]).toEqual(out);
     expect(STRAIN_FILE_DURATION_S).toBe(4096);
   });
 
@@ -70,17 +68,13 @@ describe('select', () => {
     [12288, [2]],
     [16383, [2]],
     [16384, []],
-  ])('contains: gps_start <= second < gps_start + 4096, %d', (value, out) => {
-    expect([...index().select([{ test: 'holds', value }]).positions]).toEqual(out);
+  ])('contains: gps_start <= second < gps_start + 4096, %d', (second, out) => {
+    expect([...index().select([overlaps({ from: second, to: second })]).positions]).toEqual(out);
   });
 
   it('reports a column that does not exist', () => {
     const conditions: Condition[] = [{ test: 'is', column: 'colour', value: 'red' }];
     expect(() => index().select(conditions)).toThrow(TypeError);
-  });
-
-  it('clips nothing', () => {
-    expect(index().select([{ test: 'intervalStart', value: 5 }])).not.toHaveProperty('interval');
   });
 });
 
@@ -92,12 +86,12 @@ describe('order and ids', () => {
         const ids = files.map(({ detector, gps, rate }) => `${detector}-${gps}-${rate}kHz`);
         const index = open(data);
         expect(ids.map((_, position) => index.idAt(position))).toEqual(ids);
-        expect(idsFrom(index, 0, ids.length)).toEqual(ids.map((id, position) => [id, position]));
-        expect(idsFrom(index, 1, Math.min(3, ids.length))).toEqual(
+        expect(index.idsBetween(0, ids.length)).toEqual(ids.map((id, position) => [id, position]));
+        expect(index.idsBetween(Math.min(1, ids.length), Math.min(3, ids.length))).toEqual(
           ids.map((id, position) => [id, position]).slice(1, 3),
         );
         expect(ids.map((id) => index.positionOf(id))).toEqual(ids.map((_, position) => position));
-        expect([index.count, countSeriesFiles(data), countEntries(data)]).toEqual(Array(3).fill(ids.length));
+        expect([index.count, countStrainFiles(data), countEntries(data)]).toEqual(Array(3).fill(ids.length));
         const { series, gpsStarts } = orderFiles(data);
         expect([...gpsStarts]).toEqual(files.map(({ gps }) => gps));
         const listed = Array.from(series, (number) => data.series[number]);
@@ -143,14 +137,17 @@ describe('order and ids', () => {
     expect(index.positionOf(id)).toBe(out);
   });
 
-  it('a file is never a parent, so it has no row', () => {
-    expect(() => index.rowAt(0)).toThrow(new TypeError('no rows'));
+  it('a row has the attributes of the series', () => {
+    const { position, names, text, number } = index.rowAt(2);
+    expect([position, names('run'), text('dataset'), number('sample_rate')]).toEqual([2, ['O2'], 'O2', 4]);
+    expect(() => text('colour')).toThrow(TypeError);
+    expect([index.valuesOf('run'), index.valuesOf('detector')]).toEqual([['O1', 'O2'], ['H1']]);
   });
 
   it('an empty index has no files', () => {
     const empty = open({ kind: 'series', series: [] });
     expect([empty.count, empty.positionOf('H1-0-4kHz'), empty.select([]).count]).toEqual([0, -1, 0]);
-    expect(idsFrom(empty, 0, 0)).toEqual([]);
+    expect(empty.idsBetween(0, 0)).toEqual([]);
   });
 });
 
@@ -184,7 +181,7 @@ describe('an index keeps', () => {
 describe('conditions and columns that series do not have are bugs', () => {
   it('the test isHighest', () => {
     const index = open({ kind: 'series', series: [] });
-    const isHighest = { test: 'isHighest', column: 'gps', group: 'detector', value: true } as const;
+    const isHighest = { test: 'isHighest', column: 'gps', group: 'detector' } as const;
     expect(() => index.select([isHighest])).toThrow(new TypeError('no test "isHighest"'));
   });
 });
