@@ -9,7 +9,7 @@ import { hyphenForm } from './parameters.ts';
 export const LEGACY_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
 
 /** The path to the list of catalogs. */
-export const LEGACY_CATALOGS = 'eventapi/json';
+const LEGACY_CATALOGS = 'eventapi/json';
 
 /** The path to a catalog's events. */
 export const legacyCatalogPath = (catalog: string): string => `${LEGACY_CATALOGS}/${catalog}/`;
