@@ -1,10 +1,10 @@
 /** Reads a data folder, and checks it as a whole. One mistake causes one problem: checks that need an unusable file are skipped. */
 import { dirname, join } from 'node:path';
 import type { ProblemCode } from '../report/problem-codes.ts';
-import { type Finding, type Problem, sortProblems, toProblem } from '../report/problems.ts';
+import { type Finding, type Problem, type Reading, sortProblems, toProblem } from '../report/problems.ts';
 import { checkStatistics } from './check-statistics.ts';
 import { type CatalogueCounts, countRecords } from './counts.ts';
-import type { DataFile, DataFiles, Reading } from './files/data-file.ts';
+import type { DataFile, DataFiles } from './files/data-file.ts';
 import { FOLDERS, type InputFiles, type InputKind, inputPath, listInputFiles } from './files/input-files.ts';
 import { readJsonLines } from './files/json-lines.ts';
 import type { Overlay } from './files/text-file.ts';
@@ -25,7 +25,7 @@ export interface DataFolder {
   /** Problems with unusable and unexpected files. */
   readonly problems: readonly Problem[];
   /** Reads a statistics file. All of them together may be larger than memory, so they are read when they are needed. */
-  readonly readStatistics: (path: string) => Reading<readonly FileStatistics[]>;
+  readonly readStatistics: (path: string) => Reading<DataFile<readonly FileStatistics[]>>;
 }
 
 export interface CheckedFolder {
@@ -74,7 +74,7 @@ export function readDataFolder(
     ofKind.map((file) => [file, kind as InputKind] as const),
   );
   for (const [n, [file, kind]] of all.entries()) {
-    const { file: read, problems: found } = readYamlFile(file, kind, overlay);
+    const { value: read, problems: found } = readYamlFile(file, kind, overlay);
     if (read) files.set(file, read);
     // Does not use spread syntax, because a file may have more problems than a call can have arguments.
     for (const problem of found) problems.push(problem);
@@ -126,7 +126,7 @@ export function checkFolder(folder: DataFolder, onProgress?: OnCheck): CheckedFo
   const contexts = paths.map((path) => findStatistics(path, strainData));
   let statistics = 0;
   for (const [n, path] of paths.entries()) {
-    const { file, problems: found } = folder.readStatistics(path);
+    const { value: file, problems: found } = folder.readStatistics(path);
     for (const problem of found) problems.push(problem);
     const { dataset = null, timelines = [] } = contexts[n] ?? {};
     for (const finding of file ? checkStatistics(file, dataset, timelines) : []) findings.push(finding);
@@ -148,7 +148,7 @@ export function checkFolder(folder: DataFolder, onProgress?: OnCheck): CheckedFo
 export function toProblems({ path, files, readStatistics }: DataFolder, findings: readonly Finding[]): Problem[] {
   const opened = new Map<string, DataFile | null>();
   const fileOf = (name: string): DataFile | null => {
-    const file = files.get(name) ?? opened.get(name) ?? readStatistics(name).file;
+    const file = files.get(name) ?? opened.get(name) ?? readStatistics(name).value;
     opened.set(name, file);
     return file;
   };

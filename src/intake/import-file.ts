@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { INPUT_FILES } from '../catalogue/files/input-files.ts';
 import { checkFolder, type OnCheck, readDataFolder } from '../catalogue/load.ts';
 import type { Catalogue } from '../catalogue/types.ts';
-import type { Problem } from '../report/problems.ts';
+import type { Problem, Reading } from '../report/problems.ts';
 import { readCommunityCatalog } from './community/read-catalog.ts';
 import type { CommunityOptions } from './community/read-events.ts';
 import { detectorsInCatalog } from './community/read-json.ts';
@@ -64,10 +64,11 @@ export function importFile(options: ImportFileOptions, onProgress?: OnCheck): Fi
 export const wordsOf = (kind: ImportFileOptions['kind']): Wording =>
   kind === 'catalog' ? EVENTS : { ...ROWS, unit: IMPORTS[kind].unit };
 
-/** The file's content or, if it cannot be used, the reason. `table` is the table of a CSV file. */
-type ReadFile =
-  | { readonly source: Source; readonly table: CsvSource | null }
-  | { readonly source: null; readonly problems: readonly Problem[]; readonly reason: string };
+/** The file's content. `table` is the table of a CSV file. */
+interface ReadFile {
+  readonly source: Source;
+  readonly table: CsvSource | null;
+}
 
 function mergeFile(
   options: ImportFileOptions,
@@ -84,24 +85,27 @@ function mergeFile(
   if (!checked.catalogue) return notMerged(checked.problems.map(explainDetectors), 'the data have problems');
   const read =
     kind === 'catalog' ? readCatalog(options, checked.catalogue) : readTable(kind, options, checked.catalogue);
-  if (!read.source) return notMerged(read.problems, read.reason);
+  if (!read.value) {
+    return notMerged(read.problems, `the ${kind === 'catalog' ? 'file' : 'CSV file'} cannot be used`);
+  }
+  const { source, table } = read.value;
   const policy = overwrite ? 'overwrite' : 'complete';
-  return { table: read.table, merged: merge({ folder, checked, created, policy, onProgress }, read.source) };
+  return { table, merged: merge({ folder, checked, created, policy, onProgress }, source) };
 }
 
-function readCatalog(options: ImportFileOptions, catalogue: Catalogue): ReadFile {
-  const { source, problems } = readCommunityCatalog(options.file, catalogue, options);
-  return source ? { source, table: null } : { source, problems, reason: 'the file cannot be used' };
+function readCatalog(options: ImportFileOptions, catalogue: Catalogue): Reading<ReadFile> {
+  const read = readCommunityCatalog(options.file, catalogue, options);
+  return read.value ? { value: { source: read.value, table: null }, problems: [] } : read;
 }
 
-function readTable(kind: ImportKind, options: ImportFileOptions, catalogue: Catalogue): ReadFile {
+function readTable(kind: ImportKind, options: ImportFileOptions, catalogue: Catalogue): Reading<ReadFile> {
   const { file: path, detectors } = options;
-  const reason = 'the CSV file cannot be used';
-  const { csv, problems } = readCsv(path, formsOf(IMPORTS[kind], catalogue), options);
-  if (!csv) return { source: null, problems, reason };
+  const csv = readCsv(path, formsOf(IMPORTS[kind], catalogue), options);
+  if (!csv.value) return csv;
+  const { remarks, source: table } = csv.value;
   // Only event versions have detectors that a table may lack.
-  const items = readItems(csv, catalogue, detectors && giveDetectors(detectors, catalogue));
-  return { source: { items, words: wordsOf(kind), remarks: csv.remarks }, table: csv.source };
+  const items = readItems(csv.value, catalogue, detectors && giveDetectors(detectors, catalogue));
+  return { value: { source: { items, words: ROWS, remarks }, table }, problems: [] };
 }
 
 /** The required files that the data folder lacks, by path, created from the names in the imported file. */

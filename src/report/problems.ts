@@ -40,6 +40,13 @@ export interface Place {
 /** A finding with its place. */
 export interface Problem extends Place, Pick<Finding, 'code' | 'message' | 'fix' | 'topic'> {}
 
+/** A value that was read, or the problems because of which there is none. */
+export type Reading<T> =
+  | { readonly value: T; readonly problems: readonly [] }
+  | { readonly value: null; readonly problems: readonly Problem[] };
+
+export const failed = (problems: readonly Problem[]) => ({ value: null, problems }) as const;
+
 /** Combines a finding and its place into a problem. */
 export function toProblem({ code, message, fix, topic }: Finding, place: Place): Problem {
   return { ...place, code, message, fix, ...(topic !== undefined && { topic }) };

@@ -102,7 +102,7 @@ describe('damaged bytes', () => {
       fc.property(fc.constantFrom(...yamlFiles), change, change, (file, one, two) => {
         let text: Buffer = readFileSync(file);
         for (const { at, remove, put } of [one, two]) text = damage(text, at, remove % 2, put);
-        const found = readYamlFile(file, schemaOf(file), new Map([[file, text.toString('latin1')]])).file;
+        const found = readYamlFile(file, schemaOf(file), new Map([[file, text.toString('latin1')]])).value;
         if (found === null) return;
         read++;
         expect(found.value).toEqual(readAgain(text.toString('latin1')));
@@ -124,8 +124,8 @@ describe('damaged bytes', () => {
     const text = before + readFileSync(file, 'utf8').replaceAll(from === '' ? '\0' : from, to);
     const found = readYamlFile(file, 'event-versions', new Map([[file, text]]));
     const again = readAgain(text);
-    if (found.file === null) expect(again === undefined || checkSchema('event-versions', again).length > 0).toBe(true);
-    else expect(found.file.value).toEqual(again);
+    if (found.value === null) expect(again === undefined || checkSchema('event-versions', again).length > 0).toBe(true);
+    else expect(found.value.value).toEqual(again);
   });
 
   it('files named after object members are reported like any unexpected file', () => {

@@ -34,7 +34,7 @@ const overlay = new Map(Array.from({ length: FILES }, (_, n) => [path(n), Buffer
 
 function readFiles(count: number) {
   return Array.from({ length: count }, (_, n) => {
-    const { file, problems } = readYamlFile<Runs>(path(n), 'runs', overlay);
+    const { value: file, problems } = readYamlFile<Runs>(path(n), 'runs', overlay);
     expect(problems).toEqual([]);
     if (file === null) throw new Error('unreachable');
     return file;

@@ -29,7 +29,7 @@ function stepsOf(number: number): number {
       return `OLD${n}`;
     },
   }));
-  const { source } = readCommunityCatalog(path, { ...catalogue, eventVersions }, {});
+  const { value: source } = readCommunityCatalog(path, { ...catalogue, eventVersions }, {});
   expect(source?.items).toHaveLength(number);
   return steps;
 }

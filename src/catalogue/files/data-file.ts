@@ -3,7 +3,7 @@
  * only `place` deals with lines and columns.
  */
 import { findFirst } from '../../core/base/binary-search.ts';
-import type { DataPath, Finding, Place, Problem } from '../../report/problems.ts';
+import type { DataPath, Finding, Place } from '../../report/problems.ts';
 
 export interface DataFile<T = unknown> {
   readonly path: string;
@@ -15,18 +15,6 @@ export interface DataFile<T = unknown> {
 
 /** Files by path. */
 export type DataFiles = ReadonlyMap<string, DataFile>;
-
-/** A file that is valid on its own, or its problems. */
-export type Reading<T = unknown> =
-  | { readonly file: DataFile<T>; readonly problems: readonly [] }
-  | { readonly file: null; readonly problems: readonly Problem[] };
-
-export const failed = (
-  problems: readonly Problem[],
-): { readonly file: null; readonly problems: readonly Problem[] } => ({
-  file: null,
-  problems,
-});
 
 /** A finding about a text, and its offset there. */
 export type FoundInText = readonly [offset: number, finding: Finding];

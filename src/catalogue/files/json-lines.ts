@@ -1,6 +1,14 @@
 /** Reads a file with one JSON object on each line, and checks each object against the schema. */
-import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS, type Problem, toProblem } from '../../report/problems.ts';
-import { excerptOf, type FoundInText, failed, type Reading, TextPlaces } from './data-file.ts';
+import {
+  type Finding,
+  failed,
+  MAX_PROBLEMS,
+  MORE_PROBLEMS,
+  type Problem,
+  type Reading,
+  toProblem,
+} from '../../report/problems.ts';
+import { type DataFile, excerptOf, type FoundInText, TextPlaces } from './data-file.ts';
 import { findJsonError, findRepeatedKeys, offsetInJson } from './json-text.ts';
 import { checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
@@ -18,10 +26,10 @@ export function* splitLines(text: string): Generator<string> {
 }
 
 /** Reads and checks a file. The first step of a path in its value is the number of the line, from 0. */
-export function readJsonLines<T>(path: string, schema: SchemaName, overlay?: Overlay): Reading<readonly T[]> {
+export function readJsonLines<T>(path: string, schema: SchemaName, overlay?: Overlay): Reading<DataFile<readonly T[]>> {
   const read = readTextFile(path, overlay);
-  if ('problem' in read) return failed([read.problem]);
-  const { text } = read;
+  if (read.value === null) return read;
+  const text = read.value;
   const empty = { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' } as const;
   if (text === '') return failed([fileProblem(path, empty)]);
   const problems: Problem[] = [];
@@ -43,7 +51,7 @@ export function readJsonLines<T>(path: string, schema: SchemaName, overlay?: Ove
   if (problems.length > 0) return failed(problems);
   const places = new TextPlaces(path, text);
   return {
-    file: {
+    value: {
       path,
       text,
       value,

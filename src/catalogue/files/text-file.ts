@@ -6,7 +6,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
-import type { Finding, Problem } from '../../report/problems.ts';
+import { type Finding, failed, type Problem, type Reading } from '../../report/problems.ts';
 
 /** The content to use for the files at these paths, as text or bytes. */
 export type Overlay = ReadonlyMap<string, string | Uint8Array>;
@@ -92,27 +92,27 @@ export function readTextFile(
   file: string,
   overlay?: Overlay,
   { allowBom = false, maxMiB = MAX_MIB }: ReadOptions = {},
-): { text: string } | { problem: Problem } {
+): Reading<string> {
   const replaced = overlay?.get(file);
-  if (typeof replaced === 'string') return { text: replaced };
+  if (typeof replaced === 'string') return { value: replaced, problems: [] };
   let bytes: Buffer;
   try {
     bytes = replaced ? Buffer.from(replaced.buffer, replaced.byteOffset, replaced.length) : readRegularFile(file);
   } catch (error) {
-    return { problem: fileProblem(file, describeReadError(error)) };
+    return failed([fileProblem(file, describeReadError(error))]);
   }
-  if (bytes.length > maxMiB * 2 ** 20) return { problem: fileProblem(file, tooLarge(maxMiB)) };
+  if (bytes.length > maxMiB * 2 ** 20) return failed([fileProblem(file, tooLarge(maxMiB))]);
   const bad = findBadByte(bytes);
   if (bad) {
     const message = bad.isBinary ? 'the file is binary, but text is expected' : 'this is not valid UTF-8';
     const finding = { code: 'D103', message, fix: 'save the file as UTF-8 text' } as const;
-    return { problem: fileProblem(file, finding, bad.line, bad.column) };
+    return failed([fileProblem(file, finding, bad.line, bad.column)]);
   }
   const text = bytes.toString('utf8');
   if (text.startsWith(BOM)) {
-    if (allowBom) return { text: text.slice(BOM.length) };
+    if (allowBom) return { value: text.slice(BOM.length), problems: [] };
     const message = 'the file begins with a byte order mark';
-    return { problem: fileProblem(file, { code: 'D106', message, fix: 'save the file as UTF-8 without BOM' }) };
+    return failed([fileProblem(file, { code: 'D106', message, fix: 'save the file as UTF-8 without BOM' })]);
   }
-  return { text };
+  return { value: text, problems: [] };
 }

@@ -5,8 +5,8 @@
  * and finds their problems.
  */
 import { type Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
-import { type DataPath, type Finding, toProblem } from '../../report/problems.ts';
-import { type DataFile, failed, type Reading, TextPlaces } from './data-file.ts';
+import { type DataPath, type Finding, failed, type Reading, toProblem } from '../../report/problems.ts';
+import { type DataFile, TextPlaces } from './data-file.ts';
 import { parseFastYaml } from './fast-yaml.ts';
 import { checkSchema, isValid, type SchemaName } from './schema.ts';
 import { fileProblem, MAX_EDITED_MIB, type Overlay, readTextFile } from './text-file.ts';
@@ -70,14 +70,14 @@ const WHEN_EMPTY: Partial<Record<SchemaName, string>> = {
 };
 
 /** Reads and checks one file. `T` is the type that the schema describes. */
-export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): Reading<T> {
+export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): Reading<DataFile<T>> {
   const read = readTextFile(path, overlay, { maxMiB: MAX_EDITED_MIB });
-  if ('problem' in read) return failed([read.problem]);
-  const { text } = read;
+  if (read.value === null) return read;
+  const text = read.value;
   const places = new TextPlaces(path, text);
-  const fileOf = (value: unknown): Reading<T> => {
+  const fileOf = (value: unknown): Reading<DataFile<T>> => {
     const place: DataFile['place'] = (at, onKey = false) => places.at(offsetInYaml(documentOf(text), at, onKey));
-    return { file: { path, text, value: value as T, place }, problems: [] };
+    return { value: { path, text, value: value as T, place }, problems: [] };
   };
   const fast = parseFastYaml(text);
   if (fast !== undefined && isValid(schema, fast)) return fileOf(fast);

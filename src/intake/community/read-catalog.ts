@@ -7,7 +7,7 @@ import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { type DataPath, type Finding, type Problem, toProblem } from '../../report/problems.ts';
+import { type DataPath, type Finding, failed, type Problem, type Reading, toProblem } from '../../report/problems.ts';
 import { catalogRecord } from '../kinds/catalogs.ts';
 import type { Source } from '../merge/merge.ts';
 import { recordOf } from '../merge/merge-values.ts';
@@ -18,21 +18,16 @@ import { notKept } from './read-event.ts';
 import { type CommunityOptions, checkFormat, readCommunityEvents } from './read-events.ts';
 import { readJson } from './read-json.ts';
 
-type ReadCatalog =
-  | { readonly source: Source; readonly problems: readonly [] }
-  | { readonly source: null; readonly problems: readonly Problem[] };
-
-/**
- * `source` is null if the file or its catalog cannot be used; the problems then include any problems with the events that were read.
- */
-export function readCommunityCatalog(path: string, catalogue: Catalogue, options: CommunityOptions): ReadCatalog {
-  const { file, problems } = readJson(path);
-  if (!file) return { source: null, problems };
+/** Reads the file. If it cannot be used, or its catalog, the problems include those with the events that were read. */
+export function readCommunityCatalog(path: string, catalogue: Catalogue, options: CommunityOptions): Reading<Source> {
+  const json = readJson(path);
+  if (!json.value) return json;
+  const file = json.value;
   const problemOf = (found: Finding): Problem => toProblem(found, file.place(found.at ?? [], found.onKey));
   const { notes, findings } = checkFormat(file.value);
   const isNamed = typeof (file.value as Partial<CommunityCatalog> | null)?.catalog_name === 'string';
   if (!isNamed || findings.some(({ at = [] }) => at[0] === 'events')) {
-    return { source: null, problems: findings.map(problemOf) };
+    return failed(findings.map(problemOf));
   }
   const community = file.value as CommunityCatalog;
   const name = options.name ?? community.catalog_name;
@@ -45,7 +40,7 @@ export function readCommunityCatalog(path: string, catalogue: Catalogue, options
   // An existing catalog takes events even if other facts about it have the wrong form.
   if (wrong !== null || (findings.length > 0 && !existing)) {
     const rejected = read.items.filter((item) => item.problems.length > 0);
-    return { source: null, problems: [...ofFile, ...reportRejected(rejected, EVENTS)] };
+    return failed([...ofFile, ...reportRejected(rejected, EVENTS)]);
   }
   const date = singleLine(community.release_date);
   if (date !== undefined && date !== NO_DATE) notes.push(notKept(['release_date'], 'release_date'));
@@ -54,7 +49,7 @@ export function readCommunityCatalog(path: string, catalogue: Catalogue, options
   const saysMore = Object.keys(head.value).length > 1 && findings.length === 0;
   const items = existing && saysMore ? [own, ...read.items] : read.items;
   return {
-    source: { items, words: EVENTS, problems: ofFile, notes: [...notes.map(problemOf), ...read.notes] },
+    value: { items, words: EVENTS, problems: ofFile, notes: [...notes.map(problemOf), ...read.notes] },
     problems: [],
   };
 }

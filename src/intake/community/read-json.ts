@@ -1,16 +1,16 @@
 /** Reads a JSON file for an import. Returns the value and the places of its parts, or problems. */
 
-import { type DataFile, failed, type Reading, TextPlaces } from '../../catalogue/files/data-file.ts';
+import { type DataFile, TextPlaces } from '../../catalogue/files/data-file.ts';
 import { findJsonError, findRepeatedKeys, offsetInJson } from '../../catalogue/files/json-text.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import { isRepresentable, lostDigitsFinding } from '../../catalogue/files/number-text.ts';
 import { fileProblem, MAX_EDITED_MIB, readTextFile } from '../../catalogue/files/text-file.ts';
-import { type Finding, toProblem } from '../../report/problems.ts';
+import { type Finding, failed, type Reading, toProblem } from '../../report/problems.ts';
 
-export function readJson(path: string): Reading {
+export function readJson(path: string): Reading<DataFile> {
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_EDITED_MIB });
-  if ('problem' in read) return failed([read.problem]);
-  const { text } = read;
+  if (read.value === null) return read;
+  const text = read.value;
   if (text.trim() === '') {
     return failed([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'give a catalog' })]);
   }
@@ -25,12 +25,12 @@ export function readJson(path: string): Reading {
   const lost = lostNumbers(text);
   if (lost.length > 0) return failed(lost.map(([finding, offset]) => toProblem(finding, lines.at(offset))));
   const place: DataFile['place'] = (at, onKey = false) => lines.at(offsetInJson(text, at, onKey));
-  return { file: { path, text, value, place }, problems: [] };
+  return { value: { path, text, value, place }, problems: [] };
 }
 
 /** The detectors for the events in a community catalog, even if the events are invalid; empty if the file is not valid JSON. */
 export function detectorsInCatalog(path: string): string[] {
-  const { events } = (readJson(path).file?.value ?? {}) as { readonly events?: unknown };
+  const { events } = (readJson(path).value?.value ?? {}) as { readonly events?: unknown };
   const lists = (Array.isArray(events) ? events : []).map((event) => (isMapping(event) ? event.detectors : []));
   return lists.flat().filter((code) => typeof code === 'string');
 }

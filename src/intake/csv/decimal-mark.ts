@@ -3,7 +3,8 @@
  * `35,6`, `0.250` or `1.234,5`; `1.234` may be a decimal number or have a thousands separator. A number that contradicts the decision is
  * refused, because its value would be a guess.
  */
-import type { Finding } from '../../report/problems.ts';
+import type { TextPlaces } from '../../catalogue/files/data-file.ts';
+import { type Finding, failed, type Problem, type Reading, toProblem } from '../../report/problems.ts';
 import type { Delimiter } from './delimiter.ts';
 import type { TableRow } from './spreadsheet.ts';
 
@@ -51,35 +52,32 @@ export const withPoints = (cell: string, mark: DecimalMark): string =>
 /** A number or a value with errors as it must be written in a table with this decimal mark. */
 export const inMark = (text: string, mark: DecimalMark): string => (mark === ',' ? text.replaceAll('.', ',') : text);
 
-type FoundInRow = readonly [finding: Finding, line: number];
-
-/**
- * The decimal mark of a table's numbers, which are in the columns at `positions`, or the reasons why it is uncertain. `given` is the mark
- * that the user states.
- */
+/** Finds the decimal mark of a table's numbers, which are in the columns at `positions`. `given` is the mark that the user states. */
 export function findDecimalMark(
   rows: readonly TableRow[],
   positions: readonly number[],
+  places: TextPlaces,
   delimiter: Delimiter,
   given?: DecimalMark,
-): DecimalMark | readonly FoundInRow[] {
+): Reading<DecimalMark> {
   const decisive = given === undefined ? firstNumber(rows, positions, ({ decimal }) => decimal !== null) : undefined;
   const mark = given ?? decisive?.number.decimal ?? null;
   if (mark === null) {
     // Commas separate the cells, so a number without quotes has no decimal comma.
     const doubtful = firstNumber(rows, positions, ({ text }) => delimiter !== ',' || text.includes(','));
-    return doubtful ? [[doubtFinding(doubtful.number.text), doubtful.line]] : '.';
+    if (!doubtful) return { value: '.', problems: [] };
+    return failed([toProblem(doubtFinding(doubtful.number.text), places.ofLine(doubtful.line))]);
   }
   const reason = decisive
     ? `"${decisive.number.text}" in line ${decisive.line} has a decimal ${NAMES[mark]}`
     : `--decimal is ${NAMES[mark]}`;
   const isOther = ({ text, decimal }: MarkedNumber): boolean =>
     decimal === null ? text.includes(OTHER[mark]) : decimal !== mark;
-  const contradictions = rows.flatMap((row): FoundInRow[] => {
+  const contradictions = rows.flatMap((row): Problem[] => {
     const found = firstNumber([row], positions, isOther);
-    return found ? [[contradiction(found.number, mark, reason), found.line]] : [];
+    return found ? [toProblem(contradiction(found.number, mark, reason), places.ofLine(found.line))] : [];
   });
-  return contradictions.length > 0 ? contradictions : mark;
+  return contradictions.length > 0 ? failed(contradictions) : { value: mark, problems: [] };
 }
 
 function firstNumber(

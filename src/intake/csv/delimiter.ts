@@ -2,7 +2,8 @@
  * Finds out which delimiter a CSV file uses. In countries that use a decimal comma, such as most of Europe, spreadsheets save files with
  * semicolons.
  */
-import type { Finding } from '../../report/problems.ts';
+import type { TextPlaces } from '../../catalogue/files/data-file.ts';
+import { type Finding, failed, type Reading, toProblem } from '../../report/problems.ts';
 
 /** The delimiters with their names. */
 export const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
@@ -16,11 +17,14 @@ const FIRST_LINES = 5;
 const FIRST_LENGTH = 100_000;
 
 /**
- * Finds a file's delimiter: the delimiter that splits one of the first five lines into the largest number of known column names. Returns a
- * finding if the header has two delimiters and either could separate its cells. `countColumns` counts the cells in a line that name a
- * column.
+ * Finds a file's delimiter: the delimiter that splits one of the first five lines into the largest number of known column names. A problem
+ * if the header has two delimiters and either could separate its cells. `countColumns` counts the cells in a line that name a column.
  */
-export function findDelimiter(text: string, countColumns: (cells: readonly string[]) => number): Delimiter | Finding {
+export function findDelimiter(
+  text: string,
+  places: TextPlaces,
+  countColumns: (cells: readonly string[]) => number,
+): Reading<Delimiter> {
   const lines = text
     .trimStart()
     .slice(0, FIRST_LENGTH)
@@ -29,10 +33,11 @@ export function findDelimiter(text: string, countColumns: (cells: readonly strin
   const counts = SIGNS.map((sign) => Math.max(...lines.map((line) => countColumns(cellsOf(line, sign)))));
   const most = Math.max(...counts);
   const best = SIGNS.filter((_, n) => counts[n] === most);
-  if (most > 1 && best.length === 1) return best[0] as Delimiter;
+  if (most > 1 && best.length === 1) return { value: best[0] as Delimiter, problems: [] };
   const [header = ''] = lines;
   const [found = ',', other] = SIGNS.filter((sign) => header.includes(sign));
-  if (other === undefined) return found;
+  if (other === undefined) return { value: found, problems: [] };
   const message = `the header has ${DELIMITERS[found]}s and ${DELIMITERS[other]}s, and either could separate the cells`;
-  return { code: 'D170', message, fix: 'choose one, such as --delimiter ";"' };
+  const finding: Finding = { code: 'D170', message, fix: 'choose one, such as --delimiter ";"' };
+  return failed([toProblem(finding, places.ofLine(1))]);
 }

@@ -1,5 +1,6 @@
 /** Recognizes files that are not CSV with a header: JSON, ECSV, cells separated by blanks, or no header at all. */
-import type { Finding } from '../../report/problems.ts';
+import type { TextPlaces } from '../../catalogue/files/data-file.ts';
+import { type Problem, toProblem } from '../../report/problems.ts';
 import { requiredColumns } from './columns.ts';
 import type { Delimiter } from './delimiter.ts';
 import type { TableForms } from './header.ts';
@@ -8,18 +9,17 @@ import { countColumns, type TableRow } from './spreadsheet.ts';
 /** Number of lines to look at. */
 const FIRST_LINES = 6;
 
-/** A finding with its line if the file has another format; `rows` are the rows that were read, if any. */
+/** A problem if the file has another format; `rows` are the rows that were read, if any. */
 export function otherFormat(
   text: string,
+  places: TextPlaces,
   rows: readonly TableRow[],
   forms: TableForms,
   renames: ReadonlyMap<string, string>,
   delimiter: Delimiter,
-): readonly [Finding, number] | null {
-  const found = (message: string, fix: string, line = 1): readonly [Finding, number] => [
-    { code: 'D170', message, fix },
-    line,
-  ];
+): Problem | null {
+  const found = (message: string, fix: string, line = 1): Problem =>
+    toProblem({ code: 'D170', message, fix }, places.ofLine(line));
   if (/^\s*# *%ECSV/.test(text)) {
     const fix = 'convert values to the units of default-parameters.yaml, and save the table as CSV without comments';
     return found('this is ECSV, whose units are in comments', fix);

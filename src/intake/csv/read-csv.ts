@@ -9,7 +9,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { TextPlaces } from '../../catalogue/files/data-file.ts';
 import { readTextFile } from '../../catalogue/files/text-file.ts';
 import { countOf } from '../../report/count.ts';
-import type { Finding, Place, Problem } from '../../report/problems.ts';
+import { type Finding, failed, type Place, type Reading, toProblem } from '../../report/problems.ts';
 import type { SourceItem } from '../merge/records.ts';
 import type { TableForm } from './columns.ts';
 import { type DecimalMark, findDecimalMark, withPoints } from './decimal-mark.ts';
@@ -23,7 +23,6 @@ import {
   describeConversions,
   findSecondHeader,
   findTable,
-  findUnits,
   type SpreadsheetTable,
   type TableRow,
 } from './spreadsheet.ts';
@@ -81,45 +80,36 @@ interface ParsedRow {
   readonly info: { readonly lines: number };
 }
 
-type CsvResult<Form extends TableForm> = { csv: CsvFile<Form>; problems: [] } | { csv: null; problems: Problem[] };
-
-/** Reads the file; `problems` is not empty if the file or its header cannot be used. */
 export function readCsv<Form extends TableForm>(
   path: string,
   forms: TableForms<Form>,
   options: CsvOptions = {},
-): CsvResult<Form> {
+): Reading<CsvFile<Form>> {
   // Spreadsheets write a byte order mark.
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_MIB });
-  if ('problem' in read) return { csv: null, problems: [read.problem] };
-  const { text } = read;
+  if (read.value === null) return read;
+  const text = read.value;
   const places = new TextPlaces(path, text);
-  const failed = (...found: readonly (readonly [Finding, number])[]): CsvResult<Form> => ({
-    csv: null,
-    problems: found.map(([finding, line]) => ({ ...places.ofLine(line), ...finding })),
-  });
   const names = options.renames ?? new Map();
-  const delimiter = options.delimiter ?? findDelimiter(text, (cells) => countColumns(cells, forms, names));
-  if (typeof delimiter !== 'string') return failed([delimiter, 1]);
-  const parsed = parseRows(text, delimiter, places);
-  const unusual = otherFormat(text, 'rows' in parsed ? parsed.rows : [], forms, names, delimiter);
-  if (unusual) return failed(unusual);
-  if ('finding' in parsed) return failed([parsed.finding, parsed.line]);
-  const table = findTable(parsed.rows, forms, names);
-  if (!table) return failed([{ code: 'D105', message: 'the file is empty', fix: 'give a header and rows' }, 1]);
-  if (table.findings.length > 0) {
-    return failed(...table.findings.map((finding) => [finding, table.source.line] as const));
-  }
-  const units = findUnits(table);
-  if (units) return failed([units.finding, units.line]);
-  const mark = findDecimalMark(table.rows, [...numericPositions(table).values()], delimiter, options.decimal);
-  if (typeof mark !== 'string') return failed(...mark);
-  return { csv: readRows(places, table, delimiter, mark), problems: [] };
+  const delimiter = options.delimiter
+    ? { value: options.delimiter }
+    : findDelimiter(text, places, (cells) => countColumns(cells, forms, names));
+  if (!delimiter.value) return delimiter;
+  const rows = parseRows(text, places, delimiter.value);
+  const unusual = otherFormat(text, places, rows.value ?? [], forms, names, delimiter.value);
+  if (unusual) return failed([unusual]);
+  if (!rows.value) return rows;
+  const table = findTable(rows.value, places, forms, names);
+  if (!table.value) return table;
+  const positions = [...numericPositions(table.value).values()];
+  const mark = findDecimalMark(table.value.rows, positions, places, delimiter.value, options.decimal);
+  if (!mark.value) return mark;
+  return { value: readRows(table.value, places, delimiter.value, mark.value), problems: [] };
 }
 
-type ParseResult = { readonly rows: readonly TableRow[] } | { readonly finding: Finding; readonly line: number };
-
-function parseRows(text: string, delimiter: Delimiter, places: TextPlaces): ParseResult {
+function parseRows(text: string, places: TextPlaces, delimiter: Delimiter): Reading<readonly TableRow[]> {
+  const refused = (message: string, fix: string, line: number) =>
+    failed([toProblem({ code: 'D170', message, fix }, places.ofLine(line))]);
   // Any row may have any kind of line ending, because people put files together from parts.
   const options = {
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -146,8 +136,8 @@ function parseRows(text: string, delimiter: Delimiter, places: TextPlaces): Pars
   };
   try {
     const rows = parseUntil(MAX_ROWS + 1);
-    if (rows.length <= MAX_ROWS) return { rows };
-    return { finding: { code: 'D170', message: 'more than a million rows', fix: 'split the file' }, line: 1 };
+    if (rows.length <= MAX_ROWS) return { value: rows, problems: [] };
+    return refused('more than a million rows', 'split the file', 1);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const message = `not valid CSV: ${faultName(error.code)}`;
@@ -156,7 +146,7 @@ function parseRows(text: string, delimiter: Delimiter, places: TextPlaces): Pars
     const line = nextLine(complete === 0 ? 0 : (parseUntil(complete).at(-1)?.lastLine ?? 0));
     const isLong = error.code === 'CSV_QUOTE_NOT_CLOSED' || Number(error.lines ?? line) > line;
     const fix = isLong ? 'close the quote in this row, or remove it' : 'check the quotes';
-    return { finding: { code: 'D170', message, fix }, line };
+    return refused(message, fix, line);
   }
 }
 
@@ -165,8 +155,8 @@ const numericPositions = ({ form: { columns }, positions }: SpreadsheetTable): R
   new Map([...positions].filter(([name]) => columns[name]?.type !== 'text'));
 
 function readRows<Form extends TableForm>(
-  places: TextPlaces,
   table: SpreadsheetTable<Form>,
+  places: TextPlaces,
   delimiter: Delimiter,
   mark: DecimalMark,
 ): CsvFile<Form> {

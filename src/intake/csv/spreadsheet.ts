@@ -6,9 +6,10 @@
  * - A cell may contain a value with its errors (`51.5 +5.1/-4.1`, `51.5 ± 4`), or a limit (`<1e-5`).
  * - A UTC time in a column of GPS seconds is converted. It must include seconds, which spreadsheets often leave out.
  */
+import type { TextPlaces } from '../../catalogue/files/data-file.ts';
 import { gpsInText } from '../../catalogue/files/number-text.ts';
 import { countOf } from '../../report/count.ts';
-import type { Finding } from '../../report/problems.ts';
+import { type Finding, failed, type Reading, toProblem } from '../../report/problems.ts';
 import { holdsUnits } from '../units.ts';
 import { numberCell, requiredColumns, type TableForm } from './columns.ts';
 import { resolveHeader, type TableForms } from './header.ts';
@@ -28,7 +29,6 @@ export interface SpreadsheetTable<Form extends TableForm = TableForm> {
   readonly header: readonly string[];
   /** Column positions by name. */
   readonly positions: ReadonlyMap<string, number>;
-  readonly findings: readonly Finding[];
   /** The file's unchanged header. */
   readonly source: TableRow;
   /** The rows above the header. */
@@ -63,17 +63,21 @@ export const countColumns = (
   renames: ReadonlyMap<string, string>,
 ): number => resolveHeader(renamed(cells, renames), forms).positions.size;
 
-/** Finds the table in a file's rows, or null. `renames` maps names in the header to column names. */
+/** Finds the table in a file's rows. `renames` maps names in the header to column names. */
 export function findTable<Form extends TableForm>(
   all: readonly TableRow[],
+  places: TextPlaces,
   forms: TableForms<Form>,
   renames: ReadonlyMap<string, string>,
-): SpreadsheetTable<Form> | null {
+): Reading<SpreadsheetTable<Form>> {
   const filled = all.filter(({ cells }) => cells.some(isFilled));
   const counts = filled.slice(0, HEADER_ROWS).map(({ cells }) => countColumns(cells, forms, renames));
   const first = counts.indexOf(Math.max(...counts));
   const found = filled[first];
-  if (!found) return null;
+  if (!found) {
+    const empty = { code: 'D105', message: 'the file is empty', fix: 'give a header and rows' } as const;
+    return failed([toProblem(empty, places.ofLine(1))]);
+  }
   const head = { ...found, cells: withoutEnd(found.cells, 0) };
   const below = filled.slice(first + 1);
   // pandas writes an index into a column without a name.
@@ -92,9 +96,12 @@ export function findTable<Form extends TableForm>(
     return { ...own, cells: withoutEnd(own.cells, header.length) };
   });
   const absent = [...renames.keys()].filter((name) => !source.cells.includes(name)).map(absentFinding);
-  const resolved = resolveHeader(header, forms);
-  const findings = [...absent, ...resolved.findings];
-  return { header, ...resolved, findings, source, rows, above: filled.slice(0, first), hasIndex };
+  const { form, positions, findings } = resolveHeader(header, forms);
+  const wrong = [...absent, ...findings].map((finding) => toProblem(finding, places.ofLine(source.line)));
+  if (wrong.length > 0) return failed(wrong);
+  const table = { form, header, positions, source, rows, above: filled.slice(0, first), hasIndex };
+  const units = findUnits(table);
+  return units ? failed([toProblem(unitsFinding(units), places.ofLine(units.line))]) : { value: table, problems: [] };
 }
 
 const absentFinding = (name: string): Finding => ({
@@ -205,13 +212,11 @@ export function findSecondHeader(cell: (column: string) => string, table: Spread
 }
 
 /** The first line that holds units, above or below the header. The values may be in other units than the data's. */
-export function findUnits({ above, rows }: SpreadsheetTable): { finding: Finding; line: number } | null {
-  const found = above.find(({ cells }) => holdsUnits(cells, true)) ?? rows.find(({ cells }) => holdsUnits(cells));
-  if (!found) return null;
-  const finding: Finding = {
-    code: 'D170',
-    message: `this line holds units: ${found.cells.filter(isFilled).join(', ')}`,
-    fix: 'convert values to the units of default-parameters.yaml if they have others, and then remove this line',
-  };
-  return { finding, line: found.line };
-}
+const findUnits = ({ above, rows }: Pick<SpreadsheetTable, 'above' | 'rows'>): TableRow | undefined =>
+  above.find(({ cells }) => holdsUnits(cells, true)) ?? rows.find(({ cells }) => holdsUnits(cells));
+
+const unitsFinding = ({ cells }: TableRow): Finding => ({
+  code: 'D170',
+  message: `this line holds units: ${cells.filter(isFilled).join(', ')}`,
+  fix: 'convert values to the units of default-parameters.yaml if they have others, and then remove this line',
+});

@@ -122,7 +122,7 @@ export function namesInCsv(
 ): { readonly detectors: readonly string[]; readonly catalogs: readonly string[] } {
   const [form, ...others] = formsOf(kind, { parameters: [], otherParameters: [] });
   // The columns of parameters are not known yet.
-  const rows = readCsv(path, [{ ...form, ignored: /^/ }, ...others], options).csv?.rows ?? [];
+  const rows = readCsv(path, [{ ...form, ignored: /^/ }, ...others], options).value?.rows ?? [];
   const detectorsIn = ({ cell }: CsvRow): string[] => [
     ...(DETECTORS.read(cell('detectors')) ?? []),
     cell('detector'),

@@ -70,7 +70,7 @@ export class MergedFolder {
       problems: [],
       readStatistics: (name) => {
         const file = files.get(name) as DataFile<readonly FileStatistics[]> | undefined;
-        return file ? { file, problems: [] } : readStatistics(name);
+        return file ? { value: file, problems: [] } : readStatistics(name);
       },
     };
   }
@@ -156,7 +156,7 @@ export class MergedFolder {
     const path = this.pathOf(kind, name);
     const open = this.#open.get(path);
     if (open || !this.#inputs.paths[kind].includes(path)) return open;
-    const before = this.#before.files.get(path) ?? this.#before.readStatistics(path).file;
+    const before = this.#before.files.get(path) ?? this.#before.readStatistics(path).value;
     if (!before) return undefined;
     const file = { path, kind, name, before, value: structuredClone(before.value) as object };
     this.#open.set(path, file);

@@ -31,7 +31,7 @@ const namedDownloads = (downloads: boolean | readonly DownloadName[]): readonly 
 /** Reads and validates the configuration; a null path gives the defaults. */
 export function loadConfig(path: string | null): LoadConfigResult {
   if (path === null) return { config: DEFAULT_CONFIG, problems: [] };
-  const { file, problems } = readYamlFile<RawConfig>(path, 'config');
+  const { value: file, problems } = readYamlFile<RawConfig>(path, 'config');
   if (!file) {
     // A file that contains only comments gives the defaults.
     const isBlank = problems.every((problem) => problem.code === 'D105');
