@@ -3,10 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EventVersionEntry, RunEntry } from '../../src/core/contract/wire.ts';
-import type { EventSettings } from '../../src/explorer/address/settings.ts';
 import { makeRows } from '../../src/explorer/event-data/rows.ts';
 import { colourOf } from '../../src/explorer/text/colours.ts';
-import { type GroupInput, groupRows } from '../../src/explorer/views/events/plots/groups.ts';
+import { groupRows } from '../../src/explorer/views/events/plots/groups.ts';
 
 const RUNS = ['O1', 'O2', 'Mine', 'O4b'].map((name, n) => ({ name, gps_start: n * 100, gps_end: n * 100 + 100 }));
 const CATALOGS = ['Theirs', 'GWTC-5.0', 'GWTC-3-confident', 'GWTC-2', 'Ours', 'GWTC-1-confident'];
@@ -15,14 +14,9 @@ const ENTRIES = CATALOGS.flatMap((catalog, n) =>
 );
 const ROWS = [...makeRows(ENTRIES as unknown as EventVersionEntry[])];
 
-const looksOf = (colour: EventSettings['colour'], rows: typeof ROWS) => {
-  const input: GroupInput = {
-    settings: { colour },
-    quantities: [],
-    runs: RUNS as unknown as RunEntry[],
-    catalogs: CATALOGS,
-  };
-  return new Map(groupRows(rows, input).map(({ title, mark, shape }) => [title, [mark, shape]]));
+const looksOf = (colour: 'run' | 'catalog', rows: typeof ROWS) => {
+  const groups = groupRows(rows, colour, RUNS as unknown as RunEntry[], CATALOGS);
+  return new Map(groups.map(({ title, mark, shape }) => [title, [mark, shape]]));
 };
 
 describe.each([

@@ -6,6 +6,7 @@ import type { ReleaseData } from '../../src/core/handler/release.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
 import { listQuantities, type ParameterQuantity, TIME } from '../../src/explorer/event-data/columns.ts';
+import { readEnd, typedEnd } from '../../src/explorer/event-data/range-ends.ts';
 import { countEvents, countVersions, findRows, makeRows, pickVersions } from '../../src/explorer/event-data/rows.ts';
 import { comparedCatalogs } from '../../src/explorer/views/compare/compared-catalogs.ts';
 import { comparisonText, differenceText } from '../../src/explorer/views/compare/comparison-text.ts';
@@ -14,7 +15,6 @@ import {
   isPresetSet,
   PRESETS,
   type Preset,
-  presetNames,
   withoutPreset,
   withPreset,
 } from '../../src/explorer/views/events/filters/presets.ts';
@@ -102,8 +102,8 @@ describe('a preset', () => {
   it('is set, and tightens looser filters in the address for the same quantities', () => {
     for (const preset of PRESETS) {
       const target = withPreset('event-versions?release=A&min-mass-1-source=2&max-far=3&min-p-astro=0.1', preset);
-      expect(isPresetSet({ target }, preset)).toBe(true);
-      expect(isPresetSet({ target: 'event-versions?release=A' }, preset)).toBe(false);
+      expect(isPresetSet(target, preset)).toBe(true);
+      expect(isPresetSet('event-versions?release=A', preset)).toBe(false);
     }
     const [probable, rare] = PRESETS as [Preset, Preset];
     expect(withPreset('event-versions?release=A&min-p-astro=0.1', probable)).toBe(
@@ -121,11 +121,41 @@ describe('a preset', () => {
     expect(withPreset(target, rare)).toBe('event-versions?min-p-astro=0.95&max-far=0.999999');
   });
 
-  it('that would not narrow the selection is set, but has no parameters to remove', () => {
+  it('that would not narrow the selection is set, but has nothing to remove', () => {
     const probable = PRESETS.find(({ name }) => name.startsWith('p_astro')) as Preset;
     const target = 'event-versions?min-p-astro=0.95';
-    expect([isPresetSet({ target }, probable), presetNames({ target }, probable)]).toEqual([true, []]);
-    expect(isPresetSet({ target: 'event-versions?min-p-astro=' }, probable)).toBe(false);
+    expect([isPresetSet(target, probable), withoutPreset(target, probable)]).toEqual([true, target]);
+    expect(isPresetSet('event-versions?min-p-astro=', probable)).toBe(false);
+  });
+});
+
+describe('an end of a range', () => {
+  it.each([
+    ['min', '> 0.9', '0.900001', '> 0.9'],
+    ['min', '>50', '50.000001', '> 50'],
+    ['min', '50', '50', '50'],
+    ['min', '>= 50', '50', '50'],
+    ['min', '≥ −0.3', '-0.3', '-0.3'],
+    ['max', '< 1', '0.999999', '< 1'],
+    ['max', '<1e-7', '9.9999e-8', '< 10⁻⁷'],
+    ['max', '1e-3', '1e-3', '1e-3'],
+    ['min', '> 0', '1e-12', '> 0'],
+  ] as const)('%s %j is %s in an address, and is shown as %j', (bound, typed, value, shown) => {
+    expect(readEnd(bound, typed)).toBe(value);
+    expect(typedEnd(bound, value)).toBe(shown);
+  });
+
+  it.each([
+    ['min', '< 50'],
+    ['max', '> 50'],
+    ['min', 'abc'],
+    ['min', '>'],
+  ] as const)('%s cannot be %j', (bound, typed) => {
+    expect(readEnd(bound, typed)).toBe(undefined);
+  });
+
+  it('that is a time in seconds is included', () => {
+    expect(typedEnd('min', '1126259462')).toBe('1126259462');
   });
 });
 
@@ -159,7 +189,7 @@ describe('two catalogs', () => {
   it('are compared in a sentence', () => {
     expect(comparisonText(comparison, quantity)).toEqual({
       lead: '3 events',
-      rest: ' are in both catalogs. 2 of them have Mass 1 in both. Mass 1: 1 of 2 new values lies within the old 90% intervals; 1 changed by more than half of the old half-interval.',
+      rest: ' are in both catalogs. 2 of them have Mass 1 in both. Mass 1: 1 of 2 new values lies within the old published intervals; 1 changed by more than half of the old half-interval.',
     });
   });
 
@@ -169,10 +199,10 @@ describe('two catalogs', () => {
       return lead + rest;
     };
     expect(sentenceOf(entry('X', 1, masses(40, 20)), entry('X', 2, masses(41, 20), 'B'))).toBe(
-      '1 event is in both catalogs. Mass 1: the new value lies within the old 90% interval; it did not change by more than half of the old half-interval.',
+      '1 event is in both catalogs. Mass 1: the new value lies within the old published interval; it did not change by more than half of the old half-interval.',
     );
     expect(sentenceOf(entry('X', 1, masses(40, 20)), entry('X', 2, masses(60, 20), 'B'))).toBe(
-      '1 event is in both catalogs. Mass 1: the new value lies outside the old 90% interval; it changed by more than half of the old half-interval.',
+      '1 event is in both catalogs. Mass 1: the new value lies outside the old published interval; it changed by more than half of the old half-interval.',
     );
     expect(sentenceOf(entry('X', 1, masses(40, 20)), entry('X', 2, {}, 'B'))).toBe(
       '1 event is in both catalogs, but it does not have Mass 1 in both.',
@@ -262,23 +292,17 @@ describe('a plot', () => {
   const run = { name: 'O1', gps_start: 1e9, gps_end: 1e9 + 2, detectors: [], detail_url: '' };
 
   it('coloured by run has the colour of no run for an event outside the runs', () => {
-    const settings = { colour: 'run' } as const;
-    const groups = groupRows(rowsOf(entry('X', 1), entry('Y', 5)), {
-      settings,
-      quantities: [],
-      runs: [run],
-      catalogs: [],
-    });
+    const groups = groupRows(rowsOf(entry('X', 1), entry('Y', 5)), 'run', [run], []);
     expect(groups.map(({ title, mark }) => [title, mark])).toEqual([
       ['O1', 'O1'],
-      ['outside the runs', 'bar'],
+      ['in no run of this catalogue', 'bar'],
     ]);
   });
 
-  it.each(['x', 'y'] as const)('with times on its %s axis names the year', (axis) => {
-    const input = { frame: createFrame(600, 400), x: TIME, y: TIME, xScale: 'linear', yScale: 'linear' } as const;
+  it.each(['x', 'y'] as const)('with times on its %s axis names the year', (side) => {
     // O3a, which is within 2019.
-    const { ticks } = createAxis({ ...input, isUtc: true }, axis, [1238166018, 1253977218]);
+    const place = { frame: createFrame(600, 400), side, domain: [1238166018, 1253977218], isUtc: true } as const;
+    const { ticks } = createAxis({ quantity: TIME, kind: 'linear' }, place);
     expect(ticks.length).toBeGreaterThan(2);
     expect(ticks.map(({ text }) => /\d{4}/.exec(text)?.[0] ?? '')).toEqual(['2019', ...ticks.slice(1).map(() => '')]);
   });

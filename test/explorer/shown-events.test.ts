@@ -13,11 +13,18 @@ import {
   readSettings,
 } from '../../src/explorer/address/settings.ts';
 import { listColumns, listQuantities, sortRows } from '../../src/explorer/event-data/columns.ts';
+import { passesSettings } from '../../src/explorer/event-data/row-settings.ts';
 import { type EventRow, makeRows } from '../../src/explorer/event-data/rows.ts';
-import { listChips } from '../../src/explorer/views/events/filters/chips.ts';
-import { join, type LoadedLists, listUnfiltered, narrow, showVersions } from '../../src/explorer/views/events/lists.ts';
+import { clearAll, listChips } from '../../src/explorer/views/events/filters/chips.ts';
+import {
+  type LoadedLists,
+  listHidden,
+  listRows,
+  listUnfiltered,
+  showVersions,
+} from '../../src/explorer/views/events/lists.ts';
 import { listOffer } from '../../src/explorer/views/events/offer.ts';
-import { isNarrowed, passesSettings, selectRows, withoutFilters } from '../../src/explorer/views/events/selection.ts';
+import { createFinder, joinedRanges, selectRows } from '../../src/explorer/views/events/selection.ts';
 import { numbers, texts } from '../../src/site/render/index-columns.ts';
 
 const VOCABULARY = {
@@ -51,16 +58,15 @@ function show(hash: string, { selected = VERSIONS, isPart = false } = {}) {
   const address = parseAddress(hash);
   const offer = listOffer('event-versions', RELEASE, isPart);
   const settings = readSettings(address.view, EVENT_SETTINGS, VOCABULARY);
+  const rowsSelected = ALL.filter(({ id }) => selected.some(({ shortName }) => shortName === id));
   const loaded: LoadedLists = {
-    ...{ target: address.target, all: ALL, runs: [], versions: ALL },
-    ...join(
-      ALL.filter(({ id }) => selected.some(({ shortName }) => shortName === id)),
-      [],
-    ),
-    requested: ALL,
+    ...{ target: address.target, all: ALL, runs: [], versions: ALL, requested: ALL },
+    ...{ selected: rowsSelected, lacking: new Set() },
   };
   const unfiltered = listUnfiltered(loaded, showVersions(loaded, settings));
-  return { address, offer, settings, runs: [], unfiltered, ...narrow(unfiltered, loaded, settings, offer) };
+  const rows = listRows(unfiltered, rowsSelected, settings);
+  const hidden = listHidden(rows, unfiltered, rowsSelected, isPart);
+  return { address, offer, settings, runs: [], unfiltered, rows, hidden };
 }
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 const chipsOf = (hash: string, isPart = false) => {
@@ -95,23 +101,32 @@ describe('the rows', () => {
   });
 });
 
-describe('the rows that a preset would select', () => {
+describe('the rows that another request would select', () => {
   const index = openColumnIndex({
     ...{ kind: 'columns', count: ALL.length },
     columns: { name: texts(ALL.map(({ entry }) => entry.name)), 'best.far': numbers([1, 2, 1, Number.NaN]) },
   });
-  const { listing } = listOffer('event-versions', RELEASE, false);
-  const release = { loaded: () => index } as unknown as Pick<Release, 'loaded'>;
-  const select = (query: string) => selectRows(`event-versions?${query}`, listing, release, ALL);
+  const offer = listOffer('event-versions', RELEASE, false);
+  const find = createFinder(offer, { loaded: () => index } as unknown as Pick<Release, 'loaded'>, ALL);
 
   it('are those that the core selects, without a request', () => {
-    expect(idsOf(select('') ?? [])).toEqual(idsOf(ALL));
-    expect(idsOf(select('min-far=2&name-contains=x') ?? [])).toEqual(['X-v2']);
+    expect(idsOf(find('event-versions'))).toEqual(idsOf(ALL));
+    expect(idsOf(find('event-versions?min-far=2&name-contains=x'))).toEqual(['X-v2']);
   });
 
-  it('are unknown while the index is not loaded', () => {
-    const unread = { loaded: () => undefined } as unknown as Pick<Release, 'loaded'>;
-    expect(selectRows('event-versions', listing, unread, ALL)).toBe(null);
+  it('include those that lack a filtered value if the address joins them, in counts too', () => {
+    const withoutFar = ALL.map((row) => (row.id === 'Y-v1' ? { ...row, values: new Map() } : row));
+    const select = (query: string, missing: readonly string[]) => {
+      const target = `event-versions?${query}`;
+      const found = createFinder(offer, { loaded: () => index } as unknown as Pick<Release, 'loaded'>, withoutFar);
+      return selectRows(target, joinedRanges(target, offer, { missing }), found);
+    };
+    expect(idsOf(select('min-far=2', []).selected)).toEqual(['X-v2']);
+    const { selected, lacking } = select('min-far=2', ['far']);
+    expect(idsOf(selected)).toEqual(['X-v2', 'Y-v1']);
+    expect(idsOf([...lacking])).toEqual(['Y-v1']);
+    // Another filter still holds for them.
+    expect(idsOf(select('min-far=2&name-contains=x', ['far']).selected)).toEqual(['X-v2']);
   });
 });
 
@@ -125,15 +140,13 @@ describe('on the page of a run', () => {
   });
 
   it('settings that hide events are filters, and the time of the run is none', () => {
-    expect(chipsOf(hash, true)).toEqual([['', 'With V1']]);
+    expect(chipsOf(hash, true)).toEqual([['', 'Strain published from V1']]);
     expect(chipsOf(hash).length).toBe(2);
   });
 
   it('clearing the filters keeps the run', () => {
-    expect(isNarrowed(events.address, events.offer.hiding)).toBe(true);
-    const cleared = withoutFilters(events.address, events.offer.hiding);
+    const cleared = clearAll(listChips(events), events.address);
     expect(formatAddress(cleared)).toBe('#/event-versions?min-gps-time=1&max-gps-time=2;time=gps');
-    expect(isNarrowed(cleared, events.offer.hiding)).toBe(false);
   });
 });
 
@@ -141,7 +154,9 @@ describe('the active filters', () => {
   it.each([
     ['name-contains=GW190521_074359', '', 'Name: GW190521_074359'],
     ['min-far=1e-3', 'FAR', ' ≥ 0.001'],
-    ['max-far=0.999999', 'FAR < 1 yr⁻¹', ''],
+    ['max-far=0.999999', 'FAR', ' < 1'],
+    ['min-far=1&max-far=2', 'FAR', ' 1 to 2'],
+    ['min-far=1.000001&max-far=2', 'FAR', ' > 1 and ≤ 2'],
     ['lastver=1', '', 'Last versions'],
   ])('mark up only names of quantities: %s', (query, names, text) => {
     expect(chipsOf(`#/event-versions?${query}`)).toEqual([[names, text]]);
@@ -150,11 +165,17 @@ describe('the active filters', () => {
   it('name types that combine, and quantities whose missing values pass', () => {
     expect(chipsOf('#/event-versions;types=BBH,none')).toEqual([['', 'BBH or No masses']]);
     expect(chipsOf('#/event-versions?min-p-astro=0.5;missing=p-astro')).toEqual([
-      ['p_astro', ' ≥ 0.5'],
-      ['or without p_astro', ''],
+      ['p_astro', ' ≥ 0.5 or not in this catalogue'],
     ]);
     // Without a filter for the quantity, nothing is missing.
     expect(chipsOf('#/event-versions;missing=p-astro')).toEqual([]);
+  });
+
+  it('are all removed by clearing them', () => {
+    const hash = '#/event-versions?lastver=1&max-far=2&name-contains=x;detectors=H1;missing=far;only=these;types=BBH';
+    const shown = show(hash);
+    expect(listChips(shown).length).toBe(5);
+    expect(formatAddress(clearAll(listChips(shown), shown.address))).toBe('#/event-versions');
   });
 
   it('show a stricter limit than the one of a preset', () => {
@@ -226,13 +247,10 @@ describe('settings', () => {
   });
 });
 
-it('events without a filtered value are joined with those that pass, whatever another filter of the same kind says', () => {
-  const [x1, x2, y1] = ALL as [EventRow, EventRow, EventRow];
-  const far = { passing: new Set([x1]), lacks: (row: EventRow) => row === y1 };
-  const pAstro = { passing: new Set([x1, x2, y1]), lacks: () => false };
-  expect(join([x1, x2, y1], [far, pAstro])).toEqual({ selected: [x1, y1], joined: new Set([y1]) });
-  const settings = { detectors: null, only: null, types: ['none'] } as const;
-  expect(passesSettings(y1, settings)).toBe(true);
-  expect(passesSettings({ ...y1, type: 'BBH' }, { ...settings, types: ['BBH', 'none'] })).toBe(true);
-  expect(passesSettings({ ...y1, type: 'BBH' }, { ...settings, types: ['BNS', 'NSBH'] })).toBe(false);
+it('types combine, and events without masses are one of them', () => {
+  const [row] = ALL as [EventRow];
+  const settings = { detectors: null, only: null };
+  expect(passesSettings(row, { ...settings, types: ['none'] })).toBe(true);
+  expect(passesSettings({ ...row, type: 'BBH' }, { ...settings, types: ['BBH', 'none'] })).toBe(true);
+  expect(passesSettings({ ...row, type: 'BBH' }, { ...settings, types: ['BNS', 'NSBH'] })).toBe(false);
 });

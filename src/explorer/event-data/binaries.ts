@@ -2,6 +2,7 @@
 
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import type { Shape } from '../charts/marks.ts';
+import { valueText } from '../text/values.ts';
 
 /** Values by parameter name, in underscore form. */
 export type Values = ReadonlyMap<string, ParameterObject>;
@@ -31,6 +32,20 @@ export const MASSES = ['mass_1_source', 'mass_2_source'] as const;
 export function massesOf(values: Values): readonly [heavier: number, lighter: number] | null {
   const [heavier, lighter] = MASSES.map((name) => values.get(name)?.best);
   return heavier === undefined || lighter === undefined ? null : [heavier, lighter];
+}
+
+/** Mass 2 divided by mass 1, from the published values; undefined unless both are known. */
+export function massRatio(values: Values): number | undefined {
+  const masses = massesOf(values);
+  return masses === null ? undefined : masses[1] / masses[0];
+}
+
+const digitsIn = (text: string): number => text.replace(/^[^1-9]+|\D/g, '').length;
+
+/** The mass ratio with as many digits as the less precise mass: `0.11` for 2.6 and 23.3. Undefined unless both masses are known. */
+export function massRatioText(values: Values): string | undefined {
+  const digits = MASSES.flatMap((name) => values.get(name) ?? []).map((value) => digitsIn(valueText(value).best));
+  return massRatio(values)?.toPrecision(Math.max(1, Math.min(...digits)));
 }
 
 export function typeOf(values: Values): BinaryType | undefined {

@@ -7,7 +7,7 @@ import { type Extent, roundOutwards } from '../charts/scale.ts';
 import { explanationText, unitText } from '../text/format.ts';
 import { axisName, frameOf, menuName, possibleOf, shortName } from '../text/parameter-names.ts';
 import { type Limit, limitOf } from '../text/values.ts';
-import { MASSES, massesOf } from './binaries.ts';
+import { MASSES, massRatio } from './binaries.ts';
 import type { EventRow } from './rows.ts';
 
 interface Titled {
@@ -74,7 +74,11 @@ export function limitIn(row: EventRow, column: EventColumn): Limit {
 }
 
 export const TIME: Quantity = {
-  ...{ kind: 'time', name: 'gps-time', title: 'Time', short: 'Time', unit: 's' },
+  kind: 'time',
+  name: 'gps-time',
+  title: 'Time',
+  short: 'Time',
+  unit: 's',
   read: ({ entry }) => entry.gps,
 };
 
@@ -87,13 +91,14 @@ export const MASS_NAMES: readonly [string, string] = [hyphenForm(MASSES[0]), hyp
 
 /** Mass 2 divided by mass 1. The API has no such parameter, so there is no filter for it. */
 export const MASS_RATIO: Quantity = {
-  ...{ kind: 'ratio', name: 'mass-ratio', title: 'Mass ratio q', short: 'q', unit: '' },
+  kind: 'ratio',
+  name: 'mass-ratio',
+  title: 'Mass ratio q',
+  short: 'q',
+  unit: '',
   explanation: 'm2/m1 of medians: the published mass 2 divided by the published mass 1.',
   possible: [0, 1],
-  read({ values }) {
-    const masses = massesOf(values);
-    return masses ? masses[1] / masses[0] : undefined;
-  },
+  read: ({ values }) => massRatio(values),
 };
 
 /** All quantities in the vocabulary, then the mass ratio, then the time. */
@@ -140,8 +145,16 @@ export function columnOptions(columns: readonly EventColumn[], rows: readonly Ev
   };
 }
 
+/** Not "observed by": a file of strain does not say that its detector took part in the detection. */
+export const STRAIN_FROM = 'Strain published from';
+
 const text = (kind: TextColumn['kind'], name: string, title: string, read: TextColumn['read']): TextColumn => ({
-  ...{ kind, name, title, short: title, unit: '', read },
+  kind,
+  name,
+  title,
+  short: title,
+  unit: '',
+  read,
 });
 
 /** The column that names the row. */
@@ -151,15 +164,23 @@ const VERSION = text('version', 'version', 'Version', ({ entry }) => entry.versi
 const TEXTS = [
   NAME,
   VERSION,
-  text('type', 'type', 'Type', ({ type }) => type),
-  text('text', 'detectors', 'Detectors', ({ entry }) => entry.detectors.join(' ')),
+  { ...text('type', 'type', 'Type', ({ type }) => type), unit: 'by mass' },
+  text('text', 'detectors', STRAIN_FROM, ({ entry }) => entry.detectors.join(' ')),
   text('text', 'catalog', 'Catalog', ({ entry }) => entry.catalog),
 ];
 
 /** The default columns: first the properties that distinguish events, then time, catalog and detectors. */
 const FIRST_COLUMNS: readonly string[] = [
-  ...['name', 'type', ...MASS_NAMES, 'luminosity-distance', 'network-matched-filter-snr', 'far'],
-  ...['p-astro', 'gps-time', 'detectors', 'catalog'],
+  'name',
+  'type',
+  ...MASS_NAMES,
+  'luminosity-distance',
+  'network-matched-filter-snr',
+  'far',
+  'p-astro',
+  'gps-time',
+  'detectors',
+  'catalog',
 ];
 const HAS_VERSIONS = FIRST_COLUMNS.toSpliced(1, 0, VERSION.name);
 

@@ -6,32 +6,27 @@ import { numberText } from '../text/format.ts';
 const DIGITS = 15;
 
 /** The nearest value that is beyond an end: one millionth away, or a unit in the sixth digit of small values. */
-function strictEnd(bound: RangeBound, value: number): number {
+export function strictEnd(bound: RangeBound, value: number): number {
   const step = value === 0 ? 1e-12 : Math.min(1e-6, 10 ** (Math.floor(Math.log10(Math.abs(value))) - 5));
   return Number((bound === 'min' ? value + step : value - step).toPrecision(DIGITS));
 }
 
 /** The end that a strict end stands for: 0.9 for 0.900001; undefined for other values. */
-function strictEndOf(bound: RangeBound, value: number): number | undefined {
-  for (let digits = 1; digits < DIGITS; digits++) {
-    const end = Number(value.toPrecision(digits));
-    if (strictEnd(bound, end) === value) return end;
-  }
-  return undefined;
+export function strictEndOf(bound: RangeBound, value: number): number | undefined {
+  const rounded = Array.from({ length: DIGITS - 1 }, (_, n) => Number(value.toPrecision(n + 1)));
+  return [0, ...rounded].find((end) => end !== value && strictEnd(bound, end) === value);
 }
 
-/** An end in an address, as it is shown: sign and number. */
-function describeEnd(bound: RangeBound, value: number): { readonly sign: string; readonly number: number } {
-  const strict = strictEndOf(bound, value);
-  const [beyond, included] = bound === 'min' ? ['>', '≥'] : ['<', '≤'];
-  return strict === undefined ? { sign: included, number: value } : { sign: beyond, number: strict };
-}
-
-/** `> 0.9`, `≥ 50`. */
+/** `> 0.9`, `≥ 50`: an end in an address, as it is shown. */
 export function endText(bound: RangeBound, value: number): string {
-  const { sign, number } = describeEnd(bound, value);
-  return `${sign} ${numberText(number)}`;
+  const strict = strictEndOf(bound, value);
+  if (strict !== undefined) return `${bound === 'min' ? '>' : '<'} ${numberText(strict)}`;
+  return `${bound === 'min' ? '≥' : '≤'} ${numberText(value)}`;
 }
+
+/** An end as it is typed: `> 0.9`, `50`. */
+export const typedEnd = (bound: RangeBound, value: string): string =>
+  strictEndOf(bound, Number(value)) === undefined ? value : endText(bound, Number(value));
 
 const TYPED = /^([<>]=?|[≤≥])?\s*([-−+]?(?:\d+\.?\d*|\.\d+)(?:e[-+−]?\d+)?)$/i;
 

@@ -3,7 +3,7 @@
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { withParameters } from '../address/address.ts';
-import type { CodeStep } from './shown-rows.ts';
+import type { CodeStep } from './code-step.ts';
 
 export interface Code {
   readonly title: string;

@@ -5,7 +5,6 @@ import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import { PARQUET_TYPE } from '../../core/contract/downloads.ts';
 import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
 import type { CsvEntry } from '../../core/listing/csv.ts';
-import { pathOf } from '../address/address.ts';
 import { useCore } from '../host/context.ts';
 import { joinCsvPages } from '../host/pages.ts';
 import type { Core } from '../host/site-client.ts';
@@ -14,16 +13,13 @@ import { countText, sizeText } from '../text/format.ts';
 import { Choice } from '../widgets/controls.tsx';
 import { SaveButtons } from '../widgets/save.tsx';
 import type { SheetContent } from './sheet-content.ts';
-import { explainColumns, listEntries, makeCsv, type ShownRows } from './shown-rows.ts';
+import { explainColumns, listEntries, makeCsv, nameFile, type ShownRows } from './shown-rows.ts';
 
 interface DownloadProps {
   readonly target: string;
   readonly content: SheetContent;
   readonly shown: ShownRows | undefined;
 }
-
-/** The name for saved files, without an extension. */
-export const nameFile = (target: string): string => pathOf(target).replaceAll('/', '-');
 
 /** The members of all entries, in order of first appearance. */
 const listMembers = (entries: readonly CsvEntry[]): string[] => [
@@ -90,7 +86,7 @@ export function Download(props: DownloadProps) {
   const core = useCore();
   const formats: readonly Format[] = content.rows === null ? ['JSON'] : FORMATS;
   const [format, setFormat] = useState<Format>(formats[0] as Format);
-  const [name, setName] = useState(shown?.name ?? nameFile(target));
+  const [name, setName] = useState(nameFile(target, shown));
   const { license } = describeSite();
   const explanation = shown && {
     ...{ title: 'Columns and units', name: `${name}-columns.txt`, type: 'text/plain' },

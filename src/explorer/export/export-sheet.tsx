@@ -5,13 +5,14 @@ import { Sheet } from '../widgets/sheet.tsx';
 import { Cite } from './cite.tsx';
 import { Download } from './download.tsx';
 import { describeRows, loadContent, type SheetProps } from './sheet-content.ts';
+import { titleOf } from './shown-rows.ts';
 import { UseInProgram } from './use-in-program.tsx';
 
 export default function ExportSheet(props: SheetProps) {
   const { target, shown, onClose } = props;
   const { value: content } = useLoaded(target, (core) => loadContent(core, props));
   return (
-    <Sheet title="Cite and export" about={shown ? shown.title : content && describeRows(content)} onClose={onClose}>
+    <Sheet title="Cite and export" about={shown ? titleOf(shown) : content && describeRows(content)} onClose={onClose}>
       {content === null && <p class="waiting">Loading …</p>}
       {content && (
         <>

@@ -8,10 +8,10 @@ import { useLoaded } from '../host/use-loaded.ts';
 import { type BoxedText, CodeBox } from '../widgets/code-box.tsx';
 import { CopyButton } from '../widgets/save.tsx';
 import { makeCode, readSavedFile } from './code.ts';
-import { nameFile } from './download.tsx';
+import { codeStep } from './code-step.ts';
 import { type Answers, probeHost } from './probe.ts';
 import type { SheetContent } from './sheet-content.ts';
-import type { ShownRows } from './shown-rows.ts';
+import { nameFile, type ShownRows } from './shown-rows.ts';
 
 interface UseProps {
   readonly target: string;
@@ -23,12 +23,11 @@ interface CodesProps extends UseProps {
   readonly answers: Answers;
 }
 
-function Codes({ target, shown: choice, content: { rows }, answers }: CodesProps) {
+function Codes({ target, shown, content: { rows }, answers }: CodesProps) {
   const { baseUrl } = useCore().release;
-  const works = makeCode(target, baseUrl, choice?.requested ?? rows, choice?.step).filter(
-    ({ reads }) => answers[reads],
-  );
-  const saved = readSavedFile(choice?.name ?? nameFile(target), rows === null);
+  const step = shown ? codeStep(shown) : null;
+  const works = makeCode(target, baseUrl, shown?.requested.length ?? rows, step).filter(({ reads }) => answers[reads]);
+  const saved = readSavedFile(nameFile(target, shown), rows === null);
   const page: BoxedText = { title: 'Link to this view', text: location.href };
   return (
     <>
@@ -38,7 +37,7 @@ function Codes({ target, shown: choice, content: { rows }, answers }: CodesProps
           above as {rows === null ? 'JSON' : 'CSV'}, then read that file.
         </p>
       )}
-      {works.length > 0 && choice?.step && <p class="note">{choice.step.why}</p>}
+      {works.length > 0 && step && <p class="note">{step.why}</p>}
       <CodeBox label="Code for" texts={[...works, saved, page]}>
         {({ text, tinted = '' }) => <CopyButton text={text + tinted} />}
       </CodeBox>

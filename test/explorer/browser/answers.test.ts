@@ -231,10 +231,20 @@ describeInChromium('the events half of the page', () => {
       const beyond = all.filter((one) => has(one) && Number(parameterOf(one, 'chi_eff')?.best) <= 0).length;
       expect(beyond).toBeGreaterThan(10);
       const note = await explorer.page.textContent('.plot-note');
-      expect(note).toContain(`${all.filter((one) => !has(one)).length} of ${all.length} events have no published`);
       expect(note).toContain(
-        `${beyond} of ${all.length} events have a value of 0 or less, which a logarithmic axis cannot show.`,
+        `${all.filter((one) => !has(one)).length} of ${all.length} events: χeff or Mass 2 not in this catalogue.`,
       );
+      expect(note).toContain(
+        `${beyond} of ${all.length} events: a value of 0 or less, which a logarithmic axis cannot show.`,
+      );
+    });
+
+    test('that choose a scale for another quantity', async () => {
+      const { page } = explorer;
+      await explorer.showAnew(`${NARROW};plot=scatter;xscale=log`);
+      await page.getByLabel('x', { exact: true }).selectOption('chi-eff');
+      await expect.poll(() => hashOf(page)).toContain('x=chi-eff');
+      expect(await hashOf(page)).not.toContain('xscale');
     });
 
     test('that say why they are empty: because of an injection, or because of missing values', async () => {
@@ -242,8 +252,8 @@ describeInChromium('the events half of the page', () => {
         await explorer.showAnew(`#/event-versions?release=Initial_LIGO_Virgo;plot=${plot}`);
         return (await explorer.page.textContent('.plots .empty'))?.trim();
       };
-      expect(await empty('detections')).toBe('This plot leaves out injections, because they are not detections.');
-      expect(await empty('scatter')).toBe('None of these events has published masses.');
+      expect(await empty('detections')).toBe('Nothing to draw: injections are not detections.');
+      expect(await empty('scatter')).toBe('Nothing to draw: masses not in this catalogue.');
     });
 
     test('of mass 2 against mass 1 with lines of equal mass ratio', async () => {
@@ -270,7 +280,7 @@ describeInChromium('the events half of the page', () => {
           for (const part of [
             'Mass 2 (source) against Mass 1 (source)',
             'events of GWTC',
-            '109 of 391 events have no published masses.',
+            '109 of 391 events: masses not in this catalogue.',
             'Source: ',
             'q = 1/2',
             'GW190814',
@@ -303,7 +313,7 @@ describeInChromium('the events half of the page', () => {
     expect([texts.at(-3), texts.at(-2)]).toEqual(['−0.51', '−11.8']);
     expect(await page.locator('.compare tbody th a').nth(1).textContent()).toBe('GW190521');
     expect(await page.textContent('.total')).toContain(
-      'all 36 new values lie within the old 90% intervals; 2 changed by more than half of the old half-interval.',
+      'all 36 new values lie within the old published intervals; 2 changed by more than half of the old half-interval.',
     );
     expect(await page.locator('.compare td').allTextContents()).not.toContainEqual(expect.stringContaining('%'));
     await page.setViewportSize({ width: 1440, height: 500 });

@@ -131,7 +131,7 @@ describeInChromium('the sheet for citing and exporting', () => {
     const detections = results.filter(({ name }) => !name.includes('injection'));
     const count = (all: typeof results) => new Set(all.map(({ name }) => name)).size;
     const versions = await open('#/event-versions;rows=versions;columns=far');
-    const head = `${detections.length} versions of ${count(detections)} events · One row per version`;
+    const head = `${detections.length} versions of ${count(detections)} events`;
     expect(await versions.textContent('.sheet-head p')).toBe(head);
     const own = results.filter(({ catalog }) => catalog === 'O1_O2-Preliminary');
     expect(own.length).toBeGreaterThan(count(own));
@@ -198,7 +198,7 @@ describeInChromium('the sheet for citing and exporting', () => {
     [
       'with exactly some detectors',
       '#/event-versions?release=GWTC;detectors=H1,L1;only=these;columns=far',
-      'gwtc-only-H1-L1',
+      'gwtc-exactly-H1-L1',
     ],
     [
       'of types that combine',
@@ -208,7 +208,7 @@ describeInChromium('the sheet for citing and exporting', () => {
     [
       'without a filtered value, or with a large one',
       '#/event-versions?release=GWTC&min-p-astro=0.9;missing=p-astro;columns=far',
-      'gwtc-p_astro-min-0.9-or-without-p_astro',
+      'gwtc-p_astro-min-0.9-or-not-in-this-catalogue',
     ],
     ['with one row for each event of all catalogs', '#/event-versions;columns=far', 'events'],
     ['of a run', '#/runs/O2/events;columns=far', 'O2'],

@@ -115,10 +115,10 @@ describeInChromium('the texts of the page', () => {
       await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC-2.1-confident;filters=open');
     });
 
-    test('detectors select the events with data from each of them', async () => {
+    test('detectors select the events with published strain from each of them', async () => {
       const { page } = explorer;
       await explorer.showAnew('#/event-versions?release=GWTC-2.1-confident;filters=open');
-      const detectors = page.getByRole('group', { name: /^Detectors/ });
+      const detectors = page.getByRole('group', { name: 'Strain published from' });
       await detectors.getByRole('button', { name: 'V1', exact: true }).click();
       await detectors.getByRole('button', { name: 'H1', exact: true }).click();
       await expect

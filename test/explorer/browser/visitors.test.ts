@@ -125,7 +125,7 @@ describeInChromium('visitors', () => {
       // Names of catalogs come later.
       expect(heads.slice(0, 6)).toEqual([
         'Event',
-        'Type',
+        'Type by mass',
         'Mass 1 M☉, source',
         'Mass 2 M☉, source',
         'Distance Mpc',

@@ -4,6 +4,7 @@
  */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
+import { hrefOf, recordTarget } from '../../address/address.ts';
 import { PercentGrid } from '../../charts/axes.tsx';
 import { limitArrow } from '../../charts/limit-arrow.ts';
 import { paint, shapePath } from '../../charts/marks.ts';
@@ -149,6 +150,6 @@ export const ChangeText = ({ text, longest }: { readonly text: string; readonly 
 export const PairName = ({ pair: { row, name } }: { readonly pair: Pair }) => (
   <th scope="row">
     <span class="pair-mark">{row.type && <TypeMark type={row.type} />}</span>
-    <a href={`#/event-versions/${row.id}`}>{name}</a>
+    <a href={hrefOf(recordTarget('event-versions', row.id))}>{name}</a>
   </th>
 );

@@ -1,7 +1,7 @@
 /** Compares two catalogs: one row for each event in both catalogs, with its old and new values joined. */
 
 import { useMemo } from 'preact/hooks';
-import { type Address, withParameters } from '../../address/address.ts';
+import { type Address, hrefOf, recordTarget, withParameters } from '../../address/address.ts';
 import { changeSettings } from '../../address/navigate.ts';
 import { COMPARE_SETTINGS, type CompareSettings, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
@@ -18,12 +18,12 @@ import { Name } from '../../widgets/name.tsx';
 import { Popover } from '../../widgets/popover.tsx';
 import { useTabTitle } from '../../widgets/view-head.tsx';
 import { type ComparedCatalogs, comparedCatalogs } from './compared-catalogs.ts';
-import { type ComparisonText, comparisonText } from './comparison-text.ts';
+import { type ComparisonText, comparisonText, HALF_INTERVAL } from './comparison-text.ts';
 import { PairTable } from './pair-table.tsx';
 import { type Comparison, compareRows, type Order, RATE, sortPairs } from './pairs.ts';
 
 const ORDER_TITLES: Readonly<Record<Order, string>> = {
-  change: 'Change, in old half-intervals',
+  change: `Change, in ${HALF_INTERVAL}s`,
   difference: 'Change, absolute',
   far: 'Change of FAR',
   value: 'New value',
@@ -110,7 +110,7 @@ const OnlyIn = ({ title, rows }: { readonly title: string; readonly rows: readon
     <ul class="plain">
       {rows.map(({ id, entry }) => (
         <li key={id}>
-          <a href={`#/event-versions/${id}`}>{entry.name}</a>
+          <a href={hrefOf(recordTarget('event-versions', id))}>{entry.name}</a>
         </li>
       ))}
     </ul>

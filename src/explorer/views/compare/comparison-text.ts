@@ -31,6 +31,9 @@ export interface ComparisonText {
   readonly rest: string;
 }
 
+/** The unit of changes: half of the interval that the old catalog gives, on the side of the change. */
+export const HALF_INTERVAL = 'old half-interval';
+
 /** Changes larger than this are counted, in half-intervals. */
 const LARGE = 0.5;
 
@@ -44,7 +47,7 @@ function rateText(pairs: readonly Pair[], title: string): string {
   return ` ${title}: ${countLarge(pairs, 1) || 'none'} of ${known} changed by more than a factor of 10.`;
 }
 
-/** ` Mass 2: all 36 new values lie within the old 90% intervals; 2 changed by …` Empty if no old value has an interval. */
+/** ` Mass 2: all 36 new values lie within the old published intervals; 2 changed by …` Empty if no old value has an interval. */
 function intervalText(pairs: readonly Pair[], title: string): string {
   const known = pairs.filter(({ change }) => change !== null);
   const inside = known.filter(({ old, next }) => {
@@ -54,16 +57,16 @@ function intervalText(pairs: readonly Pair[], title: string): string {
   const count = known.length;
   if (count === 0) return '';
   const large = countLarge(pairs, LARGE);
-  const by = 'by more than half of the old half-interval';
+  const by = `by more than half of the ${HALF_INTERVAL}`;
   if (count === 1) {
     const which = pairs.length === 1 ? 'the new value' : 'the only new value with an old interval';
-    return ` ${title}: ${which} lies ${inside === 1 ? 'within' : 'outside'} the old 90% interval; it ${large === 1 ? 'changed' : 'did not change'} ${by}.`;
+    return ` ${title}: ${which} lies ${inside === 1 ? 'within' : 'outside'} the old published interval; it ${large === 1 ? 'changed' : 'did not change'} ${by}.`;
   }
   const most = inside === count ? `all ${count}` : `${inside} of ${count}`;
-  return ` ${title}: ${most} new values ${inside === 1 ? 'lies' : 'lie'} within the old 90% intervals; ${large || 'none'} changed ${by}.`;
+  return ` ${title}: ${most} new values ${inside === 1 ? 'lies' : 'lie'} within the old published intervals; ${large || 'none'} changed ${by}.`;
 }
 
-/** `36 events are in both catalogs. Mass 2: all 36 new values lie within the old 90% intervals; 2 changed by more than half …` */
+/** `36 events are in both catalogs. Mass 2: all 36 new values lie within the old published intervals; 2 changed by more than half …` */
 export function comparisonText({ pairs, inBoth }: Comparison, { short: title, ...quantity }: Quantity): ComparisonText {
   if (inBoth === 0) return { lead: '', rest: 'No event is in both catalogs.' };
   const lead = countText(inBoth, 'event');

@@ -13,7 +13,7 @@ import { widthOf } from '../../widgets/aligned.tsx';
 import { Name } from '../../widgets/name.tsx';
 import { ChangeDrawing, ChangeText, NewKey, OldKey, PairDrawing, PairName, PairValue } from './compare-row.tsx';
 import type { ComparedCatalogs } from './compared-catalogs.ts';
-import { changeText, differenceText } from './comparison-text.ts';
+import { changeText, differenceText, HALF_INTERVAL } from './comparison-text.ts';
 import { changeScale, type Order, type Pair, RATE, scaleOf } from './pairs.ts';
 
 /** Widths of the axes in a narrow window, in pixels. */
@@ -61,7 +61,7 @@ function Notes({ isRate, hasRates }: { readonly isRate: boolean; readonly hasRat
   return (
     <caption {...CAPTION}>
       {!isRate &&
-        'Half-interval: the old 90% error on the side of the change, so ±1 is the edge of the old interval; –: no old error. '}
+        `Change in ${HALF_INTERVAL}s: ±1 is the end of the interval that the old catalog gives; –: no old interval. `}
       {(isRate || hasRates) &&
         'Change of FAR in dex: log₁₀(new / old); –: a limit, or both catalogs print their smallest rate.'}
     </caption>
@@ -91,7 +91,7 @@ export function PairTable(props: PairTableProps) {
             <Name text={short} /> <span class="unit">{withFrame(unit, quantity.frame)}</span>
             <span class="old-key">
               <OldKey />
-              {old}, 90% interval
+              {old}, published interval
             </span>
             <span class="new-key">
               <NewKey />
@@ -106,7 +106,7 @@ export function PairTable(props: PairTableProps) {
             by="change"
             kind="drawn-change"
             title="Change"
-            unit={isRate ? 'in dex' : 'in old half-intervals'}
+            unit={isRate ? 'in dex' : `in ${HALF_INTERVAL}s`}
           >
             <PercentAxis ticks={ticksOf(changes, CHANGE_PX)} />
           </Head>

@@ -16,13 +16,13 @@ import { lazy } from '../../widgets/lazy.tsx';
 import { useTabTitle } from '../../widgets/view-head.tsx';
 import { chipText, listChips } from './filters/chips.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
-import type { EventLists } from './lists.ts';
+import { describeCount } from './lists.ts';
 import { isTableBeside, listOffer } from './offer.ts';
 import { Plots } from './plots/plots.tsx';
 import { createPointed } from './pointed.ts';
-import { exportTarget, listReleases, rangesJoined, withoutRanges } from './selection.ts';
+import { exportTarget, joinedRanges, listReleases, withoutRanges } from './selection.ts';
 import { Sentence } from './sentence.tsx';
-import { describeShown } from './shown-rows.ts';
+import type { EventsState } from './state.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { Table } from './table/table.tsx';
 import { useLists } from './use-lists.ts';
@@ -39,8 +39,8 @@ function focusPlot(): void {
   document.querySelector<HTMLElement>('.plot .drawing, .table-box')?.focus();
 }
 
-/** What the view shows for an address: what its path offers, its settings, and the lists for its request. */
-function useEvents({ address, page }: EventsProps) {
+/** What the view shows for an address: what its path offers, its settings, its filters, and the lists for its request. */
+function useEvents({ address, page }: EventsProps): EventsState & { readonly isReady: boolean } {
   const { release } = useCore();
   const isPart = page !== undefined;
   const path = pathOf(address.target);
@@ -49,56 +49,60 @@ function useEvents({ address, page }: EventsProps) {
     () => readSettings(address.view, EVENT_SETTINGS, release.data.vocabulary),
     [address.view, release],
   );
-  return { offer, settings, ...useLists(address.target, offer, settings) };
+  const { lists, isReady } = useLists(address.target, offer, settings);
+  const runs = lists?.runs;
+  const chips = useMemo(
+    () => listChips({ address, offer, settings, runs: runs ?? [] }),
+    [address, offer, settings, runs],
+  );
+  return { address, offer, settings, chips, lists, isReady };
 }
 
-type Shown = ReturnType<typeof useEvents>;
-
 /** The title of the browser tab. */
-function tabTitleOf({ address }: EventsProps, { offer, settings, lists }: Shown): string {
+function tabTitleOf({ chips, lists }: EventsState): string {
   if (lists === null) return 'Events';
   const releases = listReleases(lists.target);
   const origin = releases.length > 0 ? ` of ${releases.join(', ')}` : '';
-  const filters = listChips({ address, offer, settings, runs: lists.runs }).map((chip) => `, ${chipText(chip)}`);
-  return `${countText(countEvents(lists.rows), 'event')}${origin}${filters.join('')}`;
+  return `${countText(countEvents(lists.rows), 'event')}${origin}${chips.map((chip) => `, ${chipText(chip)}`).join('')}`;
 }
 
-/** The export of the rows that are shown, and the request that is nearest to them. */
-function exportOf(props: EventsProps, shown: Omit<Shown, 'isReady' | 'lists'> & { readonly lists: EventLists }) {
-  const { address, page } = props;
-  const { offer, settings, lists } = shown;
+/** The export of the rows that are shown, and the request that is nearest to them. `parent` is the record that the list belongs to. */
+function exportOf({ address: { target }, offer, settings, chips, lists }: EventsState, parent: string | null) {
+  if (lists === null) return { target: exportTarget(target, offer.listing) };
+  // Code then reads all versions.
   const areEvents = offer.listing?.collection.name === 'events';
-  const joined = rangesJoined(address.target, offer.filters, settings);
-  const chips = listChips({ address, offer, settings, runs: lists.runs });
+  const joined = joinedRanges(target, offer, settings);
+  const releases = listReleases(lists.target);
+  const origin = parent ?? (releases.length === 1 ? (releases[0] as string).toLowerCase() : 'events');
   return {
-    target: areEvents ? ALL_TARGET : exportTarget(withoutRanges(address.target, joined), offer.listing),
-    shown: describeShown({
-      lists,
+    target: areEvents ? ALL_TARGET : exportTarget(withoutRanges(target, joined), offer.listing),
+    shown: {
+      rows: lists.rows,
+      requested: areEvents ? lists.all : lists.requested,
       settings,
-      chips,
-      parent: page === undefined ? parentOf(props, { offer }) : (segmentsOf(page)[1] ?? null),
-      areEvents,
-    }),
+      count: describeCount(lists),
+      origin: lists.areVersions ? `${origin} versions` : origin,
+      filters: chips.map(chipText),
+    },
   };
 }
 
 /** The record that the list belongs to, such as `O3a`; null if it belongs to none. */
-function parentOf({ address: { target } }: EventsProps, { offer }: Pick<Shown, 'offer'>): string | null {
-  return offer.listing !== null && offer.listing.parents.length > 0 ? (segmentsOf(target)[1] ?? null) : null;
+function parentOf({ address: { target }, offer: { listing } }: EventsState): string | null {
+  return listing !== null && listing.parents.length > 0 ? (segmentsOf(target)[1] ?? null) : null;
 }
 
 export default function EventsView(props: EventsProps) {
-  const { address, page } = props;
-  const shown = useEvents(props);
-  const { offer, settings, lists, isReady } = shown;
+  const { page } = props;
+  const { isReady, ...state } = useEvents(props);
+  const { offer, settings, lists } = state;
   const isPart = page !== undefined;
   const pointed = useMemo(createPointed, []);
-  const parent = parentOf(props, shown);
+  const parent = parentOf(state);
   const isOpen = settings.filters === 'open';
   const layout = isTableBeside(offer, settings) ? 'events-body has-table-beside' : 'events-body';
   const kinds = ['events', isPart && 'is-part', isOpen && 'has-filters'];
-  const parts = { address, offer, settings, lists };
-  useTabTitle(isPart ? null : tabTitleOf(props, shown), 'Events');
+  useTabTitle(isPart ? null : tabTitleOf(state), 'Events');
   // The plots are drawn once their width is known.
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(lists !== null), [lists === null]);
@@ -106,7 +110,7 @@ export default function EventsView(props: EventsProps) {
     <div class={kinds.filter((kind) => kind).join(' ')} data-ready={isReady && isDrawn ? '' : undefined}>
       {isOpen && (
         <aside class="events-filters" id="filters" aria-label="Filters">
-          <FilterPanel {...parts} />
+          <FilterPanel {...state} />
         </aside>
       )}
       <div class="events-main">
@@ -116,15 +120,11 @@ export default function EventsView(props: EventsProps) {
           </button>
           {isPart ? <h2>Events</h2> : <h1>Gravitational-wave events{parent === null ? '' : ` of ${parent}`}</h1>}
           <p class="total sentence" role="status" {...CAPTION}>
-            {lists && <Sentence {...{ address, offer, lists, parent, page }} />}
+            {lists && <Sentence {...state} {...{ lists, parent, page }} />}
           </p>
-          <ExportMenu
-            {...(lists
-              ? exportOf(props, { offer, settings, lists })
-              : { target: exportTarget(address.target, offer.listing) })}
-          />
+          <ExportMenu {...exportOf(state, page === undefined ? parent : (segmentsOf(page)[1] ?? null))} />
         </div>
-        <FilterBar {...parts}>
+        <FilterBar {...state}>
           <ColumnMenu {...{ offer, settings, lists }} />
         </FilterBar>
         <div class={layout} aria-busy={!isReady}>
@@ -132,7 +132,7 @@ export default function EventsView(props: EventsProps) {
             <p class="waiting">Loading …</p>
           ) : (
             <>
-              <Plots {...{ address, offer, settings, lists, pointed }} />
+              <Plots {...state} {...{ lists, pointed }} />
               <Table {...{ offer, settings, lists }} onPoint={pointed.tellPlot} />
             </>
           )}

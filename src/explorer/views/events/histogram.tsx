@@ -13,14 +13,13 @@ import { limitIn, listValues, type Quantity, roundRange } from '../../event-data
 import type { EventRow } from '../../event-data/rows.ts';
 import { useNavigate } from '../../host/context.ts';
 import { memo } from '../../widgets/memo.tsx';
-import type { RangeFilter } from './offer.ts';
+import { formatRange, type RangeFilter } from './offer.ts';
 
 const WIDTH = 240;
 const HEIGHT = 34;
 const BOUNDS = { width: WIDTH, left: 0, right: WIDTH, top: 0, bottom: HEIGHT };
 
 export interface HistogramProps {
-  readonly quantity: Quantity;
   /** The filter that the user sets by dragging. */
   readonly range: RangeFilter;
   /** All rows in the catalogs, unfiltered. */
@@ -30,31 +29,21 @@ export interface HistogramProps {
   readonly short?: (value: number) => string;
 }
 
-/**
- * Counts for each bin: all values (`selected`), values that are not limits (`measured`), and all values if the bin has a limit, otherwise 0
- * (`limits`).
- */
-function countBars(bins: Bins, rows: readonly EventRow[], quantity: Quantity) {
-  const countIn = (counted: readonly EventRow[]) => countByBin(bins, listValues(counted, quantity));
-  const selected = countIn(rows);
-  const measured = countIn(rows.filter((row) => !limitIn(row, quantity)));
-  // A bin with a limit is drawn hollow up to the top of its bar.
-  const limits = selected.map((count, bin) => (count === measured[bin] ? 0 : count));
-  return { selected, measured, limits };
-}
-
 function Bars({
   bins,
   values,
   rows,
   quantity,
-}: Pick<HistogramProps, 'rows' | 'quantity'> & { bins: Bins; values: readonly number[] }) {
+}: Pick<HistogramProps, 'rows'> & { quantity: Quantity; bins: Bins; values: readonly number[] }) {
   const across = spread(bins.kind, domainOf(bins), [0, WIDTH]);
   const all = countByBin(bins, values);
   const most = Math.max(...all);
   // A bar for a single event is at least a pixel high.
   const top = (count: number) => (count === 0 ? HEIGHT : Math.min(HEIGHT - 1.2, HEIGHT * (1 - count / most)));
-  const { measured, limits } = countBars(bins, rows, quantity);
+  const countIn = (counted: readonly EventRow[]) => countByBin(bins, listValues(counted, quantity));
+  const measured = countIn(rows.filter((row) => !limitIn(row, quantity)));
+  // A bin with a limit is drawn hollow up to the top of its bar.
+  const limits = countIn(rows).map((count, bin) => (count === measured[bin] ? 0 : count));
   const draw = (counts: readonly number[]) => drawBins(bins, counts, across.at, top);
   return (
     <>
@@ -67,18 +56,22 @@ function Bars({
 }
 
 /** Skipped unless its rows change, because a view has a dozen of these. */
-export const Histogram = memo(({ quantity, range, unfiltered, rows, short }: HistogramProps) => {
+export const Histogram = memo(({ range, unfiltered, rows, short }: HistogramProps) => {
   const navigate = useNavigate();
+  const { quantity } = range;
   const values = useMemo(() => listValues(unfiltered, quantity), [unfiltered, quantity]);
   const bins = useMemo(() => makeBins(values), [values]);
   const across = bins && spread(bins.kind, domainOf(bins), [0, WIDTH]);
   const { area, handlers } = usePointing({
-    ...{ bounds: BOUNDS, marks: [], reach: 0, brush: ['x'] },
+    bounds: BOUNDS,
+    marks: [],
+    reach: 0,
+    brush: ['x'],
     onOpen: () => {},
     onBrush({ x: [from, to] }) {
       if (across === null) return;
       const ends = roundRange(quantity, [across.invert(from), across.invert(to)]);
-      changeParameters(navigate, range.format(...ends));
+      changeParameters(navigate, formatRange(range, ends));
     },
   });
   // Until the values are loaded, an empty box reserves the space.

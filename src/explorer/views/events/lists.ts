@@ -1,9 +1,10 @@
 /** The lists of events that an address selects, narrowed by its settings. */
 
 import type { EventSettings } from '../../address/settings.ts';
-import { type Catalogue, type EventRow, pickVersions } from '../../event-data/rows.ts';
-import type { Offer } from './offer.ts';
-import { asksForLastVersions, type HidingSettings, passesSettings } from './selection.ts';
+import { passesSettings, type RowSettings } from '../../event-data/row-settings.ts';
+import { type Catalogue, countEvents, countVersions, type EventRow, pickVersions } from '../../event-data/rows.ts';
+import { countText } from '../../text/format.ts';
+import { asksForLastVersions } from './selection.ts';
 
 /** The loaded lists. */
 export interface LoadedLists extends Catalogue {
@@ -16,21 +17,19 @@ export interface LoadedLists extends Catalogue {
   /** The versions that the address selects: also those that lack a filtered value, if the address joins them. */
   readonly selected: readonly EventRow[];
   /** Those of the selected versions that lack a filtered value. */
-  readonly joined: ReadonlySet<EventRow>;
+  readonly lacking: ReadonlySet<EventRow>;
 }
 
 export interface EventLists extends LoadedLists {
   /** True if each row is a version, not an event. */
   readonly areVersions: boolean;
-  /** All rows in the catalogs, versions. */
+  /** All rows in the catalogs. */
   readonly unfiltered: readonly EventRow[];
-  /** The selection. */
+  /** The rows shown. */
   readonly rows: readonly EventRow[];
   /** The rows of the events that filters hide. */
   readonly hidden: readonly EventRow[];
 }
-
-type ListSettings = Pick<EventSettings, 'rows'> & HidingSettings;
 
 export const showVersions = ({ target }: Pick<LoadedLists, 'target'>, { rows }: Pick<EventSettings, 'rows'>): boolean =>
   rows === 'versions' || asksForLastVersions(target);
@@ -39,28 +38,33 @@ export const showVersions = ({ target }: Pick<LoadedLists, 'target'>, { rows }: 
 export const listUnfiltered = ({ versions }: LoadedLists, areVersions: boolean): readonly EventRow[] =>
   areVersions ? versions : pickVersions(versions);
 
-/** The selected rows, and the rows of the events that filters hide. On the page of a catalog or run, only its own events count. */
-export function narrow(
+/** The rows whose versions are selected and pass the settings. */
+export function listRows(
   unfiltered: readonly EventRow[],
-  { selected }: LoadedLists,
-  settings: ListSettings,
-  { isPart }: Pick<Offer, 'isPart'>,
-): Pick<EventLists, 'rows' | 'hidden'> {
+  selected: readonly EventRow[],
+  settings: RowSettings,
+): readonly EventRow[] {
   const found = new Set(selected);
-  const own = unfiltered.filter((row) => found.has(row));
-  const rows = own.filter((row) => passesSettings(row, settings));
+  return unfiltered.filter((row) => found.has(row) && passesSettings(row, settings));
+}
+
+/** The rows of the events that filters hide. On the page of a catalog or run (`isPart`), only its own events count. */
+export function listHidden(
+  rows: readonly EventRow[],
+  unfiltered: readonly EventRow[],
+  selected: readonly EventRow[],
+  isPart: boolean,
+): readonly EventRow[] {
   const names = new Set(rows.map(({ entry }) => entry.name));
-  return { rows, hidden: (isPart ? own : unfiltered).filter(({ entry }) => !names.has(entry.name)) };
+  const own = new Set(selected);
+  return unfiltered.filter((row) => !names.has(row.entry.name) && (!isPart || own.has(row)));
 }
 
-/** A filtered quantity: the versions that pass its filter, and whether a version lacks the value. */
-interface JoinedRange {
-  readonly passing: ReadonlySet<EventRow>;
-  readonly lacks: (row: EventRow) => boolean;
-}
-
-/** Of the versions that pass all other filters, those that pass or lack each of these quantities. */
-export function join(requested: readonly EventRow[], ranges: readonly JoinedRange[]) {
-  const selected = requested.filter((row) => ranges.every(({ passing, lacks }) => passing.has(row) || lacks(row)));
-  return { selected, joined: new Set(selected.filter((row) => ranges.some(({ lacks }) => lacks(row)))) };
+/** `254 of 391 events`, `669 versions of 431 events`. */
+export function describeCount({ rows, hidden, areVersions }: EventLists): string {
+  const shown = countEvents(rows);
+  if (areVersions) return `${countText(countVersions(rows), 'version')} of ${countText(shown, 'event')}`;
+  const others = countEvents(hidden);
+  const all = countText(shown + others, 'event');
+  return others === 0 ? all : `${shown.toLocaleString('en')} of ${all}`;
 }

@@ -2,13 +2,13 @@
 
 import { allListings, type Listing } from '../../../core/contract/collection.ts';
 import type { Filter } from '../../../core/contract/filters.ts';
-import { looksLikeRangeFilter, nameRangeFilter } from '../../../core/contract/parameters.ts';
+import { nameRangeFilter, RANGE_BOUNDS } from '../../../core/contract/parameters.ts';
 import { isPathOf } from '../../../core/contract/route.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { segmentsOf } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';
+import type { Extent } from '../../charts/scale.ts';
 import { type EventColumn, listColumns, listQuantities, MASS_RATIO, type Quantity } from '../../event-data/columns.ts';
-import { RELEASE } from './selection.ts';
 
 /** The listing that a request is for; null if its path is not a listing. */
 function findListing(target: string, { collections }: Pick<Release, 'collections'>): Listing | null {
@@ -17,49 +17,22 @@ function findListing(target: string, { collections }: Pick<Release, 'collections
 
 /** A quantity whose smallest and largest values can be chosen. */
 export interface RangeFilter {
-  /** The name as used in filter names: `mass-1-source`. */
-  readonly name: string;
-  readonly unit: string;
+  readonly quantity: Quantity;
   readonly min: Filter;
   readonly max: Filter;
-  /** The parameters for the two ends. */
-  format(low: number, high: number): Readonly<Record<string, string>>;
 }
 
-/** A listing's filters: by text, by catalogs, and by ranges. */
-export interface Filters {
-  readonly text: Filter | undefined;
-  readonly release: Filter | undefined;
-  readonly ranges: readonly RangeFilter[];
-}
+/** The parameters for the two ends of a range. */
+export const formatRange = ({ min, max }: RangeFilter, [low, high]: Extent): Readonly<Record<string, string>> => ({
+  [min.name]: min.codec.format(low),
+  [max.name]: max.codec.format(high),
+});
 
-function groupFilters(listing: Listing | null): Filters {
-  const all = [...(listing?.filters.values() ?? [])];
-  const minimum = nameRangeFilter('min', '');
-  const ranges = all
-    .filter(({ name }) => looksLikeRangeFilter(name) && name.startsWith(minimum))
-    .flatMap((min): RangeFilter[] => {
-      const name = min.name.slice(minimum.length);
-      const max = listing?.filters.get(nameRangeFilter('max', name));
-      if (max === undefined) return [];
-      const format: RangeFilter['format'] = (low, high) => ({
-        [min.name]: min.codec.format(low),
-        [max.name]: max.codec.format(high),
-      });
-      return [{ name, unit: min.unit ?? '', min, max, format }];
-    });
-  return {
-    text: all.find(({ codec }) => codec.kind === 'text'),
-    release: all.find(({ name }) => name === RELEASE),
-    ranges,
-  };
-}
-
-/** The parameters that hide events in a catalog. */
-export const narrowingNames = ({ text, ranges }: Filters): readonly string[] => [
-  ...(text === undefined ? [] : [text.name]),
-  ...ranges.flatMap(({ min, max }) => [min.name, max.name]),
-];
+const listRanges = (listing: Listing | null, quantities: readonly Quantity[]): readonly RangeFilter[] =>
+  quantities.flatMap((quantity): RangeFilter | [] => {
+    const [min, max] = RANGE_BOUNDS.map((bound) => listing?.filters.get(nameRangeFilter(bound, quantity.name)));
+    return min && max ? { quantity, min, max } : [];
+  });
 
 export type PlotName = NonNullable<EventSettings['plot']>;
 
@@ -75,29 +48,38 @@ function listPlots(quantities: readonly Quantity[]): readonly PlotName[] {
 }
 
 export interface Offer {
-  /** True for the list on the page of a catalog or run. */
+  /** True for the list on the page of a catalog or run. Its request is the page's own. */
   readonly isPart: boolean;
   /** Null if the path is not a listing. */
   readonly listing: Listing | null;
-  readonly filters: Filters;
-  /** The parameters that hide events. Empty on the page of a catalog or run, because the request is the page's own. */
-  readonly hiding: readonly string[];
+  /** The filter by name, if there is one. */
+  readonly nameFilter: Filter | undefined;
+  readonly ranges: readonly RangeFilter[];
   readonly quantities: readonly Quantity[];
   readonly columns: readonly EventColumn[];
   readonly plots: readonly PlotName[];
+  /** All catalogs, in the catalogue's order. */
+  readonly catalogs: readonly string[];
 }
 
 export function listOffer(path: string, release: Pick<Release, 'collections' | 'data'>, isPart: boolean): Offer {
   const listing = findListing(path, release);
-  const filters = groupFilters(listing);
   const quantities = listQuantities(release);
   return {
-    ...{ isPart, listing, filters, quantities },
-    hiding: isPart ? [] : narrowingNames(filters),
+    isPart,
+    listing,
+    nameFilter: [...(listing?.filters.values() ?? [])].find(({ codec }) => codec.kind === 'text'),
+    ranges: listRanges(listing, quantities),
+    quantities,
     columns: listColumns(quantities),
     plots: listPlots(quantities),
+    catalogs: release.data.vocabulary.catalogs,
   };
 }
+
+/** The filter for a quantity; undefined if there is none. */
+export const findRange = ({ ranges }: Pick<Offer, 'ranges'>, quantity: Quantity): RangeFilter | undefined =>
+  ranges.find((range) => range.quantity === quantity);
 
 /** The plot that is shown: as set in the address, if there is such a plot. */
 export const choosePlot = ({ plots }: Offer, { plot }: Pick<EventSettings, 'plot'>): PlotName =>

@@ -6,25 +6,14 @@ import type { Filter } from '../../../core/contract/filters.ts';
 import { FORMAT, PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import {
-  type Address,
-  parametersOf,
-  pathOf,
-  withoutNames,
-  withParameters,
-  withSettings,
-} from '../../address/address.ts';
+import { parametersOf, pathOf, withoutNames, withParameters } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';
 import type { EventRow } from '../../event-data/rows.ts';
-import type { Filters, RangeFilter } from './offer.ts';
+import { formatRange, type Offer, type RangeFilter } from './offer.ts';
 
 /** The parameter that chooses the catalogs. All other filters hide events. */
 export const RELEASE = 'release';
 export const LAST_VERSION = 'lastver';
-
-/** The settings that hide events, because the API has no filters for detectors and types. */
-const HIDING_SETTINGS = ['detectors', 'only', 'types'] as const;
-export type HidingSettings = Pick<EventSettings, (typeof HIDING_SETTINGS)[number]>;
 
 /** The catalogs that a request names. */
 export const listReleases = (target: string): readonly string[] =>
@@ -60,81 +49,67 @@ export function exportTarget(target: string, listing: Listing | null): string {
   return withParameters(selectionTarget(target, listing), Object.fromEntries(changes));
 }
 
-/** True if an address has parameters or settings that hide events. */
-export function isNarrowed({ target, view }: Address, hiding: readonly string[]): boolean {
-  const given = parametersOf(target);
-  return hiding.some((name) => given.has(name)) || HIDING_SETTINGS.some((name) => Object.hasOwn(view, name));
-}
+/** True if a request has an end of a range. */
+export const hasRange = (target: string, { min, max }: RangeFilter): boolean =>
+  [min, max].some(({ name }) => parametersOf(target).has(name));
 
-/** The address without the parameters and settings that hide events. */
-export function withoutFilters({ target, view }: Address, hiding: readonly string[]): Address {
-  return withSettings(
-    { target: withParameters(target, withoutNames(hiding)), view },
-    withoutNames([...HIDING_SETTINGS, 'missing']),
-  );
-}
-
-/** The rows that a request for event versions selects, by the core's index; null if the index is not loaded. `all` are in the API's order. */
-export function selectRows(
+/** The ranges of a request that also let events pass that lack the value. */
+export const joinedRanges = (
   target: string,
-  listing: Listing | null,
-  { loaded }: Pick<Release, 'loaded'>,
-  all: readonly EventRow[],
-): readonly EventRow[] | null {
-  const given = parametersOf(target);
-  const conditions = listFilters(listing).flatMap(({ name, codec, match }) => {
-    const text = given.get(name);
-    const value = text === null ? undefined : codec.parse(text);
-    return value === undefined ? [] : (match(value) ?? []);
-  });
-  const found = loaded('event-versions')?.select(conditions);
-  return found ? [...found.positions].flatMap((position) => all[position] ?? []) : null;
-}
-
-/** The type of a row as a setting has it. */
-const typeSetting = ({ type }: Pick<EventRow, 'type'>) => type ?? 'none';
-
-/** True if a row passes the view settings that hide events. */
-export function passesSettings(row: EventRow, { detectors, only, types }: HidingSettings): boolean {
-  const own = row.entry.detectors;
-  if (only === 'one' && own.length !== 1) return false;
-  if (types !== null && types.length > 0 && !types.includes(typeSetting(row))) return false;
-  const chosen = detectors ?? [];
-  const isExact = only === 'these' && chosen.length > 0;
-  return chosen.every((one) => own.includes(one)) && (!isExact || own.length === chosen.length);
-}
-
-const endsOf = ({ min, max }: RangeFilter): readonly string[] => [min.name, max.name];
-
-/** The ranges of a request. */
-export const rangesGiven = (target: string, { ranges }: Filters): readonly RangeFilter[] => {
-  const given = parametersOf(target);
-  return ranges.filter((range) => endsOf(range).some((name) => given.has(name)));
-};
-
-/** The ranges that also let events pass that lack the value. */
-export const rangesJoined = (
-  target: string,
-  filters: Filters,
+  { ranges }: Pick<Offer, 'ranges'>,
   { missing }: Pick<EventSettings, 'missing'>,
-): readonly RangeFilter[] => rangesGiven(target, filters).filter(({ name }) => missing?.includes(name));
+): readonly RangeFilter[] =>
+  ranges.filter((range) => hasRange(target, range) && missing?.includes(range.quantity.name));
 
 /** A request without some of its ranges. */
 export const withoutRanges = (target: string, ranges: readonly RangeFilter[]): string =>
-  withParameters(target, withoutNames(ranges.flatMap(endsOf)));
+  withParameters(target, withoutNames(ranges.flatMap(({ min, max }) => [min.name, max.name])));
+
+/** Finds the versions that a request selects, by the core's index, which is loaded with the versions. `all` are in the API's order. */
+export const createFinder =
+  ({ listing }: Pick<Offer, 'listing'>, { loaded }: Pick<Release, 'loaded'>, all: readonly EventRow[]) =>
+  (target: string): readonly EventRow[] => {
+    const given = parametersOf(target);
+    const conditions = listFilters(listing).flatMap(({ name, codec, match }) => {
+      const text = given.get(name);
+      const value = text === null ? undefined : codec.parse(text);
+      return value === undefined ? [] : (match(value) ?? []);
+    });
+    const found = loaded('event-versions')?.select(conditions);
+    return [...(found?.positions ?? [])].flatMap((position) => all[position] ?? []);
+  };
 
 /** The request for all rows that a single range of a request selects. */
-export function rangeTarget(target: string, range: RangeFilter): string {
+function rangeTarget(target: string, { min, max }: RangeFilter): string {
   const given = parametersOf(target);
-  return withParameters(
-    unfilteredTarget(target),
-    Object.fromEntries(endsOf(range).map((name) => [name, given.get(name)])),
+  const ends = [min.name, max.name].map((name) => [name, given.get(name)]);
+  return withParameters(unfilteredTarget(target), Object.fromEntries(ends));
+}
+
+const lacksAny = (row: EventRow, ranges: readonly RangeFilter[]): boolean =>
+  ranges.some(({ quantity }) => quantity.read(row) === undefined);
+
+/**
+ * The versions that an address selects, and those of them that lack a filtered value. `requested` are the versions that pass all filters but the
+ * joined ranges.
+ */
+export function selectRows(
+  target: string,
+  joined: readonly RangeFilter[],
+  find: ReturnType<typeof createFinder>,
+  requested = find(withoutRanges(target, joined)),
+) {
+  const passing = joined.map((range) => new Set(find(rangeTarget(target, range))));
+  const selected = requested.filter((row) =>
+    joined.every((range, n) => passing[n]?.has(row) || lacksAny(row, [range])),
   );
+  return { selected, lacking: new Set(selected.filter((row) => lacksAny(row, joined))) };
 }
 
 /** The run whose start and end match the time range in an address. */
-export function runGiven(runs: readonly RunEntry[], range: RangeFilter, given: URLSearchParams) {
-  return runs.find(({ gps_start, gps_end }) =>
-    Object.entries(range.format(gps_start, gps_end)).every(([name, value]) => given.get(name) === value),
+export const findRun = (runs: readonly RunEntry[], range: RangeFilter, target: string): RunEntry | undefined =>
+  runs.find(({ gps_start, gps_end }) =>
+    Object.entries(formatRange(range, [gps_start, gps_end])).every(
+      ([name, value]) => parametersOf(target).get(name) === value,
+    ),
   );
-}

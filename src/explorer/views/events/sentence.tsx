@@ -1,14 +1,15 @@
 /** The sentence below the title: the number of events shown, their catalogs, and the number of events that the filters hide. */
 
 import type { Release } from '../../../core/handler/release.ts';
-import { type Address, formatAddress } from '../../address/address.ts';
+import { formatAddress, withSettings } from '../../address/address.ts';
 import { ALL_PATH, countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
 import { useCore } from '../../host/context.ts';
 import { isCumulative, startTarget } from '../../host/start-target.ts';
 import { countText, listText, utcText } from '../../text/format.ts';
-import type { EventLists } from './lists.ts';
-import type { Offer } from './offer.ts';
-import { listReleases, withoutFilters } from './selection.ts';
+import { clearAll } from './filters/chips.ts';
+import { describeCount, type EventLists } from './lists.ts';
+import { listReleases } from './selection.ts';
+import type { EventsState } from './state.ts';
 
 const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const monthOf = (gps: number): string => {
@@ -26,9 +27,7 @@ function periodText(rows: readonly EventRow[]): string {
   return first === last ? `in ${first}` : `from ${first} to ${last}`;
 }
 
-interface SentenceProps {
-  readonly address: Address;
-  readonly offer: Offer;
+interface SentenceProps extends Omit<EventsState, 'settings'> {
   readonly lists: EventLists;
   /** The record that the list belongs to, or null. */
   readonly parent: string | null;
@@ -47,23 +46,9 @@ function originText({ lists, parent, offer: { isPart } }: SentenceProps, release
   return ` of ${listText(releases)}${isSum ? ', the cumulative catalog' : ''}`;
 }
 
-/** `254 of 391 events`, `669 versions of 431 events`. */
-function CountText({ lists: { rows, areVersions }, hidden }: { readonly lists: EventLists; readonly hidden: number }) {
-  const shown = countEvents(rows);
-  if (areVersions) {
-    return (
-      <>
-        <b>{countText(countVersions(rows), 'version')}</b> of {countText(shown, 'event')}
-      </>
-    );
-  }
-  const all = countText(shown + hidden, 'event');
-  return <b>{hidden === 0 ? all : `${shown.toLocaleString('en')} of ${all}`}</b>;
-}
-
 /** The number of events that the filters leave out, and a link that shows them. */
-function HiddenText({ address, offer: { hiding }, page, count }: SentenceProps & { readonly count: number }) {
-  const unfiltered = withoutFilters({ target: page ?? address.target, view: address.view }, hiding);
+function HiddenText({ address, chips, page, count }: SentenceProps & { readonly count: number }) {
+  const unfiltered = clearAll(chips, { target: page ?? address.target, view: address.view });
   return (
     <>
       {' '}
@@ -72,18 +57,19 @@ function HiddenText({ address, offer: { hiding }, page, count }: SentenceProps &
   );
 }
 
-/** Links to all versions and to the events that the page starts with, unless these are shown. */
-function Ways({ address, offer, lists: { all, target, areVersions }, parent }: SentenceProps) {
+/** Links to versions or events as rows, and to the events that the page starts with, unless these are shown. */
+function Ways({ address, offer, lists: { all, target, areVersions }, parent, chips }: SentenceProps) {
   const start = startTarget(useCore().release);
   if (offer.isPart) return null;
   const releases = listReleases(target).join();
   const startName = listReleases(start).join();
   const isOfAll = releases === '' && parent === null;
-  const { view } = withoutFilters(address, offer.hiding);
-  const versions = { target: ALL_PATH, view: { ...view, rows: 'versions' } };
+  const versions = withSettings(clearAll(chips, { ...address, target: ALL_PATH }), { rows: 'versions' });
+  const events = withSettings(address, { rows: null });
   return (
     <span class="ways">
       {isOfAll && !areVersions && <a href={formatAddress(versions)}>All {countText(countVersions(all), 'version')}</a>}
+      {'rows' in address.view && <a href={formatAddress(events)}>One row per event</a>}
       {startName !== '' && releases !== startName && <a href={`#/${start}`}>Back to {startName}</a>}
     </span>
   );
@@ -98,7 +84,7 @@ export function Sentence(props: SentenceProps) {
   const period = hidden === 0 ? periodText(rows) : '';
   return (
     <>
-      <CountText {...{ lists, hidden }} />
+      <b>{describeCount(lists)}</b>
       {originText(props, release)}
       {period && `, ${period}`}.{hidden > 0 && <HiddenText {...props} count={hidden} />}
       {injections > 0 && (

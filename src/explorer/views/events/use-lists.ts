@@ -3,31 +3,34 @@
 import { useMemo } from 'preact/hooks';
 import type { EventSettings } from '../../address/settings.ts';
 import { loadCatalogue, loadRows } from '../../event-data/load-rows.ts';
-import type { EventRow } from '../../event-data/rows.ts';
 import { useLoaded } from '../../host/use-loaded.ts';
-import { type EventLists, join, type LoadedLists, listUnfiltered, narrow, showVersions } from './lists.ts';
+import { type EventLists, type LoadedLists, listHidden, listRows, listUnfiltered, showVersions } from './lists.ts';
 import type { Offer } from './offer.ts';
-import { rangesJoined, rangeTarget, selectionTarget, unfilteredTarget, withoutRanges } from './selection.ts';
+import {
+  createFinder,
+  joinedRanges,
+  selectionTarget,
+  selectRows,
+  unfilteredTarget,
+  withoutRanges,
+} from './selection.ts';
 
 /**
  * The lists for an address; null until the first ones are loaded. While others are loading, these are still the lists of the previous
  * request, which they name, so that no event appears under the name of another selection.
  */
 export function useLists(target: string, offer: Offer, settings: EventSettings) {
-  const ranges = rangesJoined(target, offer.filters, settings);
-  const [all, chosen] = [unfilteredTarget(target), selectionTarget(withoutRanges(target, ranges), offer.listing)];
-  const single = ranges.map((range) => rangeTarget(target, range));
-  const { value, isReady } = useLoaded([all, chosen, ...single].join(' '), async (core): Promise<LoadedLists> => {
-    const [catalogue, versions, requested, ...passing] = await Promise.all([
+  const joined = joinedRanges(target, offer, settings);
+  const [all, chosen] = [unfilteredTarget(target), selectionTarget(withoutRanges(target, joined), offer.listing)];
+  const names = joined.map(({ quantity }) => quantity.name);
+  const { value, isReady } = useLoaded([all, target, ...names].join(' '), async (core): Promise<LoadedLists> => {
+    const [catalogue, versions, requested] = await Promise.all([
       loadCatalogue(core),
-      ...[all, chosen, ...single].map((one) => loadRows(core, one)),
-    ] as const);
-    const joins = ranges.map(({ name }, n) => {
-      const quantity = offer.quantities.find((one) => one.name === name);
-      return { passing: new Set(passing[n]), lacks: (row: EventRow) => quantity?.read(row) === undefined };
-    });
-    const found = requested as readonly EventRow[];
-    return { ...catalogue, target, versions: versions as readonly EventRow[], requested: found, ...join(found, joins) };
+      loadRows(core, all),
+      loadRows(core, chosen),
+    ]);
+    const find = createFinder(offer, core.release, catalogue.all);
+    return { ...catalogue, target, versions, requested, ...selectRows(target, joined, find, requested) };
   });
   const areVersions = value !== null && showVersions(value, settings);
   // The same object for the same catalogs, so that the parts which show it need not be drawn again.
@@ -35,10 +38,11 @@ export function useLists(target: string, offer: Offer, settings: EventSettings) 
     () => (value === null ? [] : listUnfiltered(value, areVersions)),
     [value?.versions, areVersions],
   );
-  const lists = useMemo(
-    (): EventLists | null =>
-      value === null ? null : { ...value, areVersions, unfiltered, ...narrow(unfiltered, value, settings, offer) },
-    [value, unfiltered, settings.detectors, settings.only, settings.types, offer.isPart],
-  );
+  const lists = useMemo((): EventLists | null => {
+    if (value === null) return null;
+    const rows = listRows(unfiltered, value.selected, settings);
+    const hidden = listHidden(rows, unfiltered, value.selected, offer.isPart);
+    return { ...value, areVersions, unfiltered, rows, hidden };
+  }, [value, unfiltered, settings.detectors, settings.only, settings.types, offer.isPart]);
   return { lists, isReady };
 }

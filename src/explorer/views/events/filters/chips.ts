@@ -1,123 +1,117 @@
-/** Describes the active filters, each as a chip that removes the filter. */
+/**
+ * The active filters, each as a chip that removes the filter. This list is the only notion of active filters: their number, their names in titles
+ * and files, and what clearing removes follow from it.
+ */
 
-import type { Filter } from '../../../../core/contract/filters.ts';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
-import { type Address, parametersOf } from '../../../address/address.ts';
-import type { EventSettings } from '../../../address/settings.ts';
-import { TIME } from '../../../event-data/columns.ts';
-import { numberText, unitText, utcText } from '../../../text/format.ts';
-import type { Offer, RangeFilter } from '../offer.ts';
-import { asksForLastVersions, LAST_VERSION, rangesJoined, runGiven } from '../selection.ts';
-import { PRESETS, presetNames } from './presets.ts';
+import { type Address, parametersOf, withParameters, withSettings } from '../../../address/address.ts';
+import { STRAIN_FROM, TIME } from '../../../event-data/columns.ts';
+import { endText } from '../../../event-data/range-ends.ts';
+import { utcText } from '../../../text/format.ts';
+import { NOT_LISTED } from '../../../text/not-listed.ts';
+import type { RangeFilter } from '../offer.ts';
+import { asksForLastVersions, findRun, hasRange, LAST_VERSION, withoutRanges } from '../selection.ts';
+import type { EventsState } from '../state.ts';
+import { PRESETS } from './presets.ts';
 
 /** Events without both masses, as a type. */
 export const NO_MASSES = 'No masses';
 
 export interface Chip {
-  readonly key: string;
   /** The names of quantities, which may have subscripts. */
   readonly names: string;
   /** The text after the names. */
   readonly text: string;
-  /** Parameters and settings that the chip removes. */
-  readonly parameters: readonly string[];
-  readonly settings?: readonly string[];
+  readonly remove: (now: Address) => Address;
   /** Set for filters that also have a button of their own, which may be in sight. */
   readonly hasButton?: boolean;
 }
 
 export const chipText = ({ names, text }: Chip): string => names + text;
 
-export interface ChipInput {
-  readonly address: Address;
-  readonly offer: Offer;
-  readonly settings: EventSettings;
+/** An address without the active filters. */
+export const clearAll = (chips: readonly Chip[], address: Address): Address =>
+  chips.reduce((now, { remove }) => remove(now), address);
+
+interface ChipInput extends Pick<EventsState, 'address' | 'offer' | 'settings'> {
   readonly runs: readonly RunEntry[];
 }
 
-/** Describes a range by one end or both ends: `≥ 50 M☉`. */
-function rangeText(unit: string, low: string | null, high: string | null): string {
-  const after = unit === '' ? '' : ` ${unitText(unit)}`;
-  if (low !== null && high !== null) return `${low} to ${high}${after}`;
-  return low === null ? `≤ ${high}${after}` : `≥ ${low}${after}`;
+/** `≥ 50`, `20 to 50`, `> 20 and ≤ 50`. */
+function rangeText(low: number | null, high: number | null): string {
+  const ends = [...(low === null ? [] : [endText('min', low)]), ...(high === null ? [] : [endText('max', high)])];
+  const areIncluded = ends.length === 2 && ends.every((end) => /^[≥≤]/.test(end));
+  return areIncluded ? ends.map((end) => end.slice(2)).join(' to ') : ends.join(' and ');
 }
 
-/** The chip for a range; nothing if no end is given, or if presets show the ends. */
-function rangeChip(range: RangeFilter, { address: { target }, offer, settings, runs }: ChipInput): readonly Chip[] {
-  const { name, unit, min, max } = range;
+/** The same for times. */
+function timeText(low: number | null, high: number | null, isUtc: boolean): string {
+  const show = (gps: number) => (isUtc ? utcText(gps).slice(0, 16) : String(gps));
+  if (low !== null && high !== null) return `${show(low)} to ${show(high)}`;
+  return low === null ? `≤ ${show(high as number)}` : `≥ ${show(low)}`;
+}
+
+/** True if a preset has set the only end of a range. */
+const isOfPreset = (given: URLSearchParams, { min, max }: RangeFilter): boolean =>
+  given.has(min.name) !== given.has(max.name) &&
+  PRESETS.some(
+    ({ parameter, end }) => [min.name, max.name].includes(parameter) && Number(given.get(parameter)) === end,
+  );
+
+function rangeChip(range: RangeFilter, { address: { target }, settings, runs }: ChipInput): Chip {
+  const { quantity, min, max } = range;
   const given = parametersOf(target);
-  const named = PRESETS.flatMap((preset) => presetNames({ target }, preset));
-  const parameters = [min.name, max.name].filter((one) => given.has(one) && !named.includes(one));
-  if (parameters.length === 0) return [];
-  const run = name === TIME.name ? runGiven(runs, range, given) : undefined;
-  if (run) return [{ key: name, names: '', text: `Run ${run.name}`, parameters }];
-  const show = (end: Filter) => {
-    const text = parameters.includes(end.name) ? given.get(end.name) : null;
-    const value = text === null || text === '' ? Number.NaN : Number(text);
-    if (Number.isNaN(value)) return text;
-    if (name !== TIME.name) return numberText(value);
-    return settings.time === null ? utcText(value).slice(0, 16) : String(value);
+  const [low, high] = [min, max].map(({ name }) => (given.has(name) ? Number(given.get(name)) : null));
+  const remove = (now: Address) => {
+    const missing = (settings.missing ?? []).filter((name) => name !== quantity.name);
+    return withSettings({ ...now, target: withoutRanges(now.target, [range]) }, { missing: missing.join() });
   };
-  const title = offer.quantities.find((one) => one.name === name)?.title ?? name;
-  const text = rangeText(name === TIME.name ? '' : unit, show(min), show(max));
-  return [{ key: name, names: title, text: ` ${text}`, parameters }];
+  if (quantity === TIME) {
+    const run = findRun(runs, range, target);
+    if (run) return { names: '', text: `Run ${run.name}`, remove };
+    return { names: quantity.title, text: ` ${timeText(low ?? null, high ?? null, settings.time === null)}`, remove };
+  }
+  const unit = quantity.unit && ` ${quantity.unit}`;
+  const orMissing = settings.missing?.includes(quantity.name) ? ` or ${NOT_LISTED}` : '';
+  return {
+    names: quantity.title,
+    text: ` ${rangeText(low ?? null, high ?? null)}${unit}${orMissing}`,
+    remove,
+    hasButton: isOfPreset(given, range),
+  };
 }
 
-/** The filters of a request, except the choice of catalogs. They are shown as presets where possible. */
+/** The filters of a request, except the choice of catalogs. */
 function listParameterChips(input: ChipInput): readonly Chip[] {
-  const { address } = input;
-  const { text, ranges } = input.offer.filters;
-  const part = text && parametersOf(address.target).get(text.name);
+  const { target } = input.address;
+  const { nameFilter, ranges } = input.offer;
+  const part = nameFilter && parametersOf(target).get(nameFilter.name);
+  const drop = (name: string) => (now: Address) => ({ ...now, target: withParameters(now.target, { [name]: null }) });
   return [
-    ...PRESETS.flatMap((preset) => {
-      const parameters = presetNames(address, preset);
-      return parameters.length === 0
-        ? []
-        : [{ key: preset.name, names: preset.name, text: '', parameters, hasButton: true }];
-    }),
-    ...(text && part ? [{ key: 'text', names: '', text: `Name: ${part}`, parameters: [text.name] }] : []),
-    ...ranges.flatMap((range) => rangeChip(range, input)),
-    ...(asksForLastVersions(address.target)
-      ? [{ key: LAST_VERSION, names: '', text: 'Last versions', parameters: [LAST_VERSION] }]
-      : []),
+    ...(part ? [{ names: '', text: `Name: ${part}`, remove: drop(nameFilter.name) }] : []),
+    ...ranges.filter((range) => hasRange(target, range)).map((range) => rangeChip(range, input)),
+    ...(asksForLastVersions(target) ? [{ names: '', text: 'Last versions', remove: drop(LAST_VERSION) }] : []),
   ];
 }
 
-/** The view settings that hide events or show their versions. */
+/** The settings that hide events. */
 function listSettingChips({ settings }: ChipInput): readonly Chip[] {
-  const detectors = settings.detectors ?? [];
   const types = (settings.types ?? []).map((type) => (type === 'none' ? NO_MASSES : type));
-  const chip = (setting: string, text: string) => ({
-    ...{ key: setting, names: '', text, parameters: [], settings: [setting] },
-  });
+  const { detectors, only } = settings;
+  const drop = (name: string) => (now: Address) => withSettings(now, { [name]: null });
+  const exactly = only === 'these' ? 'exactly ' : '';
+  const dropDetectors = (now: Address) => withSettings(now, { detectors: null, ...(exactly && { only: null }) });
   return [
-    ...(types.length > 0 ? [{ ...chip('types', types.join(' or ')), hasButton: true }] : []),
-    ...(detectors.length > 0
-      ? [chip('detectors', `With ${settings.only === 'these' ? 'only ' : ''}${detectors.join(' ')}`)]
+    ...(types.length > 0 ? [{ names: '', text: types.join(' or '), remove: drop('types'), hasButton: true }] : []),
+    ...(detectors?.length
+      ? [{ names: '', text: `${STRAIN_FROM} ${exactly}${detectors.join(' ')}`, remove: dropDetectors }]
       : []),
-    ...(settings.only === 'one' ? [chip('only', 'With one detector')] : []),
-    ...(settings.rows === 'versions' ? [chip('rows', 'One row per version')] : []),
+    ...(only === 'one' ? [{ names: '', text: `${STRAIN_FROM} one detector`, remove: drop('only') }] : []),
   ];
-}
-
-/** Quantities whose filters also let events pass that lack the value. */
-function listMissingChips({ address, offer, settings }: ChipInput): readonly Chip[] {
-  return rangesJoined(address.target, offer.filters, settings).map(({ name }) => {
-    const short = offer.quantities.find((one) => one.name === name)?.short ?? name;
-    const settings = ['missing'];
-    return {
-      key: `missing ${name}`,
-      names: `or without ${short}`,
-      text: '',
-      parameters: [],
-      settings,
-      hasButton: true,
-    };
-  });
 }
 
 /** The active filters. The request on the page of a catalog or run belongs to the page, so only settings are filters there. */
 export const listChips = (input: ChipInput): readonly Chip[] => [
-  ...(input.offer.isPart ? [] : [...listParameterChips(input), ...listMissingChips(input)]),
+  ...(input.offer.isPart ? [] : listParameterChips(input)),
   ...listSettingChips(input),
 ];

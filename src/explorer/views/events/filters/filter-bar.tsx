@@ -4,52 +4,30 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { type Address, withoutNames, withParameters, withSettings } from '../../../address/address.ts';
+import { withParameters } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/navigate.ts';
-import type { EventSettings } from '../../../address/settings.ts';
 import { MASS_RATIO } from '../../../event-data/columns.ts';
 import { countEvents } from '../../../event-data/rows.ts';
-import { useCore, useNavigate } from '../../../host/context.ts';
+import { useNavigate } from '../../../host/context.ts';
 import { CheckList } from '../../../widgets/controls.tsx';
 import { Menu } from '../../../widgets/menu.tsx';
 import { Name } from '../../../widgets/name.tsx';
-import type { EventLists } from '../lists.ts';
-import { narrowingNames, type Offer } from '../offer.ts';
-import {
-  isNarrowed,
-  listReleases,
-  passesSettings,
-  RELEASE,
-  rangesGiven,
-  selectRows,
-  withoutFilters,
-} from '../selection.ts';
-import { type Chip, chipText, listChips } from './chips.ts';
+import { hasRange, listReleases, RELEASE } from '../selection.ts';
+import { type EventsState, useRowsFor } from '../state.ts';
+import { type Chip, chipText, clearAll } from './chips.ts';
 import { MissingFilter } from './missing-filter.tsx';
-import { isPresetSet, PRESETS, type Preset, withoutPreset, withPreset } from './presets.ts';
+import { isPresetSet, PRESETS, withoutPreset, withPreset } from './presets.ts';
 import { TypeButtons } from './type-filter.tsx';
-
-export interface FiltersProps {
-  readonly address: Address;
-  readonly offer: Offer;
-  readonly settings: EventSettings;
-  /** May still be the lists of the previous request, while others are loading; null at first. */
-  readonly lists: EventLists | null;
-}
 
 function ChipButton({ chip }: { readonly chip: Chip }) {
   const navigate = useNavigate();
-  const { names, text, parameters, settings = [], hasButton } = chip;
-  const remove = () =>
-    navigate(({ target, view }) =>
-      withSettings({ target: withParameters(target, withoutNames(parameters)), view }, withoutNames(settings)),
-    );
+  const { names, text, remove, hasButton } = chip;
   return (
     <button
       type="button"
       class={hasButton ? 'chip is-set has-button' : 'chip is-set'}
       aria-label={`Remove ${chipText(chip)}`}
-      onClick={remove}
+      onClick={() => navigate(remove)}
     >
       <span>
         <Name text={names} />
@@ -61,17 +39,16 @@ function ChipButton({ chip }: { readonly chip: Chip }) {
 }
 
 /** A menu for choosing catalogs, with a button that selects all of them. */
-function CatalogMenu({ offer, address }: FiltersProps) {
+function CatalogMenu({ offer, address }: EventsState) {
   const navigate = useNavigate();
-  const { release } = offer.filters;
   const chosen = listReleases(address.target);
-  if (release === undefined) return null;
+  if (!offer.listing?.filters.has(RELEASE)) return null;
   const title = chosen.length === 0 ? 'all' : chosen.join(', ');
   const choose = (names: readonly string[]) =>
     navigate((now) => ({ ...now, target: withParameters(now.target, { [RELEASE]: names.join(',') || null }) }));
   return (
     <Menu title={`Catalog: ${title}`} kind="options catalogs">
-      <CheckList options={release.codec.allowed ?? []} chosen={chosen} onChoose={choose} />
+      <CheckList options={offer.catalogs} chosen={chosen} onChoose={choose} />
       <p class="buttons">
         <button type="button" disabled={chosen.length === 0} onClick={() => choose([])}>
           All catalogs
@@ -82,26 +59,20 @@ function CatalogMenu({ offer, address }: FiltersProps) {
 }
 
 /** Types and presets, each with the number of events that it would leave in the selection. They stay in place when they are chosen. */
-function Presets(props: FiltersProps) {
-  const { address, offer, settings, lists } = props;
-  const { release } = useCore();
+function Presets(props: EventsState) {
+  const { address, offer, settings } = props;
   const navigate = useNavigate();
-  const known = new Set(offer.filters.ranges.flatMap(({ min, max }) => [min.name, max.name]));
-  const offered = PRESETS.filter(({ limits }) => limits.every(({ parameter }) => known.has(parameter)));
-  const hasTypes = offer.quantities.includes(MASS_RATIO);
-  if (offered.length === 0 && !hasTypes) return null;
-  const count = (preset: Preset): number => {
-    const selected = selectRows(withPreset(address.target, preset), offer.listing, release, lists?.all ?? []);
-    const found = new Set(selected);
-    return countEvents((lists?.unfiltered ?? []).filter((row) => found.has(row) && passesSettings(row, settings)));
-  };
+  const rowsFor = useRowsFor(props);
+  const offered = PRESETS.filter(({ parameter }) => offer.listing?.filters.has(parameter));
+  if (offered.length === 0 && !offer.quantities.includes(MASS_RATIO)) return null;
   return (
     <fieldset class="presets">
       <legend>Show only</legend>
       <TypeButtons {...props} isBrief />
       {offered.map((preset) => {
-        const isSet = isPresetSet(address, preset);
+        const isSet = isPresetSet(address.target, preset);
         const change = isSet ? withoutPreset : withPreset;
+        const count = countEvents(rowsFor(withPreset(address.target, preset), settings));
         return (
           <button
             key={preset.name}
@@ -114,7 +85,7 @@ function Presets(props: FiltersProps) {
             <span>
               <Name text={preset.name} />
             </span>
-            <span class="unit">{count(preset).toLocaleString('en')}</span>
+            <span class="unit">{count.toLocaleString('en')}</span>
           </button>
         );
       })}
@@ -122,14 +93,11 @@ function Presets(props: FiltersProps) {
   );
 }
 
-export function FilterBar({ children, ...props }: FiltersProps & { readonly children?: ComponentChildren }) {
-  const { address, offer, settings, lists } = props;
+export function FilterBar({ children, ...props }: EventsState & { readonly children?: ComponentChildren }) {
+  const { address, offer, settings, chips } = props;
   const navigate = useNavigate();
-  const { isPart, filters, hiding } = offer;
   const isOpen = settings.filters === 'open';
-  const all = listChips({ address, offer, settings, runs: lists?.runs ?? [] });
-  const chips = all.filter(({ key }) => !key.startsWith('missing'));
-  const hasFilters = narrowingNames(filters).length > 0;
+  const hasFilters = offer.ranges.length > 0;
   return (
     <div class="chips filter-bar">
       {hasFilters && (
@@ -140,19 +108,21 @@ export function FilterBar({ children, ...props }: FiltersProps & { readonly chil
           aria-controls="filters"
           onClick={() => changeSettings(navigate, { filters: isOpen ? null : 'open' })}
         >
-          Filters <span class="unit">{all.length > 0 && all.length}</span>
+          Filters <span class="unit">{chips.length > 0 && chips.length}</span>
         </button>
       )}
-      {!isPart && <CatalogMenu {...props} />}
+      {!offer.isPart && <CatalogMenu {...props} />}
       {hasFilters && !isOpen && <Presets {...props} />}
       {chips.map((chip) => (
-        <ChipButton key={chip.key} chip={chip} />
+        <ChipButton key={chipText(chip)} chip={chip} />
       ))}
-      {rangesGiven(address.target, filters).map((range) => (
-        <MissingFilter key={range.name} {...props} range={range} />
-      ))}
-      {isNarrowed(address, hiding) && (
-        <button type="button" class="as-link" onClick={() => navigate((now) => withoutFilters(now, hiding))}>
+      {offer.ranges
+        .filter((range) => hasRange(address.target, range))
+        .map((range) => (
+          <MissingFilter key={range.min.name} {...props} range={range} />
+        ))}
+      {chips.length > 0 && (
+        <button type="button" class="as-link" onClick={() => navigate((now) => clearAll(chips, now))}>
           Clear
         </button>
       )}

@@ -6,7 +6,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { parametersOf } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/navigate.ts';
-import { MASS_RATIO, type Quantity, TIME } from '../../../event-data/columns.ts';
+import { MASS_RATIO, TIME } from '../../../event-data/columns.ts';
+import { readEnd, typedEnd } from '../../../event-data/range-ends.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { useNavigate } from '../../../host/context.ts';
 import { countText, numberText, readTime, utcText } from '../../../text/format.ts';
@@ -14,9 +15,9 @@ import { Choice } from '../../../widgets/controls.tsx';
 import { Fold } from '../../../widgets/fold.tsx';
 import type { EventLists } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
-import { isNarrowed, withoutFilters } from '../selection.ts';
-import { listChips } from './chips.ts';
-import type { FiltersProps } from './filter-bar.tsx';
+import { hasRange } from '../selection.ts';
+import type { EventsState } from '../state.ts';
+import { clearAll } from './chips.ts';
 import { MissingFilter } from './missing-filter.tsx';
 import { type EndFormat, Range } from './range-filter.tsx';
 import { DetectorFilter, NameFilter, RunFilter } from './toggles.tsx';
@@ -25,9 +26,9 @@ import { TypeButtons } from './type-filter.tsx';
 const NUMBERS: EndFormat = {
   placeholders: ['min', 'max'],
   short: (value) => numberText(Number(value.toPrecision(3))),
-  show: (value) => value,
-  read: (text) => text.replace('−', '-'),
-  expected: 'a number, such as 35.6 or 1e-3',
+  show: (value, bound) => typedEnd(bound, value),
+  read: (text, bound) => readEnd(bound, text),
+  expected: 'a number, such as 35.6, 1e-3 or > 35.6',
 };
 
 /** Times in the address are in GPS seconds, but are shown in UTC. */
@@ -48,28 +49,30 @@ const GPS_TIMES: EndFormat = {
 
 /** The quantities whose filters are not folded. */
 const FREQUENT: readonly string[] = [
-  ...['mass-1-source', 'mass-2-source', 'luminosity-distance', 'network-matched-filter-snr', 'far', 'p-astro'],
+  'mass-1-source',
+  'mass-2-source',
+  'luminosity-distance',
+  'network-matched-filter-snr',
+  'far',
+  'p-astro',
 ];
-
-interface FilteredQuantity {
-  readonly range: RangeFilter;
-  readonly quantity: Quantity;
-}
 
 /** Until the rows are loaded. */
 const NO_ROWS: Pick<EventLists, 'unfiltered' | 'rows'> = { unfiltered: [], rows: [] };
 
 /** The title of the panel, and what ends filtering. */
-function PanelHead({ address, offer, count }: Pick<FiltersProps, 'address' | 'offer'> & { readonly count: number }) {
+function PanelHead({ chips }: Pick<EventsState, 'chips'>) {
   const navigate = useNavigate();
   return (
     <div class="panel-title">
       <h2>Filters</h2>
-      {count > 0 && <span class="unit">{count} set</span>}
-      {isNarrowed(address, offer.hiding) && (
-        <button type="button" class="as-link" onClick={() => navigate((now) => withoutFilters(now, offer.hiding))}>
-          Clear all
-        </button>
+      {chips.length > 0 && (
+        <>
+          <span class="unit">{chips.length} set</span>
+          <button type="button" class="as-link" onClick={() => navigate((now) => clearAll(chips, now))}>
+            Clear all
+          </button>
+        </>
       )}
       <button
         type="button"
@@ -84,7 +87,7 @@ function PanelHead({ address, offer, count }: Pick<FiltersProps, 'address' | 'of
 }
 
 /** Leads back to the plot and the table where the panel fills the window. Counts the events live. */
-function ShowButton({ lists }: Pick<FiltersProps, 'lists'>) {
+function ShowButton({ lists }: Pick<EventsState, 'lists'>) {
   const navigate = useNavigate();
   const count = countEvents(lists?.rows ?? []);
   return (
@@ -117,67 +120,66 @@ function useOwnFocus() {
   return panel;
 }
 
-/** The quantities with a range filter: those that are frequent, and the others. While the rows are loading, every filter keeps its place. */
-function listRanges({ address, offer: { filters, quantities } }: FiltersProps, unfiltered: readonly EventRow[]) {
-  const given = parametersOf(address.target);
-  const isSet = ({ range: { min, max } }: FilteredQuantity) => given.has(min.name) || given.has(max.name);
-  const hasValues = ({ quantity }: FilteredQuantity) =>
+/** The ranges: of time, those that are frequent, and the others. While the rows are loading, every filter keeps its place. */
+function listRanges({ address, offer }: EventsState, unfiltered: readonly EventRow[]) {
+  const hasValues = ({ quantity }: RangeFilter) =>
     unfiltered.length === 0 || unfiltered.some((row) => quantity.read(row) !== undefined);
-  const ranges = filters.ranges
-    .flatMap((range): FilteredQuantity[] => {
-      const quantity = quantities.find(({ name }) => name === range.name);
-      return quantity === undefined ? [] : [{ range, quantity }];
-    })
-    .filter((one) => isSet(one) || hasValues(one));
-  const isFrequent = ({ range }: FilteredQuantity) => FREQUENT.includes(range.name);
+  const ranges = offer.ranges.filter((range) => hasRange(address.target, range) || hasValues(range));
+  const time = ranges.filter(({ quantity }) => quantity === TIME);
+  const frequent = ranges.filter(({ quantity }) => FREQUENT.includes(quantity.name));
   // Other catalogues may have none of the frequent parameters.
-  const first = ranges.some(isFrequent) ? ranges.filter(isFrequent) : ranges;
-  return { given, isSet, first, others: ranges.filter((one) => !first.includes(one)) };
+  const first = [...time, ...(frequent.length > 0 ? frequent : ranges.filter((range) => !time.includes(range)))];
+  return { first, others: ranges.filter((one) => !first.includes(one)) };
 }
 
-export default function FilterPanel(props: FiltersProps) {
-  const { address, offer, settings, lists } = props;
+function TimeForm({ settings }: Pick<EventsState, 'settings'>) {
   const navigate = useNavigate();
+  return (
+    <Choice
+      label="Times as"
+      options={['utc', 'gps']}
+      titleOf={(form) => form.toUpperCase()}
+      value={settings.time ?? 'utc'}
+      onChoose={(form) => changeSettings(navigate, { time: form === 'utc' ? null : form })}
+    />
+  );
+}
+
+export default function FilterPanel(state: EventsState) {
+  const { address, offer, settings, lists, chips } = state;
   const panel = useOwnFocus();
   const { unfiltered, rows } = lists ?? NO_ROWS;
-  const isUtc = settings.time === null;
-  const { given, isSet, first, others } = listRanges(props, unfiltered);
-  const draw = ({ range, quantity }: FilteredQuantity) => (
+  const given = parametersOf(address.target);
+  const { first, others } = listRanges(state, unfiltered);
+  const isSet = (range: RangeFilter) => hasRange(address.target, range);
+  const draw = (range: RangeFilter) => (
     <Range
-      key={range.name}
-      {...{ range, quantity, unfiltered, rows, given }}
-      format={quantity !== TIME ? NUMBERS : isUtc ? UTC_TIMES : GPS_TIMES}
+      key={range.min.name}
+      {...{ range, unfiltered, rows, given }}
+      format={range.quantity !== TIME ? NUMBERS : settings.time === null ? UTC_TIMES : GPS_TIMES}
     >
-      {isSet({ range, quantity }) && <MissingFilter {...props} range={range} />}
+      {range.quantity === TIME && <TimeForm settings={settings} />}
+      {isSet(range) && <MissingFilter {...state} range={range} />}
     </Range>
   );
-  const chips = listChips({ address, offer, settings, runs: lists?.runs ?? [] });
   return (
     <div class="filter-panel" ref={panel} tabIndex={-1}>
-      <PanelHead {...{ address, offer }} count={chips.length} />
+      <PanelHead chips={chips} />
       {offer.quantities.includes(MASS_RATIO) && (
         <fieldset class="chips">
           <legend>
             Type <span class="unit">by mass; chips combine</span>
           </legend>
-          <TypeButtons {...props} />
+          <TypeButtons {...state} />
         </fieldset>
       )}
-      <DetectorFilter {...props} />
-      <RunFilter {...props} />
+      <DetectorFilter {...state} />
+      <RunFilter {...state} />
       {first.map(draw)}
-      {offer.filters.text && <NameFilter {...props} />}
+      {offer.nameFilter && <NameFilter {...state} />}
       {others.length > 0 && (
         <Fold kind="more" title={countText(others.length, 'more parameter')} isInUse={others.some(isSet)}>
           {others.map(draw)}
-          <Choice
-            label="Times as"
-            isLabelShown
-            options={['utc', 'gps']}
-            titleOf={(form) => form.toUpperCase()}
-            value={isUtc ? 'utc' : 'gps'}
-            onChoose={(form) => changeSettings(navigate, { time: form === 'utc' ? null : form })}
-          />
         </Fold>
       )}
       <ShowButton lists={lists} />

@@ -1,67 +1,49 @@
 /** Presets: the filters that visitors use most, each with a name. */
 
 import { nameRangeFilter, type RangeBound } from '../../../../core/contract/parameters.ts';
-import { type Address, parametersOf, withoutNames, withParameters } from '../../../address/address.ts';
-
-/** One end of a range that a preset asks for. */
-interface PresetLimit {
-  /** The query parameter, such as `min-mass-2-source`. */
-  readonly parameter: string;
-  readonly bound: RangeBound;
-  readonly value: number;
-}
+import { parametersOf, withParameters } from '../../../address/address.ts';
+import { strictEnd } from '../../../event-data/range-ends.ts';
 
 export interface Preset {
   readonly name: string;
   readonly explanation: string;
-  readonly limits: readonly PresetLimit[];
+  readonly bound: RangeBound;
+  /** The query parameter, and the value that it has in an address. */
+  readonly parameter: string;
+  readonly end: number;
 }
-
-const limit = (bound: RangeBound, quantity: string, value: number): PresetLimit => ({
-  ...{ parameter: nameRangeFilter(bound, quantity), bound, value },
-});
-
-/** The next value beside a limit, to the precision of published values. Needed because the API's ranges include their ends. */
-const below = (value: number): number => Number((value - 1e-6).toFixed(6));
-const above = (value: number): number => Number((value + 1e-6).toFixed(6));
 
 export const PRESETS: readonly Preset[] = [
   {
-    ...{ name: 'p_astro > 0.9', explanation: 'Probably astrophysical.' },
-    limits: [limit('min', 'p-astro', above(0.9))],
+    name: 'p_astro > 0.9',
+    explanation: 'Probably astrophysical.',
+    bound: 'min',
+    parameter: nameRangeFilter('min', 'p-astro'),
+    end: strictEnd('min', 0.9),
   },
   {
-    ...{ name: 'FAR < 1 yr⁻¹', explanation: 'Noise alone gives such a candidate less than once a year.' },
-    limits: [limit('max', 'far', below(1))],
+    name: 'FAR < 1 yr⁻¹',
+    explanation: 'Noise alone gives such a candidate less than once a year.',
+    bound: 'max',
+    parameter: nameRangeFilter('max', 'far'),
+    end: strictEnd('max', 1),
   },
 ];
 
-/** The limit that a request has for the same end; NaN if it has none, or one that is not a number. */
-const givenFor = (target: string, { parameter }: PresetLimit): number =>
+/** The end that a request has for a preset's parameter; NaN if it has none, or one that is not a number. */
+const endIn = (target: string, { parameter }: Preset): number =>
   Number(parametersOf(target).get(parameter) || Number.NaN);
 
-/** True if a request is at least as strict as a limit. */
-const isWithin = (target: string, wanted: PresetLimit): boolean => {
-  const given = givenFor(target, wanted);
-  return wanted.bound === 'min' ? given >= wanted.value : given <= wanted.value;
-};
-
-/** True if a preset would not narrow a request: the request has its limits, or stricter limits. */
-export const isPresetSet = ({ target }: Pick<Address, 'target'>, { limits }: Preset): boolean =>
-  limits.every((one) => isWithin(target, one));
-
-/** The parameters that a request has from a preset; none unless it is set. A stricter limit is the visitor's own. */
-export const presetNames = (address: Pick<Address, 'target'>, preset: Preset): readonly string[] =>
-  isPresetSet(address, preset)
-    ? preset.limits.filter((one) => givenFor(address.target, one) === one.value).map(({ parameter }) => parameter)
-    : [];
-
-/** Narrows a request by a preset. Every other filter keeps its limits. */
-export function withPreset(target: string, preset: Preset): string {
-  const missing = preset.limits.filter((one) => !isWithin(target, one));
-  return withParameters(target, Object.fromEntries(missing.map(({ parameter, value }) => [parameter, String(value)])));
+/** True if a preset would not narrow a request: the request has its end, or a stricter one. */
+export function isPresetSet(target: string, preset: Preset): boolean {
+  const given = endIn(target, preset);
+  return preset.bound === 'min' ? given >= preset.end : given <= preset.end;
 }
 
-/** A request without a preset. */
+/** Narrows a request by a preset. Every other filter keeps its limits. */
+export const withPreset = (target: string, preset: Preset): string =>
+  isPresetSet(target, preset) ? target : withParameters(target, { [preset.parameter]: String(preset.end) });
+
+/** A request without a preset. A stricter end is the visitor's own, and stays. */
 export const withoutPreset = (target: string, preset: Preset): string =>
-  withParameters(target, withoutNames(presetNames({ target }, preset)));
+  endIn(target, preset) === preset.end ? withParameters(target, { [preset.parameter]: null }) : target;

@@ -3,6 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../../core/contract/filters.ts';
+import { RANGE_BOUNDS, type RangeBound } from '../../../../core/contract/parameters.ts';
+import { withoutNames } from '../../../address/address.ts';
 import { changeParameters } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../host/context.ts';
 import { withFrame } from '../../../text/parameter-names.ts';
@@ -15,14 +17,15 @@ export interface EndFormat {
   readonly placeholders: readonly [min: string, max: string];
   /** Formats an end of the histogram. */
   short(value: number): string;
-  /** Formats a value from the address. */
-  show(value: string): string;
+  /** Formats a value from the address as it is typed. */
+  show(value: string, bound: RangeBound): string;
   /** Converts typed text to a value for the address; undefined if the text is invalid. */
-  read(text: string): string | undefined;
+  read(text: string, bound: RangeBound): string | undefined;
   readonly expected: string;
 }
 
 interface EndFieldProps {
+  readonly bound: RangeBound;
   readonly filter: Filter;
   /** The value in the address; empty if it is not set. */
   readonly value: string;
@@ -33,11 +36,11 @@ interface EndFieldProps {
 }
 
 /** One end of the range. Input takes effect when the field loses focus or Enter is pressed. */
-function EndField({ filter, value, label, placeholder, format, onChange }: EndFieldProps) {
+function EndField({ bound, filter, value, label, placeholder, format, onChange }: EndFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const shown = format.show(value);
+  const shown = format.show(value, bound);
   // If the address gets a new value, it replaces the text and its message. The field itself stays, and keeps the focus.
   useEffect(() => {
     if (input.current) input.current.value = shown;
@@ -45,7 +48,7 @@ function EndField({ filter, value, label, placeholder, format, onChange }: EndFi
   }, [shown]);
   const change = (event: Event) => {
     const typed = (event.currentTarget as HTMLInputElement).value.trim();
-    const read = typed === '' ? '' : format.read(typed);
+    const read = typed === '' ? '' : format.read(typed, bound);
     const isValid = read !== undefined && (read === '' || filter.codec.parse(read) !== undefined);
     setProblem(isValid ? null : `must be ${format.expected}`);
     if (isValid) onChange(read === '' ? null : read);
@@ -75,41 +78,40 @@ interface RangeProps extends Omit<HistogramProps, 'short'> {
   readonly format: EndFormat;
   /** The values in the address, by parameter. */
   readonly given: URLSearchParams;
-  /** The button for the events that lack the value. */
+  /** The button for the events that lack the value, and the form of times. */
   readonly children: ComponentChildren;
 }
 
-export function Range({ range, quantity, unfiltered, rows, given, format, children }: RangeProps) {
+export function Range({ range, unfiltered, rows, given, format, children }: RangeProps) {
   const navigate = useNavigate();
-  const { min, max } = range;
-  const { title, short, explanation } = quantity;
-  const unit = withFrame(quantity.unit, quantity.frame);
+  const { title, short, explanation, kind, unit, frame } = range.quantity;
   const help = useId();
-  const isGiven = given.has(min.name) || given.has(max.name);
+  const ends = RANGE_BOUNDS.filter((bound) => given.has(range[bound].name));
   return (
     <fieldset class="range" aria-describedby={explanation && help}>
       <legend>
         <Name text={short} />
-        {unit !== '' && quantity.kind === 'parameter' && <span class="unit"> {unit}</span>}
+        {unit !== '' && kind === 'parameter' && <span class="unit"> {withFrame(unit, frame)}</span>}
       </legend>
       {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
-      <Histogram {...{ quantity, range, unfiltered, rows }} short={format.short} />
+      <Histogram {...{ range, unfiltered, rows }} short={format.short} />
       <div class="bounds">
-        {[min, max].map((filter, n) => (
+        {RANGE_BOUNDS.map((bound, n) => (
           <EndField
-            key={filter.name}
-            {...{ filter, format }}
-            value={given.get(filter.name) ?? ''}
-            label={`${title}, ${n === 0 ? 'at least' : 'at most'}`}
+            key={bound}
+            {...{ bound, format }}
+            filter={range[bound]}
+            value={given.get(range[bound].name) ?? ''}
+            label={`${title}, ${bound === 'min' ? 'at least' : 'at most'}`}
             placeholder={format.placeholders[n] as string}
-            onChange={(value) => changeParameters(navigate, { [filter.name]: value })}
+            onChange={(value) => changeParameters(navigate, { [range[bound].name]: value })}
           />
         ))}
-        {isGiven && (
+        {ends.length > 0 && (
           <button
             type="button"
             aria-label={`Clear ${title}`}
-            onClick={() => changeParameters(navigate, { [min.name]: null, [max.name]: null })}
+            onClick={() => changeParameters(navigate, withoutNames(ends.map((bound) => range[bound].name)))}
           >
             ×
           </button>

@@ -4,19 +4,21 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { parametersOf } from '../../../address/address.ts';
 import { changeParameters, changeSettings, useSteps } from '../../../address/navigate.ts';
-import { TIME } from '../../../event-data/columns.ts';
+import { STRAIN_FROM, TIME } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { useNavigate } from '../../../host/context.ts';
 import { isWithinAnother } from '../../../strain-data/observing.ts';
+import { countText } from '../../../text/format.ts';
 import { CheckBox, Choice } from '../../../widgets/controls.tsx';
-import { type HidingSettings, passesSettings, runGiven } from '../selection.ts';
-import type { FiltersProps } from './filter-bar.tsx';
+import { formatRange } from '../offer.ts';
+import { findRun } from '../selection.ts';
+import { type EventsState, useRowsFor } from '../state.ts';
 
 /** Delay between the last keystroke and the text taking effect, in ms. */
 const TYPING_MS = 250;
 
-export function NameFilter({ address, offer }: FiltersProps) {
-  const name = offer.filters.text?.name ?? '';
+export function NameFilter({ address, offer }: EventsState) {
+  const name = offer.nameFilter?.name ?? '';
   const value = parametersOf(address.target).get(name) ?? '';
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -37,26 +39,22 @@ export function NameFilter({ address, offer }: FiltersProps) {
   );
 }
 
-/** The detectors that the events have data from. These are view settings, because the API has no such filter. */
-export function DetectorFilter({ lists, settings }: FiltersProps) {
+/** The detectors whose strain is published for the events. These are view settings, because the API has no such filter. */
+export function DetectorFilter(state: EventsState) {
+  const { address, settings, lists } = state;
   const navigate = useNavigate();
+  const rowsFor = useRowsFor(state);
   const rows = lists?.unfiltered ?? [];
   const chosen = settings.detectors ?? [];
   const toggle = (name: string) => {
     const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].sort();
     changeSettings(navigate, { detectors: next.join(',') });
   };
-  const countSingle = (some: readonly EventRow[], others: HidingSettings) =>
-    countEvents(some.filter((row) => passesSettings(row, { ...others, only: 'one' })));
-  const single = countSingle(rows, { detectors: null, only: null, types: null });
-  const found = new Set(lists?.selected);
-  const withOthers = countSingle(
-    rows.filter((row) => found.has(row)),
-    { ...settings, detectors: null },
-  );
+  const single = countEvents(rows.filter(({ entry }) => entry.detectors.length === 1));
+  const others = countEvents(rowsFor(address.target, { ...settings, detectors: null, only: 'one' }));
   return (
     <fieldset class="toggles">
-      <legend>Detectors</legend>
+      <legend>{STRAIN_FROM}</legend>
       <Choice
         label="How many of the detectors"
         options={['at least', 'exactly']}
@@ -73,7 +71,7 @@ export function DetectorFilter({ lists, settings }: FiltersProps) {
         isChecked={settings.only === 'one'}
         onChange={(isChecked) => changeSettings(navigate, { only: isChecked ? 'one' : null })}
       />
-      <small>{withOthers} with the other filters</small>
+      <small>{countText(others, 'event')} from one detector with the other filters</small>
     </fieldset>
   );
 }
@@ -86,16 +84,18 @@ const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly 
   );
 
 /** Filters by run, using the run's start and end as a time range. */
-export function RunFilter({ offer, lists, address }: FiltersProps) {
+export function RunFilter({ offer, lists, address }: EventsState) {
   const navigate = useNavigate();
   const { runs, unfiltered } = lists ?? { runs: [], unfiltered: [] };
-  const range = offer.filters.ranges.find(({ name }) => name === TIME.name);
+  const range = offer.ranges.find(({ quantity }) => quantity === TIME);
   if (range === undefined) return null;
-  const shown = runGiven(runs, range, parametersOf(address.target));
+  const shown = findRun(runs, range, address.target);
   const choose = (run: RunEntry) =>
     changeParameters(
       navigate,
-      run === shown ? { [range.min.name]: null, [range.max.name]: null } : range.format(run.gps_start, run.gps_end),
+      run === shown
+        ? { [range.min.name]: null, [range.max.name]: null }
+        : formatRange(range, [run.gps_start, run.gps_end]),
     );
   return (
     <fieldset class="toggles">

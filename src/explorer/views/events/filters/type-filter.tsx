@@ -7,9 +7,8 @@ import { MASS_RATIO } from '../../../event-data/columns.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { TypeMark } from '../../../event-data/type-mark.tsx';
 import { useNavigate } from '../../../host/context.ts';
-import { passesSettings } from '../selection.ts';
+import { type EventsState, useRowsFor } from '../state.ts';
 import { NO_MASSES } from './chips.ts';
-import type { FiltersProps } from './filter-bar.tsx';
 
 type TypeSetting = NonNullable<EventSettings['types']>[number];
 
@@ -21,14 +20,13 @@ const EXPLANATIONS: Readonly<Record<TypeSetting, string>> = {
 };
 
 /** The types, each with the number of events that pass all other filters. The bar above the plot has no button for events without masses. */
-export function TypeButtons({ offer, settings, lists, isBrief }: FiltersProps & { readonly isBrief?: boolean }) {
+export function TypeButtons({ isBrief, ...state }: EventsState & { readonly isBrief?: boolean }) {
+  const { address, offer, settings } = state;
   const navigate = useNavigate();
+  const rowsFor = useRowsFor(state);
   if (!offer.quantities.includes(MASS_RATIO)) return null;
   const chosen = settings.types ?? [];
-  const found = new Set(lists?.selected);
-  const candidates = (lists?.unfiltered ?? []).filter((row) => found.has(row));
-  const count = (type: TypeSetting) =>
-    countEvents(candidates.filter((row) => passesSettings(row, { ...settings, types: [type] })));
+  const count = (type: TypeSetting) => countEvents(rowsFor(address.target, { ...settings, types: [type] }));
   const toggle = (type: TypeSetting) => {
     const next = EVENT_SETTINGS.types.filter((one) => (one === type) !== chosen.includes(one));
     changeSettings(navigate, { types: next.join(',') });

@@ -8,6 +8,7 @@ import { pickVersions } from '../../../event-data/rows.ts';
 import { numberText } from '../../../text/format.ts';
 import { Chart, type DrawRows } from './chart.tsx';
 import { eventMark, factsOf } from './event-mark.tsx';
+import { whyNoDetection } from './plot-axis.ts';
 import { createPlotFrame, NARROW_PX, type PlotProps } from './plot-props.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
 
@@ -18,14 +19,14 @@ const steps = (points: readonly Point[]): string =>
     .join('');
 
 export function CumulativePlot(props: PlotProps) {
-  const frame = createPlotFrame(props, { top: 22, bottom: 30, left: props.width < NARROW_PX ? 40 : 56 });
+  const frame = createPlotFrame(props.width, { top: 22, bottom: 30, left: props.width < NARROW_PX ? 40 : 56 });
   const draw: DrawRows = (rows) => {
     const inTime = pickVersions(rows).toSorted((a, b) => a.entry.gps - b.entry.gps);
-    const time = timeScaleOf(props.runs, frame, { rows: inTime, unfiltered: inTime }, 'time');
+    const time = timeScaleOf(props.lists.runs, frame, { rows: inTime, unfiltered: inTime }, 'time');
     const counts = createScale('linear', [0, inTime.length], frame.up, tickRoomUp(frame.up));
     const marks = inTime.map((row, n) =>
       eventMark(row, { x: time.at(row.entry.gps), y: counts.at(n + 1) }, () => [
-        ...factsOf(row, [TIME.name], props),
+        ...factsOf(row, [TIME.name], props.offer),
         ['Number', numberText(n + 1)],
       ]),
     );
@@ -42,7 +43,7 @@ export function CumulativePlot(props: PlotProps) {
       caption: 'Cumulative number of events over time.',
       label: `Number of events over time: ${inWords.join(', ')}.`,
       marks,
-      across: { quantity: TIME, scale: time },
+      axes: { x: { quantity: TIME, scale: time } },
       legend: [],
       note: 'The number next to a run is its number of events.',
       children: (
@@ -67,5 +68,5 @@ export function CumulativePlot(props: PlotProps) {
       ),
     };
   };
-  return <Chart {...props} canDraw={({ isInjection }) => !isInjection} draw={draw} />;
+  return <Chart {...props} whyNot={whyNoDetection} draw={draw} />;
 }

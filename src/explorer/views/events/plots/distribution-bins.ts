@@ -49,7 +49,7 @@ export function binsNote(
 ): string {
   return [
     `Every bin is equally wide: ${widthText(bins, quantity, settings)}. Each stroke below is one event.`,
-    ...(hasOutline ? ['Line: each event spread over its 90% interval.'] : []),
+    ...(hasOutline ? ['Line: each event spread over its published interval.'] : []),
     ...(hasLimits ? ['Hollow: limits.'] : []),
   ].join(' ');
 }

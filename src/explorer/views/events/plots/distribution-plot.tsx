@@ -1,6 +1,6 @@
 /**
  * Plots the distribution of one quantity: equal bins with a stack of types, a stroke for each event below, and an outline for which each event is
- * spread over its 90% interval. Each event counts once. Limits are hollow.
+ * spread over its published interval. Each event counts once. Limits are hollow.
  */
 
 import { XAxis, YAxis } from '../../../charts/axes.tsx';
@@ -9,17 +9,18 @@ import { type Bins, countByBin, domainOf, drawBins, edgesOf, findBin, makeBins }
 import { paint, roundPixels } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
 import { createScale, mapExtent, type Positions, tickRoomUp } from '../../../charts/scale.ts';
-import { limitIn, listValues, MASS_NAMES, publishedValue } from '../../../event-data/columns.ts';
+import { limitIn, listValues, MASS_NAMES, publishedValue, type Quantity } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow, pickVersions } from '../../../event-data/rows.ts';
 import { ShapeMark } from '../../../event-data/type-mark.tsx';
 import { countText, numberText } from '../../../text/format.ts';
 import { SvgName } from '../../../widgets/name.tsx';
+import { findRange } from '../offer.ts';
 import { Chart, type DrawRows } from './chart.tsx';
 import { binsNote, densityOf } from './distribution-bins.ts';
-import { type Group, groupRows } from './groups.ts';
+import { colourBy, type EventGroup, groupRows } from './groups.ts';
 import { GAP_TITLE, MassGapAcross } from './mass-gap.tsx';
 import { hasErrors, outlinePath, spreadCounts } from './outline.ts';
-import { canShow, createAxis, positionText } from './plot-axis.ts';
+import { createAxis, positionText, whyNoDetection, whyNotOn } from './plot-axis.ts';
 import { createPlotFrame, NARROW_PX, type PlotProps } from './plot-props.ts';
 
 /** Height of a row of strokes and of a row with its gap, in pixels. */
@@ -28,7 +29,7 @@ const RUG_ROW_PX = 18;
 const AXIS_PX = 46;
 
 /** A group of events with its part of each bar: `measured` on top of `below`, then `limits`. */
-interface Layer extends Group {
+interface Layer extends EventGroup {
   readonly measured: readonly number[];
   readonly limits: readonly number[];
   readonly below: readonly number[];
@@ -36,7 +37,7 @@ interface Layer extends Group {
 
 const add = (a: readonly number[], b: readonly number[]): number[] => a.map((count, bin) => count + (b[bin] as number));
 
-function stackGroups(groups: readonly Group[], bins: Bins, x: PlotProps['x']): readonly Layer[] {
+function stackGroups(groups: readonly EventGroup[], bins: Bins, x: Quantity): readonly Layer[] {
   let below = countByBin(bins, []);
   return groups.map((group) => {
     const counted = (rows: readonly EventRow[]) => countByBin(bins, listValues(rows, x));
@@ -54,7 +55,7 @@ const strokes = (values: readonly number[], at: Positions['at'], top: number): s
 interface RugProps {
   readonly frame: Frame;
   readonly layers: readonly Layer[];
-  readonly x: PlotProps['x'];
+  readonly x: Quantity;
   readonly at: Positions['at'];
 }
 
@@ -99,7 +100,8 @@ interface Drawn {
 }
 
 /** One mark for each bar, at its top. */
-function listMarks({ bins, layers, across, up, outline }: Drawn, { x, isUtc, canNarrow }: PlotProps): PlotMark[] {
+function listMarks({ bins, layers, across, up, outline }: Drawn, { x: { quantity }, settings, offer }: PlotProps) {
+  const isUtc = settings.time === null;
   return bins.edges.slice(1).flatMap((_, bin): PlotMark[] => {
     const parts = layers.map(({ title, mark, shape, measured, limits }) => ({
       name: (
@@ -116,7 +118,7 @@ function listMarks({ bins, layers, across, up, outline }: Drawn, { x, isUtc, can
     if (!count) return [];
     const edges = edgesOf(bins, bin);
     const ends = mapExtent(edges, across.at);
-    const unit = isUtc && x.kind === 'time' ? '' : x.unit && ` ${x.unit}`;
+    const unit = isUtc && quantity.kind === 'time' ? '' : quantity.unit && ` ${quantity.unit}`;
     const facts: PlotMark['facts'] = () => [
       ['Events', numberText(count)],
       ...parts.filter((one) => one.count > 0 && parts.length > 1).map((one) => [one.name, one.count] as const),
@@ -125,9 +127,13 @@ function listMarks({ bins, layers, across, up, outline }: Drawn, { x, isUtc, can
     ];
     return [
       {
-        ...{ id: String(bin), x: (ends[0] + ends[1]) / 2, y: up.at(count), ends, facts },
-        title: `${edges.map((edge) => positionText(edge, x, isUtc)).join(' to ')}${unit}`,
-        ...(canNarrow(x) && { opens: `open these ${count}` }),
+        id: String(bin),
+        x: (ends[0] + ends[1]) / 2,
+        y: up.at(count),
+        ends,
+        facts,
+        title: `${edges.map((edge) => positionText(edge, quantity, isUtc)).join(' to ')}${unit}`,
+        ...(findRange(offer, quantity) && { opens: `open these ${count}` }),
       },
     ];
   });
@@ -146,19 +152,20 @@ const Bars = ({ bins, layers, across, up, outline }: Drawn) => (
 );
 
 export function DistributionPlot(props: PlotProps) {
-  const { x, xScale, unfiltered, settings } = props;
-  const canDraw = (row: EventRow) => canShow(row, x, xScale) && !row.isInjection;
+  const { lists, offer, settings, width } = props;
+  const { quantity: x, kind } = props.x;
+  const whyNot = (row: EventRow) => whyNoDetection(row) ?? whyNotOn([props.x], row);
   const draw: DrawRows = (all) => {
     const rows = pickVersions(all);
     // The bins depend on all values, so that filters do not change them. Not null, because the rows have values.
-    const values = listValues([...unfiltered.filter(canDraw), ...rows], x);
-    const bins = makeBins(values, xScale, densityOf(settings, xScale)) as Bins;
-    const layers = stackGroups(groupRows(rows, { ...props, settings: { colour: null } }), bins, x);
-    const frame = createPlotFrame(props, { bottom: AXIS_PX + 4 + layers.length * RUG_ROW_PX });
+    const values = listValues([...lists.unfiltered.filter((row) => whyNot(row) === null), ...rows], x);
+    const bins = makeBins(values, kind, densityOf(settings, kind)) as Bins;
+    const layers = stackGroups(groupRows(rows, colourBy(null, offer), [], []), bins, x);
+    const frame = createPlotFrame(width, { bottom: AXIS_PX + 4 + layers.length * RUG_ROW_PX });
     const published = rows.flatMap((row) => publishedValue(row, x) ?? []);
     const isSpread = settings.outline === null && published.some(hasErrors);
     const outline = isSpread ? spreadCounts(bins, published) : null;
-    const across = createAxis({ ...props, frame }, 'x', domainOf(bins));
+    const across = createAxis(props.x, { frame, side: 'x', domain: domainOf(bins), isUtc: settings.time === null });
     const most = Math.max(...countByBin(bins, listValues(rows, x)), ...(outline ?? []));
     const up = createScale('linear', [0, most], frame.up, tickRoomUp(frame.up));
     const drawn: Drawn = { bins, layers, across: across.scale, up, outline };
@@ -170,7 +177,7 @@ export function DistributionPlot(props: PlotProps) {
       label: `Distribution of ${x.title} over ${countText(countEvents(rows), 'event')}.`,
       marks: listMarks(drawn, props),
       bins: { bins, values: listValues(all, x) },
-      across,
+      axes: { x: across },
       legend: layers.length > 1 ? layers : [],
       note: binsNote(bins, x, settings, {
         hasOutline: isSpread,
@@ -193,5 +200,5 @@ export function DistributionPlot(props: PlotProps) {
       ),
     };
   };
-  return <Chart {...props} needs={[x]} {...{ canDraw, draw }} />;
+  return <Chart {...props} {...{ whyNot, draw }} />;
 }

@@ -2,33 +2,37 @@
 
 import type { Point } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
-import { secondaryIsUnknown } from '../../../event-data/binaries.ts';
+import { massRatioText, secondaryIsUnknown } from '../../../event-data/binaries.ts';
 import { MASS_RATIO, publishedValue, type Quantity, TIME } from '../../../event-data/columns.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { TypeName } from '../../../event-data/type-mark.tsx';
 import { utcText } from '../../../text/format.ts';
 import { valueLine } from '../../../text/values.ts';
-import type { PlotProps } from './plot-props.ts';
+import type { Offer } from '../offer.ts';
 
 /** A fact for a tooltip: the name of a quantity and the row's value with its unit. Empty if the row has no value. */
 function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [string, string])[] {
   const { short, unit } = quantity;
   if (quantity === TIME) return [['Time', `${utcText(row.entry.gps)} UTC`]];
   if (quantity === MASS_RATIO) {
-    const ratio = quantity.read(row);
-    return ratio === undefined ? [] : [[quantity.title, ratio.toFixed(2)]];
+    const ratio = massRatioText(row.values);
+    return ratio === undefined ? [] : [[quantity.title, ratio]];
   }
   const value = publishedValue(row, quantity);
   return value === undefined ? [] : [[short, `${valueLine(value)}${unit && ` ${unit}`}`]];
 }
 
 /** The facts for several quantities, by name, in the given order. */
-export const factsOf = (row: EventRow, names: readonly string[], { quantities }: Pick<PlotProps, 'quantities'>) =>
+export const factsOf = (row: EventRow, names: readonly string[], { quantities }: Pick<Offer, 'quantities'>) =>
   names.flatMap((name) => quantities.filter((one) => one.name === name)).flatMap((one) => quantityFact(row, one));
 
 /** The mark of an event, with the facts in its tooltip. */
 export const eventMark = (row: EventRow, { x, y }: Point, facts: PlotMark['facts']): PlotMark => ({
-  ...{ x, y, id: row.id, title: row.entry.name, opens: 'open event' },
+  x,
+  y,
+  id: row.id,
+  title: row.entry.name,
+  opens: 'open event',
   note: row.type && (
     <>
       <TypeName type={row.type} /> <span class="unit">by mass</span>

@@ -6,23 +6,15 @@ import type { EventSettings } from '../../../address/settings.ts';
 import { SHAPES, type Shape } from '../../../charts/marks.ts';
 import { longestRunAt } from '../../../charts/time-scale.ts';
 import { TYPE_SHAPES, TYPES } from '../../../event-data/binaries.ts';
-import { MASS_RATIO, type Quantity } from '../../../event-data/columns.ts';
+import { MASS_RATIO } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { catalogColour, colourOf } from '../../../text/colours.ts';
+import type { Offer } from '../offer.ts';
 
 type ColourBy = NonNullable<EventSettings['colour']>;
 
-export interface GroupInput {
-  readonly settings: Pick<EventSettings, 'colour'>;
-  /** All quantities. */
-  readonly quantities: readonly Quantity[];
-  readonly runs: readonly RunEntry[];
-  /** All catalogs, in data order. */
-  readonly catalogs: readonly string[];
-}
-
 /** Events with the same colour and shape. */
-export interface Group {
+export interface EventGroup {
   readonly title: string;
   /** Name of the colour. */
   readonly mark: string;
@@ -32,20 +24,20 @@ export interface Group {
 }
 
 /** The property that colours show: as set in the address; by default the type, if the catalogue has masses. */
-export const colourBy = ({ settings, quantities }: Pick<GroupInput, 'settings' | 'quantities'>): ColourBy =>
-  settings.colour ?? (quantities.includes(MASS_RATIO) ? 'type' : 'one');
+export const colourBy = (setting: ColourBy | null, { quantities }: Pick<Offer, 'quantities'>): ColourBy =>
+  setting ?? (quantities.includes(MASS_RATIO) ? 'type' : 'one');
 
-/** Events that were detected while no run took place. */
-const OUTSIDE = 'outside the runs';
+const OUTSIDE = 'in no run of this catalogue';
+const NO_MASSES = 'without masses';
 
 function keyOf(row: EventRow, colour: ColourBy, runs: readonly RunEntry[]): string {
-  if (colour === 'type') return row.type ?? 'without masses';
+  if (colour === 'type') return row.type ?? NO_MASSES;
   if (colour === 'catalog') return row.entry.catalog;
   return colour === 'run' ? (longestRunAt(runs, row.entry.gps)?.name ?? OUTSIDE) : 'events';
 }
 
 /** The colour and shape of a group. `all` are the names of its kind, in data order: filters do not change the look. */
-function lookOf(key: string, colour: ColourBy, all: readonly string[]): Pick<Group, 'mark' | 'shape'> {
+function lookOf(key: string, colour: ColourBy, all: readonly string[]): Pick<EventGroup, 'mark' | 'shape'> {
   if (colour === 'type') {
     const shape = key in TYPE_SHAPES ? TYPE_SHAPES[key as keyof typeof TYPE_SHAPES] : 'triangle';
     return { mark: key in TYPE_SHAPES ? key : 'bar', shape };
@@ -59,9 +51,12 @@ function lookOf(key: string, colour: ColourBy, all: readonly string[]): Pick<Gro
 }
 
 /** Groups rows by colour: types in their usual order, runs and catalogs by time. A name always has the same colour and shape. */
-export function groupRows(rows: readonly EventRow[], input: GroupInput): readonly Group[] {
-  const { runs, catalogs } = input;
-  const colour = colourBy(input);
+export function groupRows(
+  rows: readonly EventRow[],
+  colour: ColourBy,
+  runs: readonly RunEntry[],
+  catalogs: Offer['catalogs'],
+): readonly EventGroup[] {
   const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
   const groups = groupBy(inTime, (row) => keyOf(row, colour, runs));
   const all = colour === 'run' ? runs.map(({ name }) => name) : catalogs;
@@ -69,11 +64,6 @@ export function groupRows(rows: readonly EventRow[], input: GroupInput): readonl
   const keys = [...new Set<string>([...order, ...groups.keys()])];
   return keys.map((title) => {
     const inGroup = groups.get(title) ?? [];
-    return {
-      title,
-      rows: inGroup,
-      count: countEvents(inGroup),
-      ...lookOf(title, colour, all),
-    };
+    return { title, rows: inGroup, count: countEvents(inGroup), ...lookOf(title, colour, all) };
   });
 }

@@ -1,6 +1,8 @@
 /** Plots both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
 import { groupBy } from '../../../../core/base/group-by.ts';
+import { changeSettings } from '../../../address/navigate.ts';
+import type { EventSettings } from '../../../address/settings.ts';
 import { RunAxis, YAxis } from '../../../charts/axes.tsx';
 import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
 import type { Frame } from '../../../charts/frame.ts';
@@ -10,10 +12,12 @@ import type { TimeScale } from '../../../charts/time-scale.ts';
 import { type BinaryType, MASSES, TYPE_SHAPES, TYPES } from '../../../event-data/binaries.ts';
 import { MASS_NAMES, TIME } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
+import { useNavigate } from '../../../host/context.ts';
 import { countText } from '../../../text/format.ts';
 import { textWidth } from '../../../text/text-size.ts';
 import { Chart, type DrawRows } from './chart.tsx';
 import { eventMark, factsOf } from './event-mark.tsx';
+import { groupRows } from './groups.ts';
 import { briefName, isKnown } from './known-events.ts';
 import { MarkGroup } from './mark-group.tsx';
 import { GAP_TITLE, MassGap } from './mass-gap.tsx';
@@ -69,7 +73,7 @@ function Strip({ frame, rows, time: { at, bands } }: StripProps) {
   const ticks = rows.map(({ entry }) => at(entry.gps));
   const first = Math.min(...ticks);
   const count = countEvents(rows);
-  const title = frame.width < NARROW_PX ? 'no masses' : `${countText(count, 'event')} without published masses`;
+  const title = frame.width < NARROW_PX ? 'no masses' : `${countText(count, 'event')} without masses`;
   const isLabelled = count > 0 && first - frame.left > textWidth(title) + 12;
   return (
     <g class="strip">
@@ -103,16 +107,29 @@ function labelKnown(rows: readonly EventRow[], placed: readonly PlacedMass[], fr
   return placeLabels(wanted, { marks: placed, stems }, frame);
 }
 
+/** Lists the events without masses, unless only these are shown. */
+function ListMissing({ rows, settings }: { readonly rows: readonly EventRow[]; readonly settings: EventSettings }) {
+  const navigate = useNavigate();
+  const count = countEvents(rows);
+  if (count === 0 || settings.types?.join() === 'none') return null;
+  return (
+    <button type="button" class="as-link" onClick={() => changeSettings(navigate, { types: 'none' })}>
+      List the {countText(count, 'event')} without masses
+    </button>
+  );
+}
+
 export function MassesPlot(props: PlotProps) {
-  const left = props.width < NARROW_PX ? 34 : 56;
-  const widths = props.settings.widths ?? 'events';
-  const frame = createPlotFrame(props, { top: 22, bottom: DATES_PX + STRIP_PX + 6, left });
+  const { lists, offer, settings, width } = props;
+  const isNarrow = width < NARROW_PX;
+  const widths = settings.widths ?? 'events';
+  const frame = createPlotFrame(width, { top: 22, bottom: DATES_PX + STRIP_PX + 6, left: isNarrow ? 34 : 56 });
   const draw: DrawRows = (rows) => {
-    const time = timeScaleOf(props.runs, frame, { rows, unfiltered: props.unfiltered }, widths);
-    const { scale, placed, without } = placeMasses(rows, props.joined, frame, time);
+    const time = timeScaleOf(lists.runs, frame, { rows, unfiltered: lists.unfiltered }, widths);
+    const { scale, placed, without } = placeMasses(rows, lists.lacking, frame, time);
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
     const ticks = dateTicks(time, frame);
-    const markOf = (row: EventRow, point: Point) => eventMark(row, point, () => factsOf(row, FACTS, props));
+    const markOf = (row: EventRow, point: Point) => eventMark(row, point, () => factsOf(row, FACTS, offer));
     return {
       frame,
       caption: 'Masses of both components over time, in the source frame.',
@@ -121,28 +138,25 @@ export function MassesPlot(props: PlotProps) {
         ...placed.map((point) => markOf(point.row, point)),
         ...without.map((row) => markOf(row, { x: time.at(row.entry.gps), y: stripY })),
       ],
-      across: { quantity: TIME, scale: time },
-      legend: TYPES.flatMap((type) => {
-        const count = countEvents(rows.filter((row) => row.type === type));
-        return count === 0 ? [] : [{ title: type, mark: type, shape: TYPE_SHAPES[type], count }];
-      }),
-      note: massesNote(time, widths),
+      axes: { x: { quantity: TIME, scale: time } },
+      legend: groupRows(rows, 'type', [], []).filter(({ title }) => title in TYPE_SHAPES),
+      note: (
+        <>
+          {massesNote(time, widths)} <ListMissing {...{ settings }} rows={without} />
+        </>
+      ),
       children: (
         <>
           <RunAxis {...{ frame, time, ticks }} />
-          <YAxis
-            frame={frame}
-            ticks={scale.ticks}
-            title={frame.width < NARROW_PX ? '' : 'Mass in the source frame, M☉'}
-          />
+          <YAxis frame={frame} ticks={scale.ticks} title={isNarrow ? '' : 'Mass in the source frame, M☉'} />
           <MassGap
             from={[frame.left, frame.right]}
             up={scale}
-            label={frame.width < NARROW_PX ? 'Mass gap' : GAP_TITLE}
+            label={isNarrow ? 'Mass gap' : GAP_TITLE}
             isRight={placed.some(({ row, x }) => row.type === 'NSBH' && x < frame.left + GAP_LABEL_PX)}
           />
           {TYPES.map((type) => (
-            <TypeMarks key={type} {...{ type, placed }} radius={frame.width < NARROW_PX ? NARROW_RADIUS : RADIUS} />
+            <TypeMarks key={type} {...{ type, placed }} radius={isNarrow ? NARROW_RADIUS : RADIUS} />
           ))}
           <Strip {...{ frame, time }} rows={without} />
           <DrawnLabels labels={labelKnown(rows, placed, frame)} />
@@ -150,5 +164,5 @@ export function MassesPlot(props: PlotProps) {
       ),
     };
   };
-  return <Chart {...props} draw={draw} listsMissing />;
+  return <Chart {...props} draw={draw} />;
 }

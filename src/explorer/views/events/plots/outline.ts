@@ -1,4 +1,4 @@
-/** The outline of a distribution: each value is spread over its 90% interval. */
+/** The outline of a distribution: each value is spread over its published interval. */
 
 import type { ParameterObject } from '../../../../core/contract/wire.ts';
 import { type Bins, edgesOf, findBin } from '../../../charts/histogram.ts';

@@ -34,7 +34,7 @@ function massScale(placed: readonly number[], frame: Frame): Scale {
 /** Places the masses of rows with a type, creates the mass scale, and lists the rows `without` a place. A row with only one mass has no type. */
 export function placeMasses(
   rows: readonly EventRow[],
-  joined: ReadonlySet<EventRow>,
+  lacking: ReadonlySet<EventRow>,
   frame: Frame,
   time: Pick<Positions, 'at'>,
 ) {
@@ -51,9 +51,12 @@ export function placeMasses(
   );
   const placed = masses.map(
     ({ row, parameter, mass }): PlacedMass => ({
-      ...{ row, parameter, x: time.at(row.entry.gps), y: scale.at(mass.best) },
+      row,
+      parameter,
+      x: time.at(row.entry.gps),
+      y: scale.at(mass.best),
       limits: { y: limitOf(mass) },
-      isHollow: joined.has(row),
+      isHollow: lacking.has(row),
     }),
   );
   return { scale, placed, without: rows.filter((row) => !hasPlace(row)) };

@@ -2,28 +2,30 @@
 
 import { spacedDates, utcTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';
-import type { Extent, ScaleKind } from '../../../charts/scale.ts';
-import { createScale, type Tick, tickRoom, tickRoomUp } from '../../../charts/scale.ts';
-import { type Quantity, TIME } from '../../../event-data/columns.ts';
+import { createScale, type Extent, type Tick, tickRoom, tickRoomUp } from '../../../charts/scale.ts';
+import { MASS_NAMES, type Quantity, TIME } from '../../../event-data/columns.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { numberText, utcText } from '../../../text/format.ts';
+import { NOT_LISTED } from '../../../text/not-listed.ts';
 import { LINE_PX, textWidth } from '../../../text/text-size.ts';
+import type { PlotAxis } from './plot-props.ts';
 
-export interface AxisInput {
-  readonly frame: Frame;
-  /** The quantity on each axis, for plots whose axes can be chosen. */
-  readonly x: Quantity;
-  readonly y: Quantity;
-  readonly xScale: ScaleKind;
-  readonly yScale: ScaleKind;
-  /** True if times are in UTC; otherwise they are GPS seconds. */
-  readonly isUtc: boolean;
-}
+/** Why a plot of detections leaves out a row; null if it does not. */
+export const whyNoDetection = ({ isInjection }: EventRow): string | null =>
+  isInjection ? 'injections are not detections' : null;
 
-/** True if an axis can show the row's value. */
-export function canShow(row: EventRow, quantity: Quantity, kind: ScaleKind): boolean {
-  const value = quantity.read(row);
-  return value !== undefined && (kind === 'linear' || value > 0);
+/** `masses`, `Redshift or FAR`. */
+const nameAll = (axes: readonly PlotAxis[]): string =>
+  axes.every(({ quantity }) => MASS_NAMES.includes(quantity.name))
+    ? 'masses'
+    : axes.map(({ quantity }) => quantity.short).join(' or ');
+
+/** Why axes cannot show a row; null if they can. */
+export function whyNotOn(axes: readonly PlotAxis[], row: EventRow): string | null {
+  const values = axes.map(({ quantity }) => quantity.read(row));
+  if (values.includes(undefined)) return `${nameAll(axes)} ${NOT_LISTED}`;
+  const isBeyond = axes.some(({ kind }, n) => kind === 'log' && (values[n] as number) <= 0);
+  return isBeyond ? 'a value of 0 or less, which a logarithmic axis cannot show' : null;
 }
 
 const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
@@ -32,17 +34,23 @@ const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
 /** Space for the arrows of limits, where an axis ends at the largest possible value, in pixels. */
 const LIMIT_PX = 12;
 
+interface AxisPlace {
+  readonly frame: Frame;
+  readonly side: 'x' | 'y';
+  readonly domain: Extent;
+  /** True if times are in UTC; otherwise they are GPS seconds. */
+  readonly isUtc: boolean;
+}
+
 /** The scale and ticks for a chosen axis. Ticks for times are dates, because GPS seconds have too many digits to compare. */
-export function createAxis(input: AxisInput, axis: 'x' | 'y', domain: Extent) {
-  const { frame, isUtc } = input;
-  const [quantity, kind, range] =
-    axis === 'x' ? [input.x, input.xScale, frame.across] : [input.y, input.yScale, frame.up];
-  const most = axis === 'x' ? tickRoom(range) : tickRoomUp(range);
+export function createAxis({ quantity, kind }: PlotAxis, { frame, side, domain, isUtc }: AxisPlace) {
+  const range = side === 'x' ? frame.across : frame.up;
+  const most = side === 'x' ? tickRoom(range) : tickRoomUp(range);
   const { possible } = quantity;
   const [from, to] = range;
   const inner: Extent = possible ? [from, to - Math.sign(to - from) * LIMIT_PX] : range;
   const scale = createScale(kind, domain, inner, most, possible);
-  const lengthOf = axis === 'x' ? textWidth : () => LINE_PX;
+  const lengthOf = side === 'x' ? textWidth : () => LINE_PX;
   const dates = () => spacedDates(utcTicks(scale, range, most), scale, lengthOf);
   const ticks: readonly Tick[] = quantity === TIME && isUtc ? dates() : scale.ticks;
   return { quantity, scale, ticks, title: axisTitle(quantity, isUtc) };

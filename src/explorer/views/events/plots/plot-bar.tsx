@@ -4,7 +4,6 @@ import { Fragment } from 'preact';
 import { changeSettings } from '../../../address/navigate.ts';
 import { EVENT_SETTINGS } from '../../../address/settings.ts';
 import { columnOptions, publishedValue, TIME } from '../../../event-data/columns.ts';
-import type { EventRow } from '../../../event-data/rows.ts';
 import { useNavigate } from '../../../host/context.ts';
 import { CheckBox, Choice, Select } from '../../../widgets/controls.tsx';
 import type { PlotName } from '../offer.ts';
@@ -13,34 +12,32 @@ import { colourBy } from './groups.ts';
 import { hasErrors } from './outline.ts';
 import type { PlotProps } from './plot-props.ts';
 
-interface OptionsProps {
-  readonly input: Pick<PlotProps, 'x' | 'y' | 'xScale' | 'yScale' | 'settings' | 'quantities'>;
-  /** All unfiltered rows. */
-  readonly unfiltered: readonly EventRow[];
-}
+/** The changes of an address that show another quantity on an axis. A quantity has its own scale and bins. */
+const showOnAxis = (side: 'x' | 'y', name: string) => ({ [side]: name, [`${side}scale`]: null, bins: null });
 
-function AxisChoice({ input, axis, unfiltered }: OptionsProps & { readonly axis: 'x' | 'y' }) {
+function AxisChoice({ side, ...props }: PlotProps & { readonly side: 'x' | 'y' }) {
   const navigate = useNavigate();
+  const { quantity, kind } = props[side];
   return (
     <span class="axis-choice">
       <Select
-        label={axis}
-        {...columnOptions(input.quantities, unfiltered, [input[axis].name])}
-        value={input[axis].name}
-        onChoose={(name) => changeSettings(navigate, { [axis]: name })}
+        label={side}
+        {...columnOptions(props.offer.quantities, props.lists.unfiltered, [quantity.name])}
+        value={quantity.name}
+        onChoose={(name) => changeSettings(navigate, showOnAxis(side, name))}
       />
       <Select
-        label={`Scale of ${axis}`}
+        label={`Scale of ${side}`}
         isLabelHidden
-        options={EVENT_SETTINGS[`${axis}scale`]}
-        value={input[`${axis}Scale`]}
-        onChoose={(kind) => changeSettings(navigate, { [`${axis}scale`]: kind })}
+        options={EVENT_SETTINGS[`${side}scale`]}
+        value={kind}
+        onChoose={(scale) => changeSettings(navigate, { [`${side}scale`]: scale })}
       />
     </span>
   );
 }
 
-export function MassesOptions({ input: { settings } }: OptionsProps) {
+export function MassesOptions({ settings }: PlotProps) {
   const navigate = useNavigate();
   return (
     <Choice
@@ -54,13 +51,11 @@ export function MassesOptions({ input: { settings } }: OptionsProps) {
   );
 }
 
-export function DistributionOptions({ input, unfiltered }: OptionsProps) {
+export function DistributionOptions({ x: { quantity, kind }, settings, offer, lists: { unfiltered } }: PlotProps) {
   const navigate = useNavigate();
-  const { x, xScale, settings } = input;
-  const isLog = xScale === 'log';
   const set = (changes: Readonly<Record<string, string | null>>) => changeSettings(navigate, changes);
   const canSpread = unfiltered.some((row) => {
-    const value = publishedValue(row, x);
+    const value = publishedValue(row, quantity);
     return value !== undefined && hasErrors(value);
   });
   return (
@@ -68,30 +63,29 @@ export function DistributionOptions({ input, unfiltered }: OptionsProps) {
       <Select
         label="Quantity"
         isLabelHidden
-        {...columnOptions(input.quantities, unfiltered, [x.name])}
-        value={x.name}
-        // Another quantity has its own scale.
-        onChoose={(name) => set({ x: name, xscale: null, bins: null })}
+        {...columnOptions(offer.quantities, unfiltered, [quantity.name])}
+        value={quantity.name}
+        onChoose={(name) => set(showOnAxis('x', name))}
       />
-      {x !== TIME && (
+      {quantity !== TIME && (
         <Choice
           label="Axis"
           isLabelShown
           options={['log', 'linear']}
-          value={xScale}
-          onChoose={(kind) => set({ xscale: kind, bins: null })}
+          value={kind}
+          onChoose={(xscale) => set({ xscale, bins: null })}
         />
       )}
       <Choice
-        label={isLog ? 'Bins per decade' : 'Bins'}
+        label={kind === 'log' ? 'Bins per decade' : 'Bins'}
         isLabelShown
-        options={BIN_CHOICES[xScale]}
-        value={chooseBins(settings, xScale)}
+        options={BIN_CHOICES[kind]}
+        value={chooseBins(settings, kind)}
         onChoose={(bins) => set({ bins })}
       />
       {canSpread && (
         <CheckBox
-          title="Spread over 90% intervals"
+          title="Spread over published intervals"
           isChecked={settings.outline === null}
           onChange={(isChecked) => set({ outline: isChecked ? null : 'off' })}
         />
@@ -100,23 +94,23 @@ export function DistributionOptions({ input, unfiltered }: OptionsProps) {
   );
 }
 
-export function ScatterOptions(props: OptionsProps) {
+export function ScatterOptions(props: PlotProps) {
   const navigate = useNavigate();
-  const { input } = props;
+  const { settings, offer } = props;
   return (
     <>
-      <AxisChoice axis="x" {...props} />
-      <AxisChoice axis="y" {...props} />
+      <AxisChoice {...props} side="x" />
+      <AxisChoice {...props} side="y" />
       <Select
         label="Colour"
         options={EVENT_SETTINGS.colour}
         titleOf={(one) => (one === 'one' ? 'one colour' : one)}
-        value={colourBy(input)}
+        value={colourBy(settings.colour, offer)}
         onChoose={(colour) => changeSettings(navigate, { colour })}
       />
       <CheckBox
         title="All errors"
-        isChecked={input.settings.errors !== null}
+        isChecked={settings.errors !== null}
         onChange={(isChecked) => changeSettings(navigate, { errors: isChecked ? 'all' : null })}
       />
     </>

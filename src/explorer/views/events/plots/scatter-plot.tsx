@@ -28,7 +28,7 @@ import { colourBy, groupRows } from './groups.ts';
 import { briefName, isKnown } from './known-events.ts';
 import { MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
-import { canShow, createAxis } from './plot-axis.ts';
+import { createAxis, whyNotOn } from './plot-axis.ts';
 import { createPlotFrame, type PlotProps } from './plot-props.ts';
 
 const RADIUS = 4;
@@ -37,8 +37,7 @@ const HEIGHT = 560;
 const DATES_PX = 106;
 
 /** True for mass 2 against mass 1, which has lines of equal mass ratio. */
-const isMassPlane = ({ x, y }: Pick<PlotProps, 'x' | 'y'>): boolean =>
-  x.name === MASS_NAMES[0] && y.name === MASS_NAMES[1];
+const isMassPlane = (x: Quantity, y: Quantity): boolean => x.name === MASS_NAMES[0] && y.name === MASS_NAMES[1];
 
 /** The ends of a value's error bar. */
 function readErrors(row: EventRow, quantity: Quantity): Extent {
@@ -65,32 +64,35 @@ function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent
 type Axis = ReturnType<typeof createAxis>;
 
 export function ScatterPlot(props: PlotProps) {
-  const { x, y, xScale, yScale, settings, joined } = props;
-  const hasPlane = isMassPlane(props);
+  const { settings, lists, offer, width } = props;
+  const [x, y] = [props.x.quantity, props.y.quantity];
+  const hasPlane = isMassPlane(x, y);
   const margins = { ...(hasPlane && { right: 52, top: 26 }), ...(y === TIME && { left: DATES_PX }) };
-  const frame = createPlotFrame(props, margins, HEIGHT);
-  const input = { ...props, frame };
+  const frame = createPlotFrame(width, margins, HEIGHT);
+  const isUtc = settings.time === null;
+  const colour = colourBy(settings.colour, offer);
   const draw: DrawRows = (rows) => {
     // From the smallest value to the largest. Errors may extend beyond this range.
     const domain = (quantity: Quantity): Extent => {
       const [low, high] = extent(listValues(rows, quantity)) as Extent;
       return hasPlane ? [Math.min(low, 1.1), Math.max(high, 120)] : [low, high];
     };
-    const [across, up] = [createAxis(input, 'x', domain(x)), createAxis(input, 'y', domain(y))];
+    const across = createAxis(props.x, { frame, side: 'x', domain: domain(x), isUtc });
+    const up = createAxis(props.y, { frame, side: 'y', domain: domain(y), isUtc });
     const at = (row: EventRow): LimitedMark => ({
       x: across.scale.at(x.read(row) as number),
       y: up.scale.at(y.read(row) as number),
       limits: { x: limitIn(row, x), y: limitIn(row, y) },
-      isHollow: joined.has(row),
+      isHollow: lists.lacking.has(row),
     });
     const names = [x.name, y.name, ...(hasPlane ? [MASS_RATIO.name, 'luminosity-distance'] : []), 'far'];
-    const marks = rows.map((row) => eventMark(row, at(row), () => factsOf(row, [...new Set(names)], input)));
+    const marks = rows.map((row) => eventMark(row, at(row), () => factsOf(row, [...new Set(names)], offer)));
     const errorsOf = (row: EventRow): readonly ErrorLine[] => {
       const pixels = ({ quantity, scale }: Axis) => mapExtent(readErrors(row, quantity), scale.at);
       const mark = at(row);
       return [...drawErrors(mark, 'x', pixels(across), frame.across), ...drawErrors(mark, 'y', pixels(up), frame.up)];
     };
-    const groups = groupRows(rows, input);
+    const groups = groupRows(rows, colour, lists.runs, offer.catalogs);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const named = hasPlane ? rows.filter(isKnown) : [];
     const wanted = named.map((row) => ({ text: briefName(row), mark: at(row) }));
@@ -100,9 +102,8 @@ export function ScatterPlot(props: PlotProps) {
       caption: `${y.title} against ${x.title}${settings.errors ? ', with errors as published' : ''}.`,
       label: `${y.title} against ${x.title} of ${countText(countEvents(rows), 'event')}; the table has the values.`,
       marks,
-      across,
-      up,
-      legend: colourBy(input) === 'one' ? [] : groups,
+      axes: { x: across, y: up },
+      legend: colour === 'one' ? [] : groups,
       ...(hasLimits && { note: 'Hollow with an arrow: a limit.' }),
       detail(mark) {
         const row = byId.get(mark.id);
@@ -122,6 +123,5 @@ export function ScatterPlot(props: PlotProps) {
       ),
     };
   };
-  const canDraw = (row: EventRow) => canShow(row, x, xScale) && canShow(row, y, yScale);
-  return <Chart {...props} needs={[x, y]} {...{ canDraw, draw }} />;
+  return <Chart {...props} whyNot={(row) => whyNotOn([props.x, props.y], row)} draw={draw} />;
 }

@@ -1,11 +1,13 @@
 /** Cells of the events table. Values, upper errors and lower errors are each aligned at the decimal point. */
 
 import type { FunctionComponent } from 'preact';
-import { formatAddress } from '../../../address/address.ts';
-import { type EventColumn, MASS_RATIO, publishedValue } from '../../../event-data/columns.ts';
+import { hrefOf, recordTarget } from '../../../address/address.ts';
+import { massRatioText } from '../../../event-data/binaries.ts';
+import { type EventColumn, publishedValue } from '../../../event-data/columns.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { TypeMark, TypeName } from '../../../event-data/type-mark.tsx';
 import { utcText } from '../../../text/format.ts';
+import { NOT_LISTED } from '../../../text/not-listed.ts';
 import { type ValueText, valueText } from '../../../text/values.ts';
 import { AlignedValue, type ValueWidth, widthOf } from '../../../widgets/aligned.tsx';
 
@@ -39,7 +41,7 @@ const missing = () => <span class="none">–</span>;
 const NameCell = ({ row }: CellProps) => (
   <th scope="row">
     <span class="narrow-mark">{row.type && <TypeMark type={row.type} />}</span>
-    <a href={formatAddress({ target: `event-versions/${row.id}`, view: {} })}>{row.entry.name}</a>
+    <a href={hrefOf(recordTarget('event-versions', row.id))}>{row.entry.name}</a>
     {row.isInjection && (
       <span class="badge" title="Not a detection. Not counted.">
         Blind injection
@@ -51,14 +53,11 @@ const NameCell = ({ row }: CellProps) => (
 const VersionCell = ({ row }: CellProps) => (
   <td>
     v{row.entry.version}
-    {row.values.size === 0 && <span class="none"> no values published</span>}
+    {row.values.size === 0 && <span class="none"> values {NOT_LISTED}</span>}
   </td>
 );
 
-function RatioCell({ row }: CellProps) {
-  const ratio = MASS_RATIO.read(row);
-  return <td class="number">{ratio === undefined ? missing() : ratio.toFixed(2)}</td>;
-}
+const RatioCell = ({ row }: CellProps) => <td class="number">{massRatioText(row.values) ?? missing()}</td>;
 
 function ParameterCell({ row, column, width }: CellProps) {
   const value = publishedValue(row, column);

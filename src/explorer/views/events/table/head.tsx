@@ -10,6 +10,7 @@ import { Name } from '../../../widgets/name.tsx';
 /** The class of a column's head, which aligns it with the cells. */
 const CLASSES: Readonly<Partial<Record<EventColumn['kind'], string>>> = {
   type: 'type',
+  text: 'wraps',
   parameter: 'number',
   ratio: 'number',
 };

@@ -59,7 +59,7 @@ function useDrawnCount(rows: readonly EventRow[]): number {
 function useRowDrawer(
   columns: readonly EventColumn[],
   unfiltered: readonly EventRow[],
-  joined: ReadonlySet<EventRow>,
+  lacking: ReadonlySet<EventRow>,
   isCompact: boolean,
   isUtc: boolean,
 ) {
@@ -68,7 +68,7 @@ function useRowDrawer(
     const drawn = new WeakMap<EventRow, ComponentChild>();
     return (row: EventRow): ComponentChild => {
       const element = drawn.get(row) ?? (
-        <tr key={row.id} data-id={row.id} class={joined.has(row) ? 'is-joined' : undefined}>
+        <tr key={row.id} data-id={row.id} class={lacking.has(row) ? 'is-joined' : undefined}>
           {columns.map((column) => {
             const Cell = CELLS[column.kind];
             return <Cell key={column.name} {...{ row, column, isUtc }} width={widths.get(column.name)} />;
@@ -78,7 +78,7 @@ function useRowDrawer(
       drawn.set(row, element);
       return element;
     };
-  }, [columns, unfiltered, joined, isCompact, isUtc]);
+  }, [columns, unfiltered, lacking, isCompact, isUtc]);
 }
 
 interface HeadsProps extends Pick<TableProps, 'settings'> {
@@ -92,10 +92,8 @@ interface HeadsProps extends Pick<TableProps, 'settings'> {
 /** The heads of the columns. Beside a plot, heads have no histograms. */
 function Heads({ columns, ranges, unfiltered, rows, settings, isCompact }: HeadsProps) {
   const drawn = columns.map((column) => {
-    const range = isCompact ? undefined : ranges.find(({ name }) => name === column.name);
-    const histogram = column.kind === 'parameter' && range && (
-      <Histogram quantity={column} {...{ range, unfiltered, rows }} />
-    );
+    const range = isCompact ? undefined : ranges.find(({ quantity }) => quantity === column);
+    const histogram = column.kind === 'parameter' && range && <Histogram {...{ range, unfiltered, rows }} />;
     return { column, histogram };
   });
   const hasHistograms = drawn.some(({ histogram }) => histogram);
@@ -129,7 +127,7 @@ export const Table = memo(({ offer, settings, lists, onPoint }: TableProps) => {
     [offer, settings.columns, settings.x, settings.y, areVersions, isCompact],
   );
   const count = useDrawnCount(rows);
-  const draw = useRowDrawer(columns, unfiltered, lists.joined, isCompact, isUtc);
+  const draw = useRowDrawer(columns, unfiltered, lists.lacking, isCompact, isUtc);
   const point = ({ target }: Event) => onPoint((target as Element).closest('tr')?.dataset.id ?? null);
   return (
     <section
@@ -144,7 +142,7 @@ export const Table = memo(({ offer, settings, lists, onPoint }: TableProps) => {
       <table class={isCompact ? 'is-compact' : undefined}>
         <thead>
           <tr>
-            <Heads {...{ columns, unfiltered, rows, settings, isCompact }} ranges={offer.filters.ranges} />
+            <Heads {...{ columns, unfiltered, rows, settings, isCompact }} ranges={offer.ranges} />
           </tr>
         </thead>
         <tbody>{rows.slice(0, count).map(draw)}</tbody>
