@@ -13,18 +13,19 @@ interface AxisProps {
   readonly title: ComponentChildren;
 }
 
-interface XTickProps {
-  readonly tick: Tick;
-  /** The end of the frame where the tick is. */
-  readonly bottom: number;
-  readonly class?: string | undefined;
-}
-
-/** A tick below a horizontal axis, with its label. */
-const XTick = ({ tick: { at, text }, bottom, class: name }: XTickProps) => (
+/** A tick below a horizontal axis, at the pixel `bottom`, with its label. */
+const XTick = ({
+  tick: { at, text },
+  bottom,
+  ...style
+}: {
+  tick: Tick;
+  bottom: number;
+  class?: string | undefined;
+}) => (
   <>
     <line class="tick" x1={at} x2={at} y1={bottom} y2={bottom + 4} />
-    <text x={at} y={bottom + 17} text-anchor="middle" class={name}>
+    <text x={at} y={bottom + 17} text-anchor="middle" {...style}>
       {text}
     </text>
   </>
@@ -76,26 +77,15 @@ export const PercentGrid = ({ ticks, height }: { readonly ticks: readonly Tick[]
   </>
 );
 
-interface PercentAxisProps {
-  /** Their positions are in percent of the axis. */
-  readonly ticks: readonly Tick[];
-  readonly title?: ComponentChildren;
-}
-
-/** An axis in a table cell. */
-export const PercentAxis = ({ ticks, title }: PercentAxisProps) => (
-  <svg class="axis percent-axis" width="100%" height={title ? 36 : 18} aria-hidden="true">
+/** An axis in a table cell. The positions of the ticks are in percent of its width. */
+export const PercentAxis = ({ ticks }: Pick<AxisProps, 'ticks'>) => (
+  <svg class="axis percent-axis" width="100%" height={18} aria-hidden="true">
     <line class="base" x2="100%" y1={0.5} y2={0.5} />
     {ticks.map(({ at, text }) => (
       <text key={at} x={`${at}%`} y={15} text-anchor={at < 8 ? 'start' : at > 92 ? 'end' : 'middle'}>
         {text}
       </text>
     ))}
-    {title && (
-      <text class="title" x="50%" y={32} text-anchor="middle">
-        {title}
-      </text>
-    )}
   </svg>
 );
 
@@ -107,14 +97,8 @@ function cutText(seconds: number): readonly string[] {
   return months < 48 ? [String(months), 'mo.'] : [String(Math.round(months / 12)), 'yr'];
 }
 
-interface TimeAxisProps {
-  readonly frame: Frame;
-  readonly time: TimeScale;
-  readonly ticks: readonly Tick[];
-}
-
 /** A panel for each run, with names and counts above, dates below, and dashes where time is cut out. */
-export function RunAxis({ frame, time, ticks }: TimeAxisProps) {
+export function RunAxis({ frame, time, ticks }: Omit<AxisProps, 'title'> & { readonly time: TimeScale }) {
   const { top, bottom } = frame;
   const named = time.bands.filter(({ name }) => name !== '');
   const names = keepApart(

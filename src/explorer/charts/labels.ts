@@ -2,7 +2,7 @@
 
 import { LINE_PX, textWidth } from '../text/text-size.ts';
 import type { Frame } from './frame.ts';
-import type { Point } from './marks.ts';
+import type { Line, Point } from './marks.ts';
 
 export interface Label {
   readonly text: string;
@@ -14,15 +14,6 @@ export interface Label {
   readonly width: number;
   /** The line from the mark to the label, if they are apart. */
   readonly leader: Line | null;
-}
-
-type Line = readonly [Point, Point];
-
-/** What labels must not touch. */
-export interface Obstacles {
-  readonly marks: readonly Point[];
-  /** The lines between the marks of an event. */
-  readonly stems: readonly Line[];
 }
 
 /** Radius of a mark with the space around it, in pixels. */
@@ -38,11 +29,9 @@ const LEADERS: readonly Point[] = [16, 22, 28].flatMap((length) =>
   }),
 );
 
-type Box = Pick<Label, 'x' | 'y' | 'width'>;
-
-const overlap = (a: Box, b: Box): boolean =>
+const overlap = (a: Label, b: Label): boolean =>
   a.x < b.x + b.width + 4 && b.x < a.x + a.width + 4 && Math.abs(a.y - b.y) < LINE_PX;
-const covers = ({ x, y, width }: Box, { x: at, y: height }: Point): boolean =>
+const covers = ({ x, y, width }: Label, { x: at, y: height }: Point): boolean =>
   at > x - MARK_PX && at < x + width + MARK_PX && Math.abs(height - y) < LINE_PX / 2 + MARK_PX;
 
 /** The distance from a point to a line. */
@@ -63,7 +52,7 @@ function along([a, b]: Line): readonly Point[] {
   }));
 }
 
-const crosses = (box: Box, stem: Line): boolean => along(stem).some((point) => covers(box, point));
+const crosses = (label: Label, line: Line): boolean => along(line).some((point) => covers(label, point));
 
 /** The possible labels for a mark, best first: right, left, above, below, then with a leader. */
 function listPlaces(text: string, mark: Point): readonly Label[] {
@@ -83,10 +72,10 @@ function listPlaces(text: string, mark: Point): readonly Label[] {
   ];
 }
 
-/** Labels the `wanted` marks where there is space. A mark without space has no label. */
+/** Labels the `wanted` marks where there is space. A mark without space has no label. Stems are the lines between the marks of an event. */
 export function placeLabels(
   wanted: readonly { readonly text: string; readonly mark: Point }[],
-  { marks, stems }: Obstacles,
+  { marks, stems }: { readonly marks: readonly Point[]; readonly stems: readonly Line[] },
   frame: Frame,
 ): readonly Label[] {
   const placed: Label[] = [];

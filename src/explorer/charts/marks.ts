@@ -11,6 +11,9 @@ export interface Point {
   readonly y: number;
 }
 
+/** A straight line. */
+export type Line = readonly [Point, Point];
+
 /** The colour of a series or a detector, as a property for the style sheet, which defines the colours by name. */
 export const paint = (name: string): Readonly<Record<string, string>> => ({ '--paint': `var(--${name}, var(--text))` });
 
@@ -36,19 +39,15 @@ export function shapePath(shape: Shape, { x, y }: Point, radius: number): string
 export const shapes = (shape: Shape, points: readonly Point[], radius: number): string =>
   points.map((point) => shapePath(shape, point, radius)).join('');
 
-/** A path for straight lines between pairs of points. */
-export const lines = (pairs: readonly (readonly [Point, Point])[]): string =>
-  pairs.map(([a, b]) => `M${roundPixels(a.x)} ${roundPixels(a.y)}L${roundPixels(b.x)} ${roundPixels(b.y)}`).join('');
+/** A path for straight lines. */
+export const lines = (all: readonly Line[]): string =>
+  all.map(([a, b]) => `M${roundPixels(a.x)} ${roundPixels(a.y)}L${roundPixels(b.x)} ${roundPixels(b.y)}`).join('');
 
-interface Bar {
-  readonly ends: Extent;
-  readonly top: number;
-  /** The lower end of a bar that stands on another bar. */
-  readonly floor?: number;
-}
-
-/** A path for bars that stand on a line. Bars without height are left out. */
-export const bars = (all: readonly Bar[], line: number): string =>
+/** A path for bars that stand on a line, or on another bar, whose upper end is the `floor`. Bars without height are left out. */
+export const bars = (
+  all: readonly { readonly ends: Extent; readonly top: number; readonly floor?: number }[],
+  line: number,
+): string =>
   all
     .map(({ floor = line, ...bar }) => ({ floor, ...bar }))
     .filter(({ top, floor }) => top !== floor)

@@ -91,17 +91,11 @@ const REACH = 14;
 /** Distance from the mark to its tooltip, in pixels. */
 const TIP_PX = 14;
 
-interface TipProps {
-  readonly mark: PlotMark;
-  readonly frame: Frame;
-  readonly onOpen: () => void;
-}
-
 /**
  * A tooltip, in the quadrant around its mark that has the most room, so that it covers neither the mark nor its error bars. In narrow windows and
  * for fingers, it is a card at the bottom of the window, with a button.
  */
-function Tip({ mark, frame, onOpen }: TipProps) {
+function Tip({ mark, frame, onOpen }: { mark: PlotMark; frame: Frame; onOpen: () => void }) {
   const { width, height } = frame;
   const [left, right] = mark.ends ?? [mark.x, mark.x];
   const side = mark.x > width / 2 ? ['right', width - left] : ['left', right];
@@ -138,7 +132,11 @@ export function Plot(props: PlotProps) {
   const help = useId();
   const open = ({ id, opens }: PlotMark) => opens && onOpen(id);
   const pointing = usePointing<PlotMark>({
-    ...{ bounds: frame, marks, reach: REACH, brush, onBrush },
+    bounds: frame,
+    marks,
+    reach: REACH,
+    brush,
+    onBrush,
     onOpen: open,
   });
   const { mark, area, pointAt } = pointing;

@@ -6,6 +6,7 @@
  */
 
 import { useRef, useState } from 'preact/hooks';
+import type { Frame } from './frame.ts';
 import { nearest, nextMark, type Point } from './marks.ts';
 import type { Extent } from './scale.ts';
 
@@ -22,18 +23,9 @@ export interface Area {
   readonly y: Extent;
 }
 
-/** The part of a drawing that contains marks. */
-interface Bounds {
-  /** Width of the whole drawing, which may be stretched to the width of its element. */
-  readonly width: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 interface PointingOptions<M extends Mark> {
-  readonly bounds: Bounds;
+  /** The part of the drawing that contains marks. The drawing may be stretched to the width of its element. */
+  readonly bounds: Pick<Frame, 'width' | 'left' | 'right' | 'top' | 'bottom'>;
   readonly marks: readonly M[];
   /** Maximum distance from the pointer to the mark that it points at. */
   readonly reach: number;
@@ -52,7 +44,7 @@ const ordered = (a: number, b: number): Extent => (a < b ? [a, b] : [b, a]);
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** The position of a pointer in the drawing, clamped to its bounds. */
-function locate(event: PointerEvent, { width, left, right, top, bottom }: Bounds): Point {
+function locate(event: PointerEvent, { width, left, right, top, bottom }: PointingOptions<Mark>['bounds']): Point {
   const box = (event.currentTarget as Element).getBoundingClientRect();
   const unit = box.width === 0 ? 1 : width / box.width;
   return {
@@ -61,29 +53,28 @@ function locate(event: PointerEvent, { width, left, right, top, bottom }: Bounds
   };
 }
 
-export type Pointing<M extends Mark> = ReturnType<typeof usePointing<M>>;
-
-/**
- * The mark that is pointed at and its position, the area being selected, and the handlers for the element that contains only the drawing.
- */
-export function usePointing<M extends Mark>(options: PointingOptions<M>) {
-  const { bounds, marks, reach, brush, onOpen, onBrush, keys = {} } = options;
+/** What is pointed at: a mark and its position, or only the position of the pointer. */
+function usePointed<M extends Mark>(marks: readonly M[]) {
   const [pointed, setPointed] = useState<{ readonly point: Point; readonly mark: M | null } | null>(null);
-  const [area, setArea] = useState<Area | null>(null);
-  const start = useRef<Point | null>(null);
   const same = pointed?.mark ?? null;
   // The mark stays selected when the drawing changes, unless its record has been removed.
   const mark = same === null || marks.includes(same) ? same : (marks.find(({ id }) => id === same.id) ?? null);
+  return { mark, point: pointed && (mark ?? pointed.point), setPointed };
+}
 
-  const pointAt = (to: M | null) => setPointed(to && { point: to, mark: to });
+/** The area that is being selected, and the handlers for pressing, moving and releasing the pointer. */
+function useDrag<M extends Mark>(
+  { bounds, marks, reach, brush, onOpen, onBrush }: PointingOptions<M>,
+  { mark, setPointed }: ReturnType<typeof usePointed<M>>,
+) {
+  const [area, setArea] = useState<Area | null>(null);
+  const start = useRef<Point | null>(null);
   const markAt = (point: Point): M | null =>
     marks.find(({ ends }) => ends && point.x >= ends[0] && point.x < ends[1]) ?? nearest(marks, point, reach) ?? null;
-  const leave = () => {
+  const stop = () => {
     start.current = null;
     setArea(null);
-    setPointed(null);
   };
-
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     start.current = locate(event, bounds);
@@ -102,13 +93,30 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
   };
   const onPointerUp = (event: PointerEvent) => {
     if (start.current === null) return;
-    start.current = null;
-    setArea(null);
+    stop();
     if (area !== null) return onBrush(area);
     const point = locate(event, bounds);
     const hit = markAt(point);
     if (hit !== null && (event.pointerType !== 'touch' || hit.id === mark?.id)) onOpen(hit);
     else setPointed({ point, mark: hit });
+  };
+  return { area, stop, handlers: { onPointerDown, onPointerMove, onPointerUp } };
+}
+
+export type Pointing<M extends Mark> = ReturnType<typeof usePointing<M>>;
+
+/**
+ * The mark that is pointed at and its position, the area being selected, and the handlers for the element that contains only the drawing.
+ */
+export function usePointing<M extends Mark>(options: PointingOptions<M>) {
+  const { marks, onOpen, keys = {} } = options;
+  const pointed = usePointed(marks);
+  const { mark, point, setPointed } = pointed;
+  const { area, stop, handlers } = useDrag(options, pointed);
+  const pointAt = (to: M | null) => setPointed(to && { point: to, mark: to });
+  const leave = () => {
+    stop();
+    setPointed(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -120,24 +128,15 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
     else if (event.key === 'Escape') (event.currentTarget as HTMLElement).blur();
     else if (event.key === 'Enter' && mark !== null) onOpen(mark);
   };
-
+  // Lifting a finger also fires `pointerleave`, but the mark that it pointed at stays selected.
+  const onPointerLeave = ({ pointerType }: PointerEvent) => {
+    if (pointerType !== 'touch') leave();
+  };
   return {
     mark,
-    /** The position of the mark, or of the pointer if it points at no mark. */
-    point: pointed && (mark ?? pointed.point),
+    point,
     area,
     pointAt,
-    handlers: {
-      onPointerDown,
-      onPointerMove,
-      onPointerUp,
-      onPointerCancel: leave,
-      // Lifting a finger also fires this event, but the mark that it pointed at stays selected.
-      onPointerLeave: (event: PointerEvent) => {
-        if (event.pointerType !== 'touch') leave();
-      },
-      onBlur: leave,
-      onKeyDown,
-    },
+    handlers: { ...handlers, onPointerCancel: leave, onPointerLeave, onBlur: leave, onKeyDown },
   };
 }

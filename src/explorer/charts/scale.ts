@@ -112,14 +112,11 @@ export const tickRoom = ([from, to]: Extent, each = 64): number => Math.max(2, M
 /** The same, for an axis whose labels are stacked vertically. */
 export const tickRoomUp = (range: Extent): number => tickRoom(range, 38);
 
-/** Where a label begins and ends along an axis, in pixels. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The labels that are more than `gap` pixels away from all labels kept before them. */
-export function keepApart<Label extends Span>(labels: readonly Label[], gap: number): readonly Label[] {
+/** The labels that are more than `gap` pixels away from all labels kept before them. They begin and end at pixels along an axis. */
+export function keepApart<Label extends { readonly from: number; readonly to: number }>(
+  labels: readonly Label[],
+  gap: number,
+): readonly Label[] {
   const kept: Label[] = [];
   for (const one of labels) {
     if (kept.every(({ from, to }) => one.from - to > gap || from - one.to > gap)) kept.push(one);

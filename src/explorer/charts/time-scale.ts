@@ -21,16 +21,10 @@ export interface Band {
   readonly count: number;
 }
 
-/** A gap that is cut out: its ends in pixels, and its length in seconds. */
-export interface Cut {
-  readonly from: number;
-  readonly to: number;
-  readonly seconds: number;
-}
-
 export interface TimeScale extends Positions {
   readonly bands: readonly Band[];
-  readonly cuts: readonly Cut[];
+  /** The gaps that are cut out: their ends in pixels, and their lengths in seconds. */
+  readonly cuts: readonly { readonly from: number; readonly to: number; readonly seconds: number }[];
   /** The parts of the axis between cuts, in pixels. */
   readonly parts: readonly Extent[];
 }
@@ -42,7 +36,7 @@ const CUT_DAYS = 100;
 export type RunWidths = 'time' | 'events';
 
 /** A run on the axis. Its width by events depends on `weight`, its number of events without filters. */
-interface Span extends Pick<Band, 'name' | 'start' | 'stop' | 'count'> {
+interface RunSpan extends Pick<Band, 'name' | 'start' | 'stop' | 'count'> {
   readonly weight: number;
 }
 
@@ -63,7 +57,7 @@ export interface TimedItem {
 }
 
 /** Runs that contain any of the times, and the days around times that are between runs; ascending. */
-function listSpans(runs: readonly RunEntry[], items: readonly TimedItem[]): readonly Span[] {
+function listSpans(runs: readonly RunEntry[], items: readonly TimedItem[]): readonly RunSpan[] {
   const spans: { name: string; start: number; stop: number; count: number; weight: number }[] = [];
   for (const { time, isCounted, hasWeight } of items.toSorted((a, b) => a.time - b.time)) {
     const one = Number(isCounted);
@@ -83,16 +77,24 @@ function listSpans(runs: readonly RunEntry[], items: readonly TimedItem[]): read
   return spans;
 }
 
-/** Groups of consecutive spans, with a cut before each group except the first. By events, each span is a group. */
-function groupSpans(spans: readonly Span[], widths: RunWidths): readonly (readonly Span[])[] {
-  const groups: Span[][] = [];
+/** A part of the axis between two cuts. */
+interface Part {
+  readonly spans: readonly RunSpan[];
+  readonly start: number;
+  readonly stop: number;
+}
+
+/** Joins consecutive spans to parts. By events, each span is a part. */
+function listParts(spans: readonly RunSpan[], widths: RunWidths): readonly Part[] {
+  const parts: Part[] = [];
   for (const span of spans) {
-    const before = groups.at(-1)?.at(-1);
-    const isFar = before === undefined || widths === 'events' || span.start - before.stop > CUT_DAYS * DAY_S;
-    if (isFar) groups.push([span]);
-    else groups.at(-1)?.push(span);
+    const { start, stop } = span;
+    const last = parts.at(-1);
+    const isFar = last === undefined || widths === 'events' || start - last.stop > CUT_DAYS * DAY_S;
+    if (isFar) parts.push({ spans: [span], start, stop });
+    else parts[parts.length - 1] = { ...last, spans: [...last.spans, span], stop };
   }
-  return groups;
+  return parts;
 }
 
 /** Minimum width of a run, so that short runs are visible next to runs that last a year. */
@@ -100,27 +102,21 @@ const LEAST_PX = 4;
 /** The width that a run has by itself if the others depend on its number of events. */
 const RUN_PX = 54;
 
-interface Group {
-  readonly spans: readonly Span[];
-  readonly start: number;
-  readonly stop: number;
-}
-
-/** The widths of groups on one scale. Groups that would be narrower than the minimum get the minimum width, and the others share the rest. */
-function widthsByTime(groups: readonly Group[], room: number): readonly number[] {
-  const lengths = groups.map(({ start, stop }) => stop - start);
+/** The widths of parts on one scale. Parts that would be narrower than the minimum get the minimum width, and the others share the rest. */
+function widthsByTime(parts: readonly Part[], room: number): readonly number[] {
+  const lengths = parts.map(({ start, stop }) => stop - start);
   const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
   const isShort = (seconds: number) => (seconds / sum(lengths)) * room < LEAST_PX;
   const long = lengths.filter((seconds) => !isShort(seconds));
-  const scale = long.length > 0 ? (room - (groups.length - long.length) * LEAST_PX) / sum(long) : 0;
+  const scale = long.length > 0 ? (room - (parts.length - long.length) * LEAST_PX) / sum(long) : 0;
   return lengths.map((seconds) => (isShort(seconds) ? LEAST_PX : seconds * scale));
 }
 
-function widthsByEvents(groups: readonly Group[], room: number): readonly number[] {
-  const least = Math.min(RUN_PX, room / 2 / groups.length);
-  const weights = groups.map(({ spans }) => spans.reduce((sum, { weight }) => sum + weight, 0));
+function widthsByEvents(parts: readonly Part[], room: number): readonly number[] {
+  const least = Math.min(RUN_PX, room / 2 / parts.length);
+  const weights = parts.map(({ spans }) => spans.reduce((sum, { weight }) => sum + weight, 0));
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-  return weights.map((weight) => least + ((room - groups.length * least) * weight) / all);
+  return weights.map((weight) => least + ((room - parts.length * least) * weight) / all);
 }
 
 /** `cutWidth` is the width of a cut in pixels. */
@@ -131,29 +127,26 @@ export function createTimeScale(
   cutWidth: number,
   widths: RunWidths,
 ): TimeScale {
-  const groups = groupSpans(listSpans(runs, items), widths).map((spans): Group => {
-    const [start, stop] = [spans[0]?.start ?? 0, spans.at(-1)?.stop ?? 0];
-    return { spans, start, stop };
-  });
-  const room = right - left - cutWidth * Math.max(groups.length - 1, 0);
-  const sizes = (widths === 'events' ? widthsByEvents : widthsByTime)(groups, room);
+  const parts = listParts(listSpans(runs, items), widths);
+  const room = right - left - cutWidth * Math.max(parts.length - 1, 0);
+  const sizes = (widths === 'events' ? widthsByEvents : widthsByTime)(parts, room);
   let next = left;
-  const placed = groups.map((group, n) => {
+  const placed = parts.map((part, n) => {
     const from = next;
     const to = from + (sizes[n] as number);
     next = to + cutWidth;
-    return { ...group, from, to };
+    return { ...part, from, to };
   });
   const share = (value: number, from: number, to: number) => Math.min(Math.max((value - from) / (to - from), 0), 1);
   const at = (gps: number) => {
-    const group = placed.find(({ stop }) => gps <= stop) ?? placed.at(-1);
-    return group === undefined ? left : group.from + share(gps, group.start, group.stop) * (group.to - group.from);
+    const part = placed.find(({ stop }) => gps <= stop) ?? placed.at(-1);
+    return part === undefined ? left : part.from + share(gps, part.start, part.stop) * (part.to - part.from);
   };
   return {
     at,
     invert(pixel) {
-      const group = placed.find(({ to }) => pixel <= to) ?? placed.at(-1);
-      return group === undefined ? 0 : group.start + share(pixel, group.from, group.to) * (group.stop - group.start);
+      const part = placed.find(({ to }) => pixel <= to) ?? placed.at(-1);
+      return part === undefined ? 0 : part.start + share(pixel, part.from, part.to) * (part.stop - part.start);
     },
     bands: placed.flatMap(({ spans }) => spans.map((span) => ({ ...span, from: at(span.start), to: at(span.stop) }))),
     cuts: placed.slice(1).map(({ from, start }, n) => {

@@ -242,7 +242,7 @@ describeInChromium('the events half of the page', () => {
     test('that choose a scale for another quantity', async () => {
       const { page } = explorer;
       await explorer.showAnew(`${NARROW};plot=scatter;xscale=log`);
-      await page.getByLabel('x', { exact: true }).selectOption('chi-eff');
+      await page.locator('.axis-choice select').first().selectOption('chi-eff');
       await expect.poll(() => hashOf(page)).toContain('x=chi-eff');
       expect(await hashOf(page)).not.toContain('xscale');
     });
@@ -324,8 +324,9 @@ describeInChromium('the events half of the page', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.locator('.compare thead').getByRole('link', { name: 'GWTC-2 M☉', exact: true }).click();
     await page.waitForURL(/order=old/);
-    const oldValues = await page.locator('.compare tbody td:nth-child(3)').allTextContents();
-    expect(parseFloat(oldValues[0] ?? '')).toBe(Math.max(...oldValues.map(parseFloat)));
+    const oldValues = async () =>
+      (await page.locator('.compare tbody td:nth-child(3)').allTextContents()).map(parseFloat);
+    await expect.poll(async () => (await oldValues())[0]).toBe(Math.max(...(await oldValues())));
     await page.getByLabel('Parameter').selectOption('far');
     await page.waitForFunction('document.querySelector("thead .drawn-change").textContent.includes("in dex")');
     await page.getByRole('button', { name: 'Swap the catalogs' }).click();

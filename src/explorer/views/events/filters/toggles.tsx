@@ -8,7 +8,6 @@ import { STRAIN_FROM, TIME } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { useNavigate } from '../../../host/context.ts';
 import { isWithinAnother } from '../../../strain-data/observing.ts';
-import { countText } from '../../../text/format.ts';
 import { CheckBox, Choice } from '../../../widgets/controls.tsx';
 import { formatRange } from '../offer.ts';
 import { findRun } from '../selection.ts';
@@ -67,11 +66,10 @@ export function DetectorFilter(state: EventsState) {
         </button>
       ))}
       <CheckBox
-        title={`one only (${single})`}
+        title={`one only (${single}${others === single ? '' : `, ${others} with the other filters`})`}
         isChecked={settings.only === 'one'}
         onChange={(isChecked) => changeSettings(navigate, { only: isChecked ? 'one' : null })}
       />
-      <small>{countText(others, 'event')} from one detector with the other filters</small>
     </fieldset>
   );
 }

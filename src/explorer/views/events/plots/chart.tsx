@@ -20,7 +20,7 @@ import { Name } from '../../../widgets/name.tsx';
 import { clearAll } from '../filters/chips.ts';
 import { findRange, formatRange } from '../offer.ts';
 import type { EventGroup } from './groups.ts';
-import type { PlotProps } from './plot-props.ts';
+import type { EventPlotProps } from './plot-props.ts';
 
 interface LeftOutProps {
   readonly rows: readonly EventRow[];
@@ -41,7 +41,7 @@ function LeftOut({ rows, whyNot }: LeftOutProps) {
 }
 
 /** Says why nothing is drawn. */
-function NothingDrawn({ rows, whyNot, chips }: LeftOutProps & Pick<PlotProps, 'chips'>) {
+function NothingDrawn({ rows, whyNot, chips }: LeftOutProps & Pick<EventPlotProps, 'chips'>) {
   const navigate = useNavigate();
   if (rows.length === 0 && chips.length === 0) return <p class="empty">There are no events here.</p>;
   if (rows.length === 0) {
@@ -95,7 +95,7 @@ interface BrushedAxis {
 /** Draws rows: at least one, and only rows that can be drawn. */
 export type DrawRows = (rows: readonly EventRow[]) => Content;
 
-interface ChartProps extends PlotProps {
+interface ChartProps extends EventPlotProps {
   /** Why a row is not drawn; null for a row that is drawn. */
   readonly whyNot?: (row: EventRow) => string | null;
   readonly draw: DrawRows;

@@ -9,7 +9,7 @@ import { numberText } from '../../../text/format.ts';
 import { Chart, type DrawRows } from './chart.tsx';
 import { eventMark, factsOf } from './event-mark.tsx';
 import { whyNoDetection } from './plot-axis.ts';
-import { createPlotFrame, NARROW_PX, type PlotProps } from './plot-props.ts';
+import { createPlotFrame, type EventPlotProps, NARROW_PX } from './plot-props.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
 
 /** A step path that rises where a count rises. */
@@ -18,11 +18,11 @@ const steps = (points: readonly Point[]): string =>
     .map(({ x, y }, n) => (n === 0 ? `M${roundPixels(x)} ${roundPixels(y)}` : `H${roundPixels(x)}V${roundPixels(y)}`))
     .join('');
 
-export function CumulativePlot(props: PlotProps) {
+export function CumulativePlot(props: EventPlotProps) {
   const frame = createPlotFrame(props.width, { top: 22, bottom: 30, left: props.width < NARROW_PX ? 40 : 56 });
   const draw: DrawRows = (rows) => {
     const inTime = pickVersions(rows).toSorted((a, b) => a.entry.gps - b.entry.gps);
-    const time = timeScaleOf(props.lists.runs, frame, { rows: inTime, unfiltered: inTime }, 'time');
+    const time = timeScaleOf({ runs: props.lists.runs, unfiltered: inTime }, inTime, frame, 'time');
     const counts = createScale('linear', [0, inTime.length], frame.up, tickRoomUp(frame.up));
     const marks = inTime.map((row, n) =>
       eventMark(row, { x: time.at(row.entry.gps), y: counts.at(n + 1) }, () => [

@@ -35,21 +35,16 @@ function widthText(bins: Bins, { unit, ...quantity }: Quantity, settings: Pick<E
   return `${numberText(Number((high - low).toPrecision(6)))}${unit && ` ${unit}`}`;
 }
 
-interface Parts {
-  readonly hasOutline: boolean;
-  readonly hasLimits: boolean;
-}
-
 /** How to read the plot. */
 export function binsNote(
   bins: Bins,
   quantity: Quantity,
   settings: Pick<EventSettings, 'bins'>,
-  { hasOutline, hasLimits }: Parts,
+  has: { readonly outline: boolean; readonly limits: boolean },
 ): string {
   return [
     `Every bin is equally wide: ${widthText(bins, quantity, settings)}. Each stroke below is one event.`,
-    ...(hasOutline ? ['Line: each event spread over its published interval.'] : []),
-    ...(hasLimits ? ['Hollow: limits.'] : []),
+    ...(has.outline ? ['Line: each event spread over its published interval.'] : []),
+    ...(has.limits ? ['Hollow: limits.'] : []),
   ].join(' ');
 }

@@ -21,7 +21,7 @@ import { colourBy, type EventGroup, groupRows } from './groups.ts';
 import { GAP_TITLE, MassGapAcross } from './mass-gap.tsx';
 import { hasErrors, outlinePath, spreadCounts } from './outline.ts';
 import { createAxis, positionText, whyNoDetection, whyNotOn } from './plot-axis.ts';
-import { createPlotFrame, NARROW_PX, type PlotProps } from './plot-props.ts';
+import { createPlotFrame, type EventPlotProps, NARROW_PX } from './plot-props.ts';
 
 /** Height of a row of strokes and of a row with its gap, in pixels. */
 const RUG_PX = 14;
@@ -100,7 +100,7 @@ interface Drawn {
 }
 
 /** One mark for each bar, at its top. */
-function listMarks({ bins, layers, across, up, outline }: Drawn, { x: { quantity }, settings, offer }: PlotProps) {
+function listMarks({ bins, layers, across, up, outline }: Drawn, { x: { quantity }, settings, offer }: EventPlotProps) {
   const isUtc = settings.time === null;
   return bins.edges.slice(1).flatMap((_, bin): PlotMark[] => {
     const parts = layers.map(({ title, mark, shape, measured, limits }) => ({
@@ -151,7 +151,7 @@ const Bars = ({ bins, layers, across, up, outline }: Drawn) => (
   </>
 );
 
-export function DistributionPlot(props: PlotProps) {
+export function DistributionPlot(props: EventPlotProps) {
   const { lists, offer, settings, width } = props;
   const { quantity: x, kind } = props.x;
   const whyNot = (row: EventRow) => whyNoDetection(row) ?? whyNotOn([props.x], row);
@@ -180,8 +180,8 @@ export function DistributionPlot(props: PlotProps) {
       axes: { x: across },
       legend: layers.length > 1 ? layers : [],
       note: binsNote(bins, x, settings, {
-        hasOutline: isSpread,
-        hasLimits: layers.some(({ limits }) => limits.some((count) => count > 0)),
+        outline: isSpread,
+        limits: layers.some(({ limits }) => limits.some((count) => count > 0)),
       }),
       detail: ({ id }) => <PointedBin {...rug} bins={bins} bin={Number(id)} />,
       children: (

@@ -1,6 +1,7 @@
 /** The background of a scatter plot of mass 2 against mass 1: lines of equal mass ratio, the region above q = 1, and the mass gap. */
 
 import type { Frame } from '../../../charts/frame.ts';
+import { lines } from '../../../charts/marks.ts';
 import type { Positions } from '../../../charts/scale.ts';
 import { mapExtent } from '../../../charts/scale.ts';
 import { GAP, GAP_TITLE } from './mass-gap.tsx';
@@ -33,11 +34,9 @@ function placeLine(ratio: number, { frame, x, y }: MassPlaneProps) {
   };
 }
 
-type Line = NonNullable<ReturnType<typeof placeLine>>;
+type RatioLine = NonNullable<ReturnType<typeof placeLine>>;
 
-const draw = ({ start, end }: Line): string => `M${start.x} ${start.y}L${end.x} ${end.y}`;
-
-const LineName = ({ line: { end, isAtRight }, text }: { readonly line: Line; readonly text: string }) => (
+const LineName = ({ end, isAtRight, text }: Pick<RatioLine, 'end' | 'isAtRight'> & { readonly text: string }) => (
   <text
     x={isAtRight ? end.x + 5 : end.x}
     y={isAtRight ? end.y : end.y - 5}
@@ -86,8 +85,8 @@ export function MassPlane(props: MassPlaneProps) {
               equal.start.x > left ? `H${left}` : ''
             }z`}
           />
-          <path class="equal" d={draw(equal)} />
-          <LineName line={equal} text="q = 1" />
+          <path class="equal" d={lines([[equal.start, equal.end]])} />
+          <LineName {...equal} text="q = 1" />
         </>
       )}
       {RATIOS.map(([ratio, text]) => {
@@ -95,8 +94,8 @@ export function MassPlane(props: MassPlaneProps) {
         return (
           line && (
             <g key={text}>
-              <path class="dashed" d={draw(line)} />
-              <LineName line={line} text={text} />
+              <path class="dashed" d={lines([[line.start, line.end]])} />
+              <LineName {...line} text={text} />
             </g>
           )
         );

@@ -22,7 +22,7 @@ import { briefName, isKnown } from './known-events.ts';
 import { MarkGroup } from './mark-group.tsx';
 import { GAP_TITLE, MassGap } from './mass-gap.tsx';
 import { massesNote, type PlacedMass, placeMasses } from './place-masses.ts';
-import { createPlotFrame, NARROW_PX, type PlotProps } from './plot-props.ts';
+import { createPlotFrame, type EventPlotProps, NARROW_PX } from './plot-props.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
 
 const [HEAVIER, LIGHTER] = MASSES;
@@ -119,13 +119,13 @@ function ListMissing({ rows, settings }: { readonly rows: readonly EventRow[]; r
   );
 }
 
-export function MassesPlot(props: PlotProps) {
+export function MassesPlot(props: EventPlotProps) {
   const { lists, offer, settings, width } = props;
   const isNarrow = width < NARROW_PX;
   const widths = settings.widths ?? 'events';
   const frame = createPlotFrame(width, { top: 22, bottom: DATES_PX + STRIP_PX + 6, left: isNarrow ? 34 : 56 });
   const draw: DrawRows = (rows) => {
-    const time = timeScaleOf(lists.runs, frame, { rows, unfiltered: lists.unfiltered }, widths);
+    const time = timeScaleOf(lists, rows, frame, widths);
     const { scale, placed, without } = placeMasses(rows, lists.lacking, frame, time);
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
     const ticks = dateTicks(time, frame);

@@ -10,12 +10,12 @@ import type { PlotName } from '../offer.ts';
 import { BIN_CHOICES, chooseBins } from './distribution-bins.ts';
 import { colourBy } from './groups.ts';
 import { hasErrors } from './outline.ts';
-import type { PlotProps } from './plot-props.ts';
+import type { EventPlotProps } from './plot-props.ts';
 
 /** The changes of an address that show another quantity on an axis. A quantity has its own scale and bins. */
 const showOnAxis = (side: 'x' | 'y', name: string) => ({ [side]: name, [`${side}scale`]: null, bins: null });
 
-function AxisChoice({ side, ...props }: PlotProps & { readonly side: 'x' | 'y' }) {
+function AxisChoice({ side, ...props }: EventPlotProps & { readonly side: 'x' | 'y' }) {
   const navigate = useNavigate();
   const { quantity, kind } = props[side];
   return (
@@ -37,7 +37,7 @@ function AxisChoice({ side, ...props }: PlotProps & { readonly side: 'x' | 'y' }
   );
 }
 
-export function MassesOptions({ settings }: PlotProps) {
+export function MassesOptions({ settings }: EventPlotProps) {
   const navigate = useNavigate();
   return (
     <Choice
@@ -51,7 +51,7 @@ export function MassesOptions({ settings }: PlotProps) {
   );
 }
 
-export function DistributionOptions({ x: { quantity, kind }, settings, offer, lists: { unfiltered } }: PlotProps) {
+export function DistributionOptions({ x: { quantity, kind }, settings, offer, lists: { unfiltered } }: EventPlotProps) {
   const navigate = useNavigate();
   const set = (changes: Readonly<Record<string, string | null>>) => changeSettings(navigate, changes);
   const canSpread = unfiltered.some((row) => {
@@ -94,7 +94,7 @@ export function DistributionOptions({ x: { quantity, kind }, settings, offer, li
   );
 }
 
-export function ScatterOptions(props: PlotProps) {
+export function ScatterOptions(props: EventPlotProps) {
   const navigate = useNavigate();
   const { settings, offer } = props;
   return (

@@ -13,7 +13,7 @@ export interface PlotAxis {
   readonly kind: ScaleKind;
 }
 
-export interface PlotProps extends EventsState {
+export interface EventPlotProps extends EventsState {
   readonly lists: EventLists;
   readonly pointed: Pointed;
   /** In pixels. */

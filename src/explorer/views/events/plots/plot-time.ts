@@ -7,13 +7,8 @@ import type { Tick } from '../../../charts/scale.ts';
 import { createTimeScale, longestRunAt, type RunWidths, type TimeScale } from '../../../charts/time-scale.ts';
 import { type EventRow, pickVersions } from '../../../event-data/rows.ts';
 import { textWidth } from '../../../text/text-size.ts';
+import type { EventLists } from '../lists.ts';
 import { NARROW_PX } from './plot-props.ts';
-
-interface TimedRows {
-  /** The selection. */
-  readonly rows: readonly EventRow[];
-  readonly unfiltered: readonly EventRow[];
-}
 
 /** True if all events took place in one run. */
 const areInOneRun = (runs: readonly RunEntry[], rows: readonly EventRow[]): boolean =>
@@ -23,24 +18,23 @@ const areInOneRun = (runs: readonly RunEntry[], rows: readonly EventRow[]): bool
  * The time axis. Each of its runs has the number of selected events in the run; each event counts once, however many versions it has. Filters do
  * not change the widths, so that marks stay put; only a selection within one run gets the whole axis.
  */
-export function timeScaleOf(runs: readonly RunEntry[], frame: Frame, all: TimedRows, widths: RunWidths): TimeScale {
-  const rows = areInOneRun(runs, all.rows) ? all.rows : [...new Set([...all.unfiltered, ...all.rows])];
+export function timeScaleOf(
+  { runs, unfiltered }: Pick<EventLists, 'runs' | 'unfiltered'>,
+  selected: readonly EventRow[],
+  frame: Frame,
+  widths: RunWidths,
+): TimeScale {
+  const rows = areInOneRun(runs, selected) ? selected : [...new Set([...unfiltered, ...selected])];
   const countable = (some: readonly EventRow[]) =>
     new Set(pickVersions(some).filter(({ isInjection }) => !isInjection));
-  const [counted, weighed] = [countable(all.rows), countable(rows)];
+  const [counted, weighed] = [countable(selected), countable(rows)];
   const items = rows.map((row) => ({
     time: row.entry.gps,
     isCounted: counted.has(row),
     hasWeight: weighed.has(row),
   }));
-  const isNarrow = frame.width < NARROW_PX;
-  return createTimeScale(
-    runs,
-    items,
-    frame.across,
-    widths === 'events' ? (isNarrow ? 6 : 14) : isNarrow ? 12 : 42,
-    widths,
-  );
+  const [narrowCut, wideCut] = widths === 'events' ? [6, 14] : [12, 42];
+  return createTimeScale(runs, items, frame.across, frame.width < NARROW_PX ? narrowCut : wideCut, widths);
 }
 
 /** Ticks with dates; on phones, with the year of each run. */

@@ -17,10 +17,10 @@ import { CumulativePlot } from './cumulative-plot.tsx';
 import { DistributionPlot } from './distribution-plot.tsx';
 import { MassesPlot } from './masses-plot.tsx';
 import { DistributionOptions, MassesOptions, PlotTabs, ScatterOptions } from './plot-bar.tsx';
-import { NARROW_PX, type PlotAxis, type PlotProps } from './plot-props.ts';
+import { type EventPlotProps, NARROW_PX, type PlotAxis } from './plot-props.ts';
 import { ScatterPlot } from './scatter-plot.tsx';
 
-type PlotsProps = Omit<PlotProps, 'x' | 'y' | 'width'>;
+type PlotsProps = Omit<EventPlotProps, 'x' | 'y' | 'width'>;
 
 /** An axis with its scale: as set in the address; otherwise, the scale for the values. An axis of times is linear. */
 const chooseAxis = (quantity: Quantity, setting: ScaleKind | null, unfiltered: readonly EventRow[]): PlotAxis => ({
@@ -30,7 +30,7 @@ const chooseAxis = (quantity: Quantity, setting: ScaleKind | null, unfiltered: r
 
 /** The plots, by their names in the address, with their options. */
 const KINDS: Readonly<
-  Record<PlotName, readonly [Plot: FunctionComponent<PlotProps>, Options?: FunctionComponent<PlotProps>]>
+  Record<PlotName, readonly [Plot: FunctionComponent<EventPlotProps>, Options?: FunctionComponent<EventPlotProps>]>
 > = {
   masses: [MassesPlot, MassesOptions],
   scatter: [ScatterPlot, ScatterOptions],
@@ -52,7 +52,7 @@ export const Plots = memo((props: PlotsProps) => {
   const name = choosePlot(offer, settings);
   const [Plot, Options] = KINDS[name];
   const { x, y } = chooseAxes(offer.quantities, settings);
-  const plot: PlotProps = {
+  const plot: EventPlotProps = {
     ...props,
     width,
     x: chooseAxis(x, settings.xscale, lists.unfiltered),

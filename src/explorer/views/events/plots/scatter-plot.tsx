@@ -7,7 +7,7 @@ import { XAxis, YAxis } from '../../../charts/axes.tsx';
 import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
 import { placeLabels } from '../../../charts/labels.ts';
 import type { LimitedMark } from '../../../charts/limit-arrow.ts';
-import { lines, type Point } from '../../../charts/marks.ts';
+import { type Line, lines, type Point } from '../../../charts/marks.ts';
 import { clipLine, type Extent, extent, mapExtent } from '../../../charts/scale.ts';
 import {
   limitIn,
@@ -29,7 +29,7 @@ import { briefName, isKnown } from './known-events.ts';
 import { MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
 import { createAxis, whyNotOn } from './plot-axis.ts';
-import { createPlotFrame, type PlotProps } from './plot-props.ts';
+import { createPlotFrame, type EventPlotProps } from './plot-props.ts';
 
 const RADIUS = 4;
 const HEIGHT = 560;
@@ -46,24 +46,20 @@ function readErrors(row: EventRow, quantity: Quantity): Extent {
   return value === undefined ? [best, best] : publishedInterval(value);
 }
 
-type ErrorLine = readonly [Point, Point];
-
 /** Half the length of the line across the end of an error bar. An end that the frame cuts off has no such line. */
 const CAP_PX = 4;
 
 /** The error bars of a mark along one axis, clipped to the frame, with a short line across each end that is inside it. */
-function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent): readonly ErrorLine[] {
+function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent): readonly Line[] {
   const { from, to, cut } = clipLine(ends, range);
   if (from === to) return [];
   const other = along === 'x' ? 'y' : 'x';
   const across = (at: number, by: number): Point => ({ ...mark, [along]: at, [other]: mark[other] + by });
   const caps = [from, to].filter((end) => !cut.includes(end));
-  return [[across(from, 0), across(to, 0)], ...caps.map((at): ErrorLine => [across(at, -CAP_PX), across(at, CAP_PX)])];
+  return [[across(from, 0), across(to, 0)], ...caps.map((at): Line => [across(at, -CAP_PX), across(at, CAP_PX)])];
 }
 
-type Axis = ReturnType<typeof createAxis>;
-
-export function ScatterPlot(props: PlotProps) {
+export function ScatterPlot(props: EventPlotProps) {
   const { settings, lists, offer, width } = props;
   const [x, y] = [props.x.quantity, props.y.quantity];
   const hasPlane = isMassPlane(x, y);
@@ -87,8 +83,8 @@ export function ScatterPlot(props: PlotProps) {
     });
     const names = [x.name, y.name, ...(hasPlane ? [MASS_RATIO.name, 'luminosity-distance'] : []), 'far'];
     const marks = rows.map((row) => eventMark(row, at(row), () => factsOf(row, [...new Set(names)], offer)));
-    const errorsOf = (row: EventRow): readonly ErrorLine[] => {
-      const pixels = ({ quantity, scale }: Axis) => mapExtent(readErrors(row, quantity), scale.at);
+    const errorsOf = (row: EventRow): readonly Line[] => {
+      const pixels = ({ quantity, scale }: typeof across) => mapExtent(readErrors(row, quantity), scale.at);
       const mark = at(row);
       return [...drawErrors(mark, 'x', pixels(across), frame.across), ...drawErrors(mark, 'y', pixels(up), frame.up)];
     };
