@@ -7,7 +7,10 @@ import { nextMark } from './marks.ts';
 import { UNSAVED } from './picture-parts.ts';
 import { type Area, type Mark, type Pointing, usePointing } from './pointing.ts';
 
-/** `[ref, width]`: the width of an element in pixels, 0 until it is rendered. Updates when the window is resized. */
+/** The width of the smallest usual paper, letter in landscape, between its margins. Wider drawings would be printed with smaller text. */
+const PAPER_PX = 980;
+
+/** `[ref, width]`: the width of an element in pixels, 0 until it is rendered. Updates when the window is resized, and for printing. */
 export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>, number] {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(0);
@@ -17,7 +20,14 @@ export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>
     const observer = new ResizeObserver(read);
     observer.observe(element);
     read();
-    return () => observer.disconnect();
+    const fitPaper = () => setWidth((now) => Math.min(now, PAPER_PX));
+    addEventListener('beforeprint', fitPaper);
+    addEventListener('afterprint', read);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', fitPaper);
+      removeEventListener('afterprint', read);
+    };
   }, []);
   return [ref, width];
 }

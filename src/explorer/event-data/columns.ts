@@ -33,25 +33,15 @@ interface TextColumn extends Titled {
   read(row: EventRow): string | number | undefined;
 }
 
-interface NumberColumn extends Titled {
+/** A quantity that rows have. It has the same name as its range filter, if there is one. Only values of parameters have errors and limits. */
+export interface Quantity extends Titled {
+  readonly kind: 'parameter' | 'ratio' | 'time';
+  /** Name of the parameter in underscore form; empty for other quantities. */
+  readonly parameter: string;
   read(row: EventRow): number | undefined;
   /** The bounds of its possible values, if it has any. */
   readonly possible?: Extent | undefined;
 }
-
-/** A parameter of the catalogue. Only its values have errors and limits. */
-export interface ParameterQuantity extends NumberColumn {
-  readonly kind: 'parameter';
-  /** Name of the parameter in underscore form. */
-  readonly parameter: string;
-}
-
-interface OtherQuantity extends NumberColumn {
-  readonly kind: 'ratio' | 'time';
-}
-
-/** A quantity that rows have. It has the same name as its range filter, if there is one. */
-export type Quantity = ParameterQuantity | OtherQuantity;
 
 /** A table column. */
 export type EventColumn = TextColumn | Quantity;
@@ -79,6 +69,7 @@ export const TIME: Quantity = {
   title: 'Time',
   short: 'Time',
   unit: 's',
+  parameter: '',
   read: ({ entry }) => entry.gps,
 };
 
@@ -96,6 +87,7 @@ export const MASS_RATIO: Quantity = {
   title: 'Mass ratio q',
   short: 'q',
   unit: '',
+  parameter: '',
   explanation: 'm2/m1 of medians: the published mass 2 divided by the published mass 1.',
   possible: [0, 1],
   read: ({ values }) => massRatio(values),
@@ -104,7 +96,7 @@ export const MASS_RATIO: Quantity = {
 /** All quantities in the vocabulary, then the mass ratio, then the time. */
 export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quantity[] {
   const parameters = data.vocabulary.parameters.map(
-    ({ name, unit, description }): ParameterQuantity => ({
+    ({ name, unit, description }): Quantity => ({
       kind: 'parameter',
       name: hyphenForm(name),
       title: menuName(name),

@@ -59,10 +59,10 @@ export const OldKey = () => (
   </svg>
 );
 
-/** The new value, beside the name of the new catalog. */
+/** The new value, beside the name of the new catalog. In the table, shape and colour give the type. */
 export const NewKey = () => (
   <svg width={8} height={8} aria-hidden="true">
-    <circle class="mark" style={paint('BBH')} cx={4} cy={4} r={RADIUS} />
+    <circle class="mark" style={paint('text')} cx={4} cy={4} r={RADIUS} />
   </svg>
 );
 

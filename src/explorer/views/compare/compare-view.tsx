@@ -1,11 +1,11 @@
 /** Compares two catalogs: one row for each event in both catalogs, with its old and new values joined. */
 
 import { useMemo } from 'preact/hooks';
-import { type Address, hrefOf, recordTarget, withParameters } from '../../address/address.ts';
+import { hrefOf, recordTarget, withParameters } from '../../address/address.ts';
 import { changeSettings } from '../../address/navigate.ts';
 import { COMPARE_SETTINGS, type CompareSettings, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
-import { columnOptions, listQuantities, type ParameterQuantity } from '../../event-data/columns.ts';
+import { columnOptions, listQuantities, type Quantity } from '../../event-data/columns.ts';
 import { loadCatalogue, loadRows } from '../../event-data/load-rows.ts';
 import { ALL_PATH, ALL_TARGET, type EventRow } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
@@ -18,7 +18,7 @@ import { Name } from '../../widgets/name.tsx';
 import { Popover } from '../../widgets/popover.tsx';
 import { useTabTitle } from '../../widgets/view-head.tsx';
 import { type ComparedCatalogs, comparedCatalogs } from './compared-catalogs.ts';
-import { type ComparisonText, comparisonText, HALF_INTERVAL } from './comparison-text.ts';
+import { comparisonText, HALF_INTERVAL } from './comparison-text.ts';
 import { PairTable } from './pair-table.tsx';
 import { type Comparison, compareRows, type Order, RATE, sortPairs } from './pairs.ts';
 
@@ -51,8 +51,8 @@ type Lists = NonNullable<ReturnType<typeof useCatalogs>['lists']>;
 interface ControlsProps {
   readonly lists: Lists;
   readonly settings: CompareSettings;
-  readonly parameters: readonly ParameterQuantity[];
-  readonly quantity: ParameterQuantity;
+  readonly parameters: readonly Quantity[];
+  readonly quantity: Quantity;
 }
 
 function Controls({ lists: { next, old, all }, settings, parameters, quantity }: ControlsProps) {
@@ -117,10 +117,7 @@ const OnlyIn = ({ title, rows }: { readonly title: string; readonly rows: readon
   </Popover>
 );
 
-function OnlyInOne({
-  comparison: { onlyNew, onlyOld },
-  lists: { next, old },
-}: Pick<ResultProps, 'comparison' | 'lists'>) {
+function OnlyInOne({ onlyNew, onlyOld, next, old }: Pick<Comparison, 'onlyNew' | 'onlyOld'> & ComparedCatalogs) {
   const parts = [
     { title: old, rows: onlyOld },
     { title: next, rows: onlyNew },
@@ -139,45 +136,19 @@ function OnlyInOne({
   );
 }
 
-interface ResultProps {
-  readonly address: Address;
-  readonly comparison: Comparison;
-  readonly text: ComparisonText;
-  readonly lists: Lists;
-  readonly settings: CompareSettings;
-  readonly quantity: ParameterQuantity;
-}
-
-function Result({ address, comparison: { pairs }, text, lists: { next, old }, settings, quantity }: ResultProps) {
-  const order = settings.order ?? 'change';
-  if (pairs.length === 0) {
-    return (
-      <p class="empty">
-        <Name text={text.lead + text.rest} />
-      </p>
-    );
-  }
-  return (
-    <PairTable
-      {...{ address, next, old, quantity, order }}
-      pairs={sortPairs(pairs, order)}
-      hasErrors={settings.errors !== null}
-    />
-  );
-}
-
 export default function CompareView({ address }: ViewProps) {
   const { view } = address;
   const { release } = useCore();
   const settings = useMemo(() => readSettings(view, COMPARE_SETTINGS, release.data.vocabulary), [view, release]);
   const parameters = useMemo(() => listQuantities(release).filter((one) => one.kind === 'parameter'), [release]);
-  const quantity = parameters.find(({ name }) => name === settings.x) ?? (parameters[0] as ParameterQuantity);
+  const quantity = parameters.find(({ name }) => name === settings.x) ?? (parameters[0] as Quantity);
   const { lists, isReady } = useCatalogs(settings);
   const comparison = useMemo(
     () => lists && compareRows(lists.newer, lists.older, quantity.parameter),
     [lists, quantity],
   );
   const text = comparison && comparisonText(comparison, quantity);
+  const order = settings.order ?? 'change';
   const title = lists ? `${lists.next} against ${lists.old}` : 'Catalog against catalog';
   useTabTitle(title, 'Events');
   return (
@@ -200,10 +171,22 @@ export default function CompareView({ address }: ViewProps) {
         <section class="plots" aria-label="Comparison">
           <div class="compare-bar">
             <Controls {...{ lists, settings, parameters, quantity }} />
-            <OnlyInOne {...{ comparison, lists }} />
+            <OnlyInOne {...comparison} next={lists.next} old={lists.old} />
           </div>
           <div class="compare-box">
-            <Result {...{ address, comparison, text, lists, settings, quantity }} />
+            {comparison.pairs.length === 0 ? (
+              <p class="empty">
+                <Name text={text.lead + text.rest} />
+              </p>
+            ) : (
+              <PairTable
+                {...{ address, quantity, order }}
+                next={lists.next}
+                old={lists.old}
+                pairs={sortPairs(comparison.pairs, order)}
+                hasErrors={settings.errors !== null}
+              />
+            )}
           </div>
         </section>
       )}

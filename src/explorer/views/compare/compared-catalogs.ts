@@ -27,14 +27,12 @@ export interface ComparedCatalogs {
   readonly old: string;
 }
 
-type CatalogSettings = Pick<CompareSettings, 'new' | 'old'>;
-
 /**
  * The two catalogs that are compared: those in the settings. If they name one catalog, the other shares the most events with it; if they
  * name none, the two share the most events.
  */
 export function comparedCatalogs(
-  settings: CatalogSettings,
+  settings: Pick<CompareSettings, 'new' | 'old'>,
   all: readonly EventRow[],
   catalogs: readonly string[],
 ): ComparedCatalogs {

@@ -25,12 +25,6 @@ export function differenceText({ old, next, difference }: Pair): string {
 export const changeText = (change: number | null): string =>
   change === null ? '–' : signed(change, Math.abs(change).toFixed(2));
 
-/** The sentence about a comparison, and its first words, which are in bold: `36 events`, or nothing. */
-export interface ComparisonText {
-  readonly lead: string;
-  readonly rest: string;
-}
-
 /** The unit of changes: half of the interval that the old catalog gives, on the side of the change. */
 export const HALF_INTERVAL = 'old half-interval';
 
@@ -66,8 +60,11 @@ function intervalText(pairs: readonly Pair[], title: string): string {
   return ` ${title}: ${most} new values ${inside === 1 ? 'lies' : 'lie'} within the old published intervals; ${large || 'none'} changed ${by}.`;
 }
 
-/** `36 events are in both catalogs. Mass 2: all 36 new values lie within the old published intervals; 2 changed by more than half …` */
-export function comparisonText({ pairs, inBoth }: Comparison, { short: title, ...quantity }: Quantity): ComparisonText {
+/**
+ * `36 events are in both catalogs. Mass 2: all 36 new values lie within the old published intervals; 2 changed by more than half …`
+ * The lead is its first words, which are in bold: `36 events`, or nothing.
+ */
+export function comparisonText({ pairs, inBoth }: Comparison, { short: title, ...quantity }: Quantity) {
   if (inBoth === 0) return { lead: '', rest: 'No event is in both catalogs.' };
   const lead = countText(inBoth, 'event');
   const isSingle = inBoth === 1;

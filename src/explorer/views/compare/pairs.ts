@@ -4,7 +4,7 @@ import type { ParameterObject } from '../../../core/contract/wire.ts';
 import type { CompareSettings } from '../../address/settings.ts';
 import { chooseKind } from '../../charts/histogram.ts';
 import { createScale, type Scale } from '../../charts/scale.ts';
-import type { ParameterQuantity } from '../../event-data/columns.ts';
+import type { Quantity } from '../../event-data/columns.ts';
 import { type EventRow, pickVersions } from '../../event-data/rows.ts';
 import { limitOf, publishedInterval } from '../../text/values.ts';
 
@@ -79,7 +79,7 @@ export function compareRows(newRows: readonly EventRow[], oldRows: readonly Even
  * The scale that all pairs share, in percent of the width. Readers compare differences, so it is linear and starts at 0 unless some values are
  * negative. Only rates over many powers of ten have a logarithmic scale.
  */
-export function scaleOf(pairs: readonly Pair[], { parameter, possible }: ParameterQuantity): Scale {
+export function scaleOf(pairs: readonly Pair[], { parameter, possible }: Quantity): Scale {
   const ends = pairs.flatMap(({ old, next }) => [...publishedInterval(old), ...publishedInterval(next)]);
   const kind = parameter === RATE ? chooseKind(ends) : 'linear';
   const least = kind === 'log' ? Number.POSITIVE_INFINITY : 0;

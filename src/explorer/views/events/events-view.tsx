@@ -125,7 +125,7 @@ export default function EventsView(props: EventsProps) {
           <ExportMenu {...exportOf(state, page === undefined ? parent : (segmentsOf(page)[1] ?? null))} />
         </div>
         <FilterBar {...state}>
-          <ColumnMenu {...{ offer, settings, lists }} />
+          <ColumnMenu {...state} />
         </FilterBar>
         <div class={layout} aria-busy={!isReady}>
           {lists === null ? (

@@ -18,7 +18,7 @@ import { findRange } from '../offer.ts';
 import { Chart, type DrawRows } from './chart.tsx';
 import { binsNote, densityOf } from './distribution-bins.ts';
 import { colourBy, type EventGroup, groupRows } from './groups.ts';
-import { GAP_TITLE, MassGapAcross } from './mass-gap.tsx';
+import { MassGapAcross } from './mass-gap.tsx';
 import { hasErrors, outlinePath, spreadCounts } from './outline.ts';
 import { createAxis, positionText, whyNoDetection, whyNotOn } from './plot-axis.ts';
 import { createPlotFrame, type EventPlotProps, NARROW_PX } from './plot-props.ts';
@@ -186,7 +186,7 @@ export function DistributionPlot(props: EventPlotProps) {
       detail: ({ id }) => <PointedBin {...rug} bins={bins} bin={Number(id)} />,
       children: (
         <>
-          {MASS_NAMES.includes(x.name) && <MassGapAcross frame={frame} across={across.scale} label={GAP_TITLE} />}
+          {MASS_NAMES.includes(x.name) && <MassGapAcross frame={frame} across={across.scale} />}
           <YAxis frame={frame} ticks={up.ticks} title="Events per bin" />
           <Bars {...drawn} />
           <line class="floor" x1={frame.left} x2={frame.right} y1={frame.bottom} y2={frame.bottom} />

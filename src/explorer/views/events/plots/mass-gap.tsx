@@ -36,22 +36,17 @@ export function MassGap({ from: [left, right], up, label, isRight = false }: Mas
   );
 }
 
-interface MassGapAcrossProps {
-  readonly frame: Frame;
-  readonly across: Pick<Positions, 'at'>;
-  readonly label: string;
-}
-
 /** The gap on a horizontal axis. Without room for its label, the label is left out. */
-export function MassGapAcross({ frame: { left, right, top, bottom }, across, label }: MassGapAcrossProps) {
+export function MassGapAcross({ frame, across }: { readonly frame: Frame; readonly across: Pick<Positions, 'at'> }) {
+  const { left, right, top, bottom } = frame;
   const [from, to] = mapExtent(GAP, (mass) => Math.min(Math.max(across.at(mass), left), right));
   return (
     <g class="gap">
       <rect x={from} y={top} width={to - from} height={bottom - top} />
       <path d={`M${from} ${top}V${bottom}M${to} ${top}V${bottom}`} />
-      {to - from > textWidth(label) + 8 && (
+      {to - from > textWidth(GAP_TITLE) + 8 && (
         <text x={from + 6} y={top + 14}>
-          {label}
+          {GAP_TITLE}
         </text>
       )}
     </g>

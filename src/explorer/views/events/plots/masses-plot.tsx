@@ -40,14 +40,8 @@ const FACTS = [TIME.name, ...MASS_NAMES, 'luminosity-distance', 'far', 'p-astro'
 const stemsOf = (placed: readonly PlacedMass[]) =>
   [...groupBy(placed, ({ row }) => row.id).values()].flatMap(([a, b]) => (a && b ? [[a, b] as const] : []));
 
-interface TypeMarksProps {
-  readonly type: BinaryType;
-  readonly placed: readonly PlacedMass[];
-  readonly radius: number;
-}
-
 /** The marks for one type: stems that join the two masses, then the masses, drawn hollow if they are limits. */
-function TypeMarks({ type, placed, radius }: TypeMarksProps) {
+function TypeMarks({ type, placed, radius }: { type: BinaryType; placed: readonly PlacedMass[]; radius: number }) {
   const own = placed.filter(({ row }) => row.type === type);
   return (
     <MarkGroup

@@ -1,7 +1,6 @@
 /** The menu for choosing the table's columns. Parameters without values are left out. */
 
 import { changeSettings } from '../../../address/navigate.ts';
-import type { EventSettings } from '../../../address/settings.ts';
 import { chosenColumns, columnOptions, type EventColumn, NAME } from '../../../event-data/columns.ts';
 import { useNavigate } from '../../../host/context.ts';
 import { longName } from '../../../text/parameter-names.ts';
@@ -9,14 +8,7 @@ import { CheckList } from '../../../widgets/controls.tsx';
 import { Help } from '../../../widgets/help.tsx';
 import { Menu } from '../../../widgets/menu.tsx';
 import { Name } from '../../../widgets/name.tsx';
-import type { EventLists } from '../lists.ts';
-import type { Offer } from '../offer.ts';
-
-interface ColumnMenuProps {
-  readonly offer: Offer;
-  readonly settings: EventSettings;
-  readonly lists: EventLists | null;
-}
+import type { EventsState } from '../state.ts';
 
 /** Explains the quantities shown, for devices without a pointer that can hover over the column heads. */
 function ColumnHelp({ shown }: { readonly shown: readonly EventColumn[] }) {
@@ -33,7 +25,7 @@ function ColumnHelp({ shown }: { readonly shown: readonly EventColumn[] }) {
   return <Help id="columns-help" title="in each column" text={text} />;
 }
 
-export function ColumnMenu({ offer: { columns }, settings, lists }: ColumnMenuProps) {
+export function ColumnMenu({ offer: { columns }, settings, lists }: EventsState) {
   const navigate = useNavigate();
   const shown = chosenColumns(settings.columns, columns, lists?.areVersions);
   const set = (names: readonly string[] | null) =>
