@@ -15,7 +15,7 @@ import {
 import { listColumns, listQuantities, sortRows } from '../../src/explorer/event-data/columns.ts';
 import { passesSettings } from '../../src/explorer/event-data/row-settings.ts';
 import { type EventRow, makeRows } from '../../src/explorer/event-data/rows.ts';
-import { clearAll, listChips } from '../../src/explorer/views/events/filters/chips.ts';
+import { clearAll, listChips } from '../../src/explorer/views/events/chips.ts';
 import {
   type LoadedLists,
   listHidden,

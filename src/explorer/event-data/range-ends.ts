@@ -12,7 +12,7 @@ export function strictEnd(bound: RangeBound, value: number): number {
 }
 
 /** The end that a strict end stands for: 0.9 for 0.900001; undefined for other values. */
-export function strictEndOf(bound: RangeBound, value: number): number | undefined {
+function strictEndOf(bound: RangeBound, value: number): number | undefined {
   const rounded = Array.from({ length: DIGITS - 1 }, (_, n) => Number(value.toPrecision(n + 1)));
   return [0, ...rounded].find((end) => end !== value && strictEnd(bound, end) === value);
 }

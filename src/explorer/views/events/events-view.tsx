@@ -14,7 +14,7 @@ import type { ViewProps } from '../../host/view.ts';
 import { countText } from '../../text/format.ts';
 import { lazy } from '../../widgets/lazy.tsx';
 import { useTabTitle } from '../../widgets/view-head.tsx';
-import { chipText, listChips } from './filters/chips.ts';
+import { chipText, listChips } from './chips.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { describeCount } from './lists.ts';
 import { isTableBeside, listOffer } from './offer.ts';

@@ -6,7 +6,7 @@ import { ALL_PATH, countEvents, countVersions, type EventRow } from '../../event
 import { useCore } from '../../host/context.ts';
 import { isCumulative, startTarget } from '../../host/start-target.ts';
 import { countText, listText, utcText } from '../../text/format.ts';
-import { clearAll } from './filters/chips.ts';
+import { clearAll } from './chips.ts';
 import { describeCount, type EventLists } from './lists.ts';
 import { listReleases } from './selection.ts';
 import type { EventsState } from './state.ts';

@@ -3,7 +3,7 @@
 import type { Address } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';
 import { useCore } from '../../host/context.ts';
-import type { Chip } from './filters/chips.ts';
+import type { Chip } from './chips.ts';
 import { type EventLists, listRows } from './lists.ts';
 import type { Offer } from './offer.ts';
 import { createFinder, joinedRanges, selectRows } from './selection.ts';

@@ -7,8 +7,8 @@ import { MASS_RATIO } from '../../../event-data/columns.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { TypeMark } from '../../../event-data/type-mark.tsx';
 import { useNavigate } from '../../../host/context.ts';
+import { NO_MASSES } from '../chips.ts';
 import { type EventsState, useRowsFor } from '../state.ts';
-import { NO_MASSES } from './chips.ts';
 
 type TypeSetting = NonNullable<EventSettings['types']>[number];
 

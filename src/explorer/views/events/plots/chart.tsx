@@ -17,7 +17,7 @@ import { useNavigate } from '../../../host/context.ts';
 import { countText } from '../../../text/format.ts';
 import { NOT_LISTED } from '../../../text/not-listed.ts';
 import { Name } from '../../../widgets/name.tsx';
-import { clearAll } from '../filters/chips.ts';
+import { clearAll } from '../chips.ts';
 import { findRange, formatRange } from '../offer.ts';
 import type { EventGroup } from './groups.ts';
 import type { EventPlotProps } from './plot-props.ts';

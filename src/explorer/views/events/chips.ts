@@ -3,16 +3,16 @@
  * and files, and what clearing removes follow from it.
  */
 
-import type { RunEntry } from '../../../../core/contract/wire.ts';
-import { type Address, parametersOf, withParameters, withSettings } from '../../../address/address.ts';
-import { STRAIN_FROM, TIME } from '../../../event-data/columns.ts';
-import { endText } from '../../../event-data/range-ends.ts';
-import { utcText } from '../../../text/format.ts';
-import { NOT_LISTED } from '../../../text/not-listed.ts';
-import type { RangeFilter } from '../offer.ts';
-import { asksForLastVersions, findRun, hasRange, LAST_VERSION, withoutRanges } from '../selection.ts';
-import type { EventsState } from '../state.ts';
-import { PRESETS } from './presets.ts';
+import type { RunEntry } from '../../../core/contract/wire.ts';
+import { type Address, parametersOf, withParameters, withSettings } from '../../address/address.ts';
+import { STRAIN_FROM, TIME } from '../../event-data/columns.ts';
+import { endText } from '../../event-data/range-ends.ts';
+import { utcText } from '../../text/format.ts';
+import { NOT_LISTED } from '../../text/not-listed.ts';
+import { PRESETS } from './filters/presets.ts';
+import type { RangeFilter } from './offer.ts';
+import { asksForLastVersions, findRun, hasRange, LAST_VERSION, withoutRanges } from './selection.ts';
+import type { EventsState } from './state.ts';
 
 /** Events without both masses, as a type. */
 export const NO_MASSES = 'No masses';
