@@ -172,9 +172,10 @@ describe('the active filters', () => {
   });
 
   it('are all removed by clearing them', () => {
-    const hash = '#/event-versions?lastver=1&max-far=2&name-contains=x;detectors=H1;missing=far;only=these;types=BBH';
+    const filters = 'lastver=1&max-far=2&min-p-astro=0.5&name-contains=x';
+    const hash = `#/event-versions?${filters};detectors=H1;missing=far,p-astro;only=these;types=BBH`;
     const shown = show(hash);
-    expect(listChips(shown).length).toBe(5);
+    expect(listChips(shown).length).toBe(6);
     expect(formatAddress(clearAll(listChips(shown), shown.address))).toBe('#/event-versions');
   });
 

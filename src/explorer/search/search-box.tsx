@@ -86,9 +86,8 @@ function useSearchField(field: RefObject<HTMLInputElement | null>, onDone: () =>
   }
   /** Moves to the first option of the next group. False at the last group. */
   function goToNextGroup(): boolean {
-    const starts = groups.map((group) => options.indexOf(group.options[0] as Option));
-    const next = starts.find((start) => start > active);
-    if (next !== undefined) setActive(next);
+    const next = groups.map((group) => options.indexOf(group.options[0] as Option)).find((start) => start > active);
+    setActive(next ?? active);
     return next !== undefined;
   }
   const step = (by: number) => setActive((active + by + options.length) % Math.max(1, options.length));

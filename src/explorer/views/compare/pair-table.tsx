@@ -68,9 +68,45 @@ function Notes({ isRate, hasRates }: { readonly isRate: boolean; readonly hasRat
   );
 }
 
+interface HeadsProps extends Pick<PairTableProps, 'address' | 'order' | 'quantity' | 'next' | 'old'> {
+  /** The ticks of the axis of values, and of the axis of changes. */
+  readonly ticks: readonly Tick[];
+  readonly changeTicks: readonly Tick[];
+  readonly hasRates: boolean;
+}
+
+function Heads({ address, order, quantity, next, old, ticks, changeTicks, hasRates }: HeadsProps) {
+  const { unit, short, frame } = quantity;
+  const head = { address, order };
+  const changeUnit = quantity.parameter === RATE ? 'in dex' : `in ${HALF_INTERVAL}s`;
+  return (
+    <tr>
+      <Head {...head} by="name" title="Event" />
+      <th scope="col" class="key">
+        <Name text={short} /> <span class="unit">{withFrame(unit, frame)}</span>
+        <span class="old-key">
+          <OldKey />
+          {old}, published interval
+        </span>
+        <span class="new-key">
+          <NewKey />
+          {next}
+        </span>
+        <PercentAxis ticks={ticks} />
+      </th>
+      <Head {...head} by="old" kind="number" title={old} unit={unit} />
+      <Head {...head} by="value" kind="number" title={next} unit={unit} />
+      <Head {...head} by="change" kind="drawn-change" title="Change" unit={changeUnit}>
+        <PercentAxis ticks={changeTicks} />
+      </Head>
+      <Head {...head} by="difference" kind="number" title="Change" unit={unit} />
+      {hasRates && <Head {...head} by="far" kind="number" title="FAR" unit="dex" />}
+    </tr>
+  );
+}
+
 export function PairTable(props: PairTableProps) {
   const { address, pairs, quantity, next, old, order, hasErrors } = props;
-  const { unit, short } = quantity;
   const [scale, changes] = [scaleOf(pairs, quantity), changeScale()];
   const ticks = ticksOf(scale, AXIS_PX);
   const [oldWidth, newWidth] = [
@@ -80,39 +116,14 @@ export function PairTable(props: PairTableProps) {
   const differences = longestDecimals(pairs.map(differenceText));
   const isRate = quantity.parameter === RATE;
   const hasRates = !isRate && pairs.some(({ rateChange }) => rateChange !== null);
-  const head = { address, order };
   return (
     <table class={hasErrors ? 'compare has-errors' : 'compare'} {...SAVED}>
       <Notes {...{ isRate, hasRates }} />
       <thead>
-        <tr>
-          <Head {...head} by="name" title="Event" />
-          <th scope="col" class="key">
-            <Name text={short} /> <span class="unit">{withFrame(unit, quantity.frame)}</span>
-            <span class="old-key">
-              <OldKey />
-              {old}, published interval
-            </span>
-            <span class="new-key">
-              <NewKey />
-              {next}
-            </span>
-            <PercentAxis ticks={ticks} />
-          </th>
-          <Head {...head} by="old" kind="number" title={old} unit={unit} />
-          <Head {...head} by="value" kind="number" title={next} unit={unit} />
-          <Head
-            {...head}
-            by="change"
-            kind="drawn-change"
-            title="Change"
-            unit={isRate ? 'in dex' : `in ${HALF_INTERVAL}s`}
-          >
-            <PercentAxis ticks={ticksOf(changes, CHANGE_PX)} />
-          </Head>
-          <Head {...head} by="difference" kind="number" title="Change" unit={unit} />
-          {hasRates && <Head {...head} by="far" kind="number" title="FAR" unit="dex" />}
-        </tr>
+        <Heads
+          {...{ address, order, quantity, next, old, ticks, hasRates }}
+          changeTicks={ticksOf(changes, CHANGE_PX)}
+        />
       </thead>
       <tbody>
         {pairs.map((pair) => (

@@ -11,7 +11,7 @@ import { utcText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { PRESETS } from './filters/presets.ts';
 import type { RangeFilter } from './offer.ts';
-import { asksForLastVersions, findRun, hasRange, LAST_VERSION, withoutRanges } from './selection.ts';
+import { asksForLastVersions, findRun, hasRange, LAST_VERSION, setJoined, withoutRanges } from './selection.ts';
 import type { EventsState } from './state.ts';
 
 /** Events without both masses, as a type. */
@@ -62,10 +62,8 @@ function rangeChip(range: RangeFilter, { address: { target }, settings, runs }: 
   const { quantity, min, max } = range;
   const given = parametersOf(target);
   const [low, high] = [min, max].map(({ name }) => (given.has(name) ? Number(given.get(name)) : null));
-  const remove = (now: Address) => {
-    const missing = (settings.missing ?? []).filter((name) => name !== quantity.name);
-    return withSettings({ ...now, target: withoutRanges(now.target, [range]) }, { missing: missing.join() });
-  };
+  const remove = (now: Address) =>
+    setJoined({ ...now, target: withoutRanges(now.target, [range]) }, quantity.name, false);
   if (quantity === TIME) {
     const run = findRun(runs, range, target);
     if (run) return { names: '', text: `Run ${run.name}`, remove };

@@ -6,7 +6,14 @@ import type { Filter } from '../../../core/contract/filters.ts';
 import { FORMAT, PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { parametersOf, pathOf, withoutNames, withParameters } from '../../address/address.ts';
+import {
+  type Address,
+  parametersOf,
+  pathOf,
+  withoutNames,
+  withParameters,
+  withSettings,
+} from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';
 import type { EventRow } from '../../event-data/rows.ts';
 import { formatRange, type Offer, type RangeFilter } from './offer.ts';
@@ -60,6 +67,12 @@ export const joinedRanges = (
   { missing }: Pick<EventSettings, 'missing'>,
 ): readonly RangeFilter[] =>
   ranges.filter((range) => hasRange(target, range) && missing?.includes(range.quantity.name));
+
+/** Changes whether the events that lack a quantity pass its filter. */
+export function setJoined(now: Address, quantity: string, isJoined: boolean): Address {
+  const others = (now.view.missing ?? '').split(',').filter((name) => name !== '' && name !== quantity);
+  return withSettings(now, { missing: [...others, ...(isJoined ? [quantity] : [])].join() });
+}
 
 /** A request without some of its ranges. */
 export const withoutRanges = (target: string, ranges: readonly RangeFilter[]): string =>

@@ -1,11 +1,11 @@
 /** Buttons that add the events without a filtered value to the selection: `+ 10 events without p_astro`. */
 
-import { withSettings } from '../../../address/address.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { useNavigate } from '../../../host/context.ts';
 import { countText } from '../../../text/format.ts';
 import { Name } from '../../../widgets/name.tsx';
 import type { RangeFilter } from '../offer.ts';
+import { setJoined } from '../selection.ts';
 import { type EventsState, useRowsFor } from '../state.ts';
 
 /** The events that pass all other filters, but lack the value of a range that the request has. Nothing if there are none. */
@@ -20,13 +20,13 @@ export function MissingFilter({ range, ...state }: EventsState & { readonly rang
   const withMissing = rowsFor(address.target, { ...settings, missing: [...joined, name] });
   const count = countEvents(withMissing.filter((row) => read(row) === undefined));
   if (count === 0 && !isJoined) return null;
-  const toggle = () =>
-    navigate((now) => {
-      const before = (now.view.missing ?? '').split(',').filter((one) => one !== '' && one !== name);
-      return withSettings(now, { missing: [...before, ...(isJoined ? [] : [name])].join(',') });
-    });
   return (
-    <button type="button" class="chip joins" aria-pressed={isJoined} onClick={toggle}>
+    <button
+      type="button"
+      class="chip joins"
+      aria-pressed={isJoined}
+      onClick={() => navigate((now) => setJoined(now, name, !isJoined))}
+    >
       <span>
         + {countText(count, 'event')} without <Name text={short} />
       </span>

@@ -39,6 +39,12 @@ const DATES_PX = 106;
 /** True for mass 2 against mass 1, which has lines of equal mass ratio. */
 const isMassPlane = (x: Quantity, y: Quantity): boolean => x.name === MASS_NAMES[0] && y.name === MASS_NAMES[1];
 
+/** From the smallest value to the largest. Errors may extend beyond this range. */
+function domainOf(rows: readonly EventRow[], quantity: Quantity, hasPlane: boolean): Extent {
+  const [low, high] = extent(listValues(rows, quantity)) as Extent;
+  return hasPlane ? [Math.min(low, 1.1), Math.max(high, 120)] : [low, high];
+}
+
 /** The ends of a value's error bar. */
 function readErrors(row: EventRow, quantity: Quantity): Extent {
   const value = publishedValue(row, quantity);
@@ -68,13 +74,8 @@ export function ScatterPlot(props: EventPlotProps) {
   const isUtc = settings.time === null;
   const colour = colourBy(settings.colour, offer);
   const draw: DrawRows = (rows) => {
-    // From the smallest value to the largest. Errors may extend beyond this range.
-    const domain = (quantity: Quantity): Extent => {
-      const [low, high] = extent(listValues(rows, quantity)) as Extent;
-      return hasPlane ? [Math.min(low, 1.1), Math.max(high, 120)] : [low, high];
-    };
-    const across = createAxis(props.x, { frame, side: 'x', domain: domain(x), isUtc });
-    const up = createAxis(props.y, { frame, side: 'y', domain: domain(y), isUtc });
+    const across = createAxis(props.x, { frame, side: 'x', domain: domainOf(rows, x, hasPlane), isUtc });
+    const up = createAxis(props.y, { frame, side: 'y', domain: domainOf(rows, y, hasPlane), isUtc });
     const at = (row: EventRow): LimitedMark => ({
       x: across.scale.at(x.read(row) as number),
       y: up.scale.at(y.read(row) as number),
