@@ -66,10 +66,11 @@ export function DetectorFilter(state: EventsState) {
         </button>
       ))}
       <CheckBox
-        title={`one only (${single}${others === single ? '' : `, ${others} with the other filters`})`}
+        title={`one only (${single})`}
         isChecked={settings.only === 'one'}
         onChange={(isChecked) => changeSettings(navigate, { only: isChecked ? 'one' : null })}
       />
+      {others < single && <small>{others} of these with the other filters</small>}
     </fieldset>
   );
 }
