@@ -128,16 +128,18 @@ export function pathFilters(listing: Listing): readonly Filter[] {
 }
 
 /**
- * A filter as part of a page file path: `.detector-H1`, or `.lastver` for a flag. Null if a path cannot contain the filter because its
- * value is a list, or looks like another filter.
+ * A pattern for the values that page file paths can contain: most of the characters that need no encoding. After a dot, there is no
+ * lower-case letter, because a path contains a dot before the name of each filter.
  */
+export const PATH_VALUE = '\\w[\\w@-]*(?:[.][A-Z\\d][\\w@-]*)*';
+const pathValue = new RegExp(`^${PATH_VALUE}$`);
+
+/** A filter as part of a page file path: `.detector-H1`, or `.lastver` for a flag. Null if a path cannot contain the filter. */
 export function pathPart(listing: Listing, name: string, text: string): string | null {
-  const filters = pathFilters(listing);
-  const filter = filters.find((one) => one.name === name);
+  const filter = pathFilters(listing).find((one) => one.name === name);
   if (filter === undefined) return null;
   if (filter.codec.kind === 'flag') return `.${name}`;
-  const isPlain = /^[A-Za-z0-9._@-]+$/.test(text) && !filters.some((other) => text.includes(`.${other.name}`));
-  return isPlain ? `.${name}-${text}` : null;
+  return pathValue.test(text) ? `.${name}-${text}` : null;
 }
 
 /**

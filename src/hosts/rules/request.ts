@@ -26,6 +26,7 @@ import {
   HOME_BODY_PATH,
   MANIFEST_PATH,
   OPENAPI_PATH,
+  PATH_VALUE,
   RELEASE_ID_PATH,
   RELEASE_PATH,
   ROBOTS_PATH,
@@ -42,11 +43,6 @@ import { type Dialect, NO_FILE, type PatternRow, type RequestRules, type Variabl
 const given = (...names: readonly string[]): string => `&${anyOf(names)}[=&]`;
 const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
 
-/**
- * Values that file names can contain: most of the characters that need no encoding. After a dot, there is no lower-case letter, because
- * a path contains a dot before the name of each filter.
- */
-const VALUE = '\\w[\\w@-]*(?:[.][A-Z\\d][\\w@-]*)*';
 const [, ...TRUE_WORDS] = TRUE_SPELLINGS;
 
 /** The name of the variable for a filter. */
@@ -57,7 +53,7 @@ function filterVariable(filter: Filter, dialect: Dialect): Variable {
   const { name } = filter;
   const plain: PatternRow = isFlag(filter)
     ? [`&${name}(=(${TRUE_WORDS.join('|')})?)?&`, `.${name}`]
-    : [`&${name}=(${VALUE})&`, `.${name}-$1`];
+    : [`&${name}=(${PATH_VALUE})&`, `.${name}-$1`];
   const isFalse: readonly PatternRow[] = isFlag(filter) ? [[`&${name}=${anyOf(FALSE_SPELLINGS)}&`, '']] : [];
   return {
     name: variableName(name),
@@ -74,7 +70,7 @@ function misspelled(filters: readonly Filter[]): string[] {
   const valued = filters.filter((filter) => !isFlag(filter)).map(({ name }) => name);
   const boolean = `(?:=${anyOf([...TRUE_WORDS, ...FALSE_SPELLINGS])}?)?`;
   return [
-    ...(valued.length === 0 ? [] : [`&${anyOf(valued)}(?!=${VALUE}&)[=&]`]),
+    ...(valued.length === 0 ? [] : [`&${anyOf(valued)}(?!=${PATH_VALUE}&)[=&]`]),
     ...(flags.length === 0 ? [] : [`&${anyOf(flags)}(?!${boolean}&)[=&]`]),
   ];
 }

@@ -46,12 +46,14 @@ describe('enumerateFilters', () => {
 
   it('event-versions: every single release or none, times both flags; each set is sorted by name', () => {
     const sets = setsOf('event-versions', ALL);
-    expect(sets).toHaveLength((VOCABULARY.catalogs.length + 1) * 2 * 2);
+    // Paths cannot contain the catalog `a.b_c-d`, whose dot is followed by a lower-case letter.
+    expect(sets).toHaveLength(VOCABULARY.catalogs.length * 2 * 2);
+    expect(sets.flat()).not.toContainEqual(['release', ['a.b_c-d']]);
     expect(sets[0]).toEqual([]);
     expect(sets).toContainEqual([
       ['include-default-parameters', true],
       ['lastver', true],
-      ['release', ['a.b_c-d']],
+      ['release', ['GWTC-1']],
     ]);
     expect(sets.flat()).not.toContainEqual(['lastver', false]);
     for (const set of sets) expect(set.map(([name]) => name)).toEqual(set.map(([name]) => name).sort());
