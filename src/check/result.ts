@@ -31,7 +31,7 @@ export function addressResult(baseUrl: string, linkBaseUrl: string): CheckResult
 const SENT_AT_ONCE = 8;
 
 /** Runs the work for each item, several at once. The results are in the order of the items. */
-export async function inOrder<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

@@ -13,9 +13,9 @@ import type { HostTier } from '../hosts/host.ts';
 import { handlerFault, ruleFault, saysNoFile } from './compare.ts';
 import { type CheckRequest, get } from './request.ts';
 import { listRequests } from './requests.ts';
-import { addressResult, type CheckResult, inOrder, UnreadableSiteError } from './result.ts';
+import { addressResult, type CheckResult, mapConcurrently, UnreadableSiteError } from './result.ts';
 import { type Budget, type Connection, NoAnswerError, type Send, type TestAnswer, withinBudget } from './send.ts';
-import { checkFiles } from './site-files.ts';
+import { checkFileHost } from './site-files.ts';
 
 export interface CheckOptions {
   /** How the host answers. Default: with a request handler. */
@@ -128,7 +128,7 @@ export async function checkSite(
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const send = withinBudget(connection.send, budget);
   const readFile = options.readFile ?? ((path: string) => connection.read(`${basePath}/${path}`));
-  if (tier === 'no logic') return checkFiles(baseUrl, send, readFile);
+  if (tier === 'no logic') return checkFileHost(baseUrl, send, readFile);
   const replay = await openReplay(readFile, await findLinkBaseUrl(send, basePath));
   const readText = async (target: string) => {
     const { answer } = await replay.answer(get('', target));
@@ -143,7 +143,7 @@ export async function checkSite(
       headers: etag === undefined ? headers : { ...headers, 'if-none-match': etag },
     });
   const sent = requests.filter((_, n) => n % every === 0);
-  const results = await inOrder(sent, async (request): Promise<CheckResult> => {
+  const results = await mapConcurrently(sent, async (request): Promise<CheckResult> => {
     const reason = await checkRequest(request, replay, ask, tier).catch((error) => {
       if (error instanceof UnreadableSiteError)
         return `expected an answer from the files of the site: ${error.message}`;

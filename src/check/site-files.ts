@@ -7,7 +7,7 @@ import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '.
 import type { ReadFile } from '../core/handler/ports.ts';
 import { parseRelease } from '../core/handler/release.ts';
 import { sha256 } from '../fs/hash.ts';
-import { addressResult, type CheckResult, inOrder, UnreadableSiteError } from './result.ts';
+import { addressResult, type CheckResult, mapConcurrently, UnreadableSiteError } from './result.ts';
 import type { Send, TestAnswer } from './send.ts';
 
 /** A file as the manifest describes it. Files of the same group have similar paths, such as the records of a collection. */
@@ -94,7 +94,7 @@ async function readJson<T>(path: string, read: () => Promise<T>): Promise<T> {
 }
 
 /** Checks the files of a site, and that no listing's path has the answer to all queries. */
-export async function checkFiles(baseUrl: string, send: Send, readFile: ReadFile): Promise<CheckResult[]> {
+export async function checkFileHost(baseUrl: string, send: Send, readFile: ReadFile): Promise<CheckResult[]> {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const release = await readJson(RELEASE_PATH, async () => parseRelease(await readFile(RELEASE_PATH, true), sha256));
   const manifest = await readJson(
@@ -111,10 +111,10 @@ export async function checkFiles(baseUrl: string, send: Send, readFile: ReadFile
     );
     return { group, request: `${method} ${target}`, outcome: reason === null ? 'passed' : 'failed', reason } as const;
   };
-  const results = await inOrder([...(home ? [{ ...home, path: '' }] : []), ...files], ({ path, file }) =>
+  const results = await mapConcurrently([...(home ? [{ ...home, path: '' }] : []), ...files], ({ path, file }) =>
     check(groupOf(path), isSized(path) ? 'HEAD' : 'GET', path, (answer) => fileFault(path, file, answer)),
   );
-  const queries = await inOrder(wholeListings(createCollections()), ({ path }) =>
+  const queries = await mapConcurrently(wholeListings(createCollections()), ({ path }) =>
     check('queries', 'GET', `${API_ROOT}/${path}?detector=-`, ({ status }) =>
       status === 200 ? 'status: expected 404, because a host that ignores queries must not answer them, got 200' : null,
     ),

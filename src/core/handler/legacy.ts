@@ -26,13 +26,13 @@ import {
   segments,
   segmentText,
   TEXT_TABLE,
-} from './legacy-envelopes.ts';
+} from './legacy-bodies.ts';
 import { catalogFiles, datasetFiles, eventFiles, oneFile, versionFiles } from './legacy-files.ts';
 import type { Release } from './release.ts';
 import {
+  type ComposeEntries,
   findEntries,
   type LegacyEntries,
-  type LegacyEnvelope,
   type LegacyPath,
   type LegacyRow,
   type Values,
@@ -73,11 +73,11 @@ const ONE_EVENT = {
   kind: 'record',
   collection: 'event-versions',
   positionOf: positionOfEvent,
-  envelope: members(LEGACY_LINES.eventRecords, ...EVENTS),
+  compose: members(LEGACY_LINES.eventRecords, ...EVENTS),
 } as const;
 
 /** How events are shown: as short records, as records with strain files, or as a table of the short records in one of two forms. */
-const EVENT_FORMS: Readonly<Record<string, LegacyEnvelope>> = {
+const EVENT_FORMS: Readonly<Record<string, ComposeEntries>> = {
   json: members(LEGACY_LINES.events, ...EVENTS),
   jsonfull: members(LEGACY_LINES.fullEvents, ...EVENTS),
   csv: eventTable(CSV_TABLE),
@@ -94,7 +94,7 @@ const SEGMENTS = {
   listing: 'runs/{}/timelines/{}/segments',
   parents: runAndFlag,
   conditions: during,
-  envelope: segments,
+  compose: segments,
 } as const;
 
 /** The paths of these interfaces. */
@@ -103,13 +103,13 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
     pattern: 'eventapi/json',
     kind: 'listing',
     listing: 'catalogs',
-    envelope: members(LEGACY_LINES.catalogs, '{', '}'),
+    compose: members(LEGACY_LINES.catalogs, '{', '}'),
     files: oneFile,
   },
   { pattern: 'eventapi/json/query/params', kind: 'document', reads: [], compose: filterNames, files: oneFile },
-  ...Object.entries(EVENT_FORMS).flatMap(([form, envelope]): LegacyRow[] => {
+  ...Object.entries(EVENT_FORMS).flatMap(([form, compose]): LegacyRow[] => {
     const hasFiles = FORMS_WITH_FILES.includes(form);
-    const events = { kind: 'listing', listing: 'event-versions', envelope } as const;
+    const events = { kind: 'listing', listing: 'event-versions', compose } as const;
     return [
       { ...events, pattern: `eventapi/${form}/query/show`, isSearch: true },
       { ...events, pattern: `eventapi/${form}/allevents`, ...(hasFiles && { files: oneFile }) },
@@ -118,7 +118,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
         kind: 'listing',
         listing: 'catalogs/{}/events',
         parents: ({ catalog }) => [catalog as string],
-        envelope,
+        compose,
         ...(hasFiles && { files: catalogFiles }),
       },
     ];
@@ -132,7 +132,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
     kind: 'record',
     collection: 'datasets',
     positionOf: ({ dataset }, index) => index.positionOf(dataset as string),
-    envelope: members(LEGACY_LINES.datasets, '{', '}'),
+    compose: members(LEGACY_LINES.datasets, '{', '}'),
     files: datasetFiles,
   },
   { pattern: 'archive/{start}/{stop}/json', ...OVERVIEW },
@@ -151,18 +151,18 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
       ['start', String(from)],
       ['stop', String(Math.max(to - 1, from))],
     ],
-    envelope: files,
+    compose: files,
   },
   {
     pattern: 'timeline/segments/all/{dataset}/{start}/{duration}',
     kind: 'listing',
     listing: 'runs/{}/timelines',
     parents: runAndFlag,
-    envelope: everyFlag,
+    compose: everyFlag,
   },
   { pattern: 'timeline/segments/json/{dataset}/{flag}/{start}/{duration}', ...SEGMENTS },
   { pattern: 'timeline/segments/all/{dataset}/{flag}/{start}/{duration}', ...SEGMENTS },
-  { pattern: 'timeline/segments/{dataset}/{flag}/{start}/{duration}', ...SEGMENTS, envelope: segmentText },
+  { pattern: 'timeline/segments/{dataset}/{flag}/{start}/{duration}', ...SEGMENTS, compose: segmentText },
 ];
 
 /** Names of the collections that the files of these interfaces are made from. */

@@ -32,7 +32,7 @@ export interface LegacyEntries {
 }
 
 /** Composes a body from entries. Rejects with Refused, and like `composePage`. */
-export type LegacyEnvelope = (entries: LegacyEntries, release: Release) => Promise<BodyAnswer>;
+export type ComposeEntries = (entries: LegacyEntries, release: Release) => Promise<BodyAnswer>;
 
 /** A path that presents the entries of a listing. */
 interface ListingRow {
@@ -45,7 +45,7 @@ interface ListingRow {
   readonly conditions?: (values: Values, interval: Interval) => Pairs;
   /** True if the request's query applies; otherwise it is ignored. */
   readonly isSearch?: boolean;
-  readonly envelope: LegacyEnvelope;
+  readonly compose: ComposeEntries;
 }
 
 /** A path that presents a single record. */
@@ -54,7 +54,7 @@ interface RecordRow {
   readonly collection: CollectionName;
   /** Finds the record's position; -1 if there is none. */
   positionOf(values: Values, index: RowIndex): number;
-  readonly envelope: LegacyEnvelope;
+  readonly compose: ComposeEntries;
 }
 
 /** A path whose body does not consist of entries. */
@@ -154,6 +154,6 @@ export async function findLegacy(
   return async (pairs) => {
     const entries = await select(pairs);
     const { query, selection } = entries;
-    return { kind: 'legacy', pattern, query, count: selection.count, compose: () => row.envelope(entries, release) };
+    return { kind: 'legacy', pattern, query, count: selection.count, compose: () => row.compose(entries, release) };
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Response bodies for the interfaces before API v2: lines rendered by the build, in their envelopes. Programs rely on the members and their
- * order (docs/older-interfaces.md).
+ * Response bodies for the interfaces before API v2, from lines rendered by the build. Programs rely on the members and their order
+ * (docs/older-interfaces.md).
  */
 
 import { floatText } from '../base/float-text.ts';
@@ -15,7 +15,7 @@ import { composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { type CsvCell, formatRow } from '../listing/csv.ts';
 import { listParents } from '../listing/row-index.ts';
 import type { ContentType, Release } from './release.ts';
-import type { LegacyEntries, LegacyEnvelope } from './resolve-legacy.ts';
+import type { ComposeEntries, LegacyEntries } from './resolve-legacy.ts';
 import type { BodyAnswer } from './response.ts';
 
 const encoder = new TextEncoder();
@@ -23,7 +23,7 @@ export const jsonBody = (value: object): BodyAnswer => ({ body: encoder.encode(J
 
 /** Lines from a set, between `head` and `end`, which must not be empty. */
 export const members =
-  (set: string, head: string, end: string): LegacyEnvelope =>
+  (set: string, head: string, end: string): ComposeEntries =>
   async ({ selection, source }) => ({ body: await composeLines([head, end], set, selection.positions, source) });
 
 /** How the rows of a table are written. */
@@ -45,7 +45,7 @@ type EventRecord = Readonly<Record<string, string | number | null>>;
 
 /** The short records as a table without units, earliest event first. */
 export const eventTable =
-  ({ contentType, formatRow }: TableForm): LegacyEnvelope =>
+  ({ contentType, formatRow }: TableForm): ComposeEntries =>
   async ({ selection, source }) => {
     const body = await composeLines(['{', '}'], LEGACY_LINES.events, selection.positions, source);
     const records = Object.entries(parseBody(body) as Record<string, EventRecord>).reverse();
@@ -96,7 +96,7 @@ function formatsOf({
 }
 
 /** Strain files in a dataset, each in both formats. */
-export const files: LegacyEnvelope = async ({ values: { dataset }, selection, interval, source }) => {
+export const files: ComposeEntries = async ({ values: { dataset }, selection, interval, source }) => {
   const records = await composeLines(['[', ']'], STRAIN_FILE_DETAILS, selection.positions, source);
   const strain = (parseBody(records) as StrainFileDetail[]).flatMap(formatsOf);
   return jsonBody({ dataset, GPSstart: interval.from, GPSend: interval.to, strain });
@@ -111,10 +111,10 @@ export const legacySegments = ({ values, selection, query, source, interval }: L
   segments: intervalsOf(source.index, selection, interval).map(({ start, stop }) => [start, stop] as const),
 });
 
-export const segments: LegacyEnvelope = async (entries) => jsonBody(legacySegments(entries));
+export const segments: ComposeEntries = async (entries) => jsonBody(legacySegments(entries));
 
 /** A line for each segment: start, stop and duration. */
-export const segmentText: LegacyEnvelope = async (entries) => {
+export const segmentText: ComposeEntries = async (entries) => {
   const lines = legacySegments(entries).segments.map(([start, stop]) => `${start} ${stop} ${stop - start}\n`);
   return { body: encoder.encode(lines.join('')), contentType: TEXT_TYPE };
 };
