@@ -59,7 +59,7 @@ describe('the data around an event', () => {
   it('are described, also if strain is published without a segment', () => {
     expect(describeFor(['H1', 'L1'])).toBe('H1 and L1 had data at the event.');
     expect(describeFor(['H1', 'V1'])).toBe('V1 has no DATA segment at the event, but its strain is published.');
-    expect(describeFor([], 'O1', all.slice(2))).toBe('No detector had data at the event.');
+    expect(describeFor([], 'O1', all.slice(2))).toBe('No detector with segments in O1 had data at the event.');
     expect(describeFor(['H1'], 'S5')).toBe('This catalogue has no segments for this time.');
   });
 });

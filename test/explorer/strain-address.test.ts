@@ -4,15 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ParameterObject } from '../../src/core/contract/wire.ts';
 import { openRelease } from '../../src/core/handler/release.ts';
-import { parametersUsedBy } from '../../src/explorer/address/routes.ts';
 import { toArchive } from '../../src/explorer/strain-data/archive.ts';
 import { isCovered } from '../../src/explorer/strain-data/interval.ts';
 import {
   FILTERS,
   filesTarget,
+  filesWithin,
   intervalIn,
   STRAIN_FILES,
-  withInterval,
 } from '../../src/explorer/strain-data/strain-address.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';
 import { sampleRelease } from '../support/sample-release.ts';
@@ -20,7 +19,6 @@ import { listingOf } from '../support/vocabulary.ts';
 
 test("the filters in the address equal the collection's", () => {
   expect([...listingOf(STRAIN_FILES).filters.keys()]).toEqual(Object.values(FILTERS));
-  expect(parametersUsedBy(STRAIN_FILES)).toEqual([FILTERS.start, FILTERS.stop]);
 });
 
 const ALL = { start: 100, stop: 900 };
@@ -44,7 +42,7 @@ describe('the interval of an address', () => {
     fc.assert(
       fc.property(ends, ([start, length]) => {
         const interval = { start, stop: start + length };
-        const target = withInterval('runs/O1/strain-files?detector=H1&page=3&sample-rate=4', interval);
+        const target = filesWithin(interval, 'runs/O1/strain-files?detector=H1&page=3&sample-rate=4');
         expect(intervalIn(target, ALL)).toEqual(interval);
         expect(target).toBe(`strain-files?detector=H1&sample-rate=4&start=${start}&stop=${interval.stop}`);
       }),

@@ -26,14 +26,12 @@ export const navigate: Navigate = (to, how = 'push') => {
   dispatchEvent(new Event('hashchange'));
 };
 
-type Changes = Readonly<Record<string, string | null>>;
-
 /** Changes parameters of the request; null removes a parameter. */
-export const changeParameters = (navigate: Navigate, changes: Changes): void =>
+export const changeParameters = (navigate: Navigate, changes: Readonly<Record<string, string | null>>): void =>
   navigate((now) => ({ ...now, target: withParameters(now.target, changes) }));
 
 /** Changes view settings. */
-export const changeSettings = (navigate: Navigate, changes: Changes): void =>
+export const changeSettings = (navigate: Navigate, changes: Readonly<Record<string, string | null>>): void =>
   navigate((now) => withSettings(now, changes));
 
 /** How soon a change must follow the previous one to belong to the same step of the history, in ms. */

@@ -5,12 +5,10 @@ import { PARENT } from '../../core/contract/collection.ts';
 import { API_VIEW, COMPARE_VIEW, pathOf, segmentsOf } from './address.ts';
 import { API_SETTINGS, COMPARE_SETTINGS, EVENT_SETTINGS, type Settings } from './settings.ts';
 
-interface Shown {
+interface Content {
   readonly listings?: readonly ListingPath[];
   /** The collections whose records the view shows. */
   readonly records?: readonly CollectionName[];
-  /** Parameters, all of them times, that the view uses even in requests for which the API ignores them. */
-  readonly parameters?: readonly string[];
   readonly settings?: Settings;
   /** The settings of a record's page. */
   readonly recordSettings?: Settings;
@@ -29,8 +27,6 @@ const ROUTES = {
       'datasets/{}/strain-files',
       'events/{}/strain-files',
     ],
-    // The interval shown.
-    parameters: ['start', 'stop'],
   },
   event: { records: ['event-versions', 'events'] },
   // Datasets are shown with their runs. The page of a run or catalog has a list of events.
@@ -43,12 +39,13 @@ const ROUTES = {
   // No paths of the API.
   compare: { settings: COMPARE_SETTINGS },
   api: { settings: API_SETTINGS },
-} as const satisfies Record<string, Shown>;
+  // The API's response unchanged, for all other paths.
+  answer: {},
+} as const satisfies Record<string, Content>;
 
-/** `answer` shows the API's response unchanged. */
-export type ViewName = keyof typeof ROUTES | 'answer';
+export type ViewName = keyof typeof ROUTES;
 
-function isShownBy({ listings = [], records = [] }: Shown, path: string): boolean {
+function isShownBy({ listings = [], records = [] }: Content, path: string): boolean {
   const forms = [...listings, ...records.map((name) => `${name}/${PARENT}`)];
   return forms.some((form) => new RegExp(`^${form.replaceAll(PARENT, '[^/]+')}$`).test(path));
 }
@@ -57,17 +54,12 @@ function isShownBy({ listings = [], records = [] }: Shown, path: string): boolea
 export function viewOf(target: string): ViewName {
   const path = pathOf(target);
   if (path === API_VIEW || path === COMPARE_VIEW) return path;
-  const names = Object.keys(ROUTES) as (keyof typeof ROUTES)[];
+  const names = Object.keys(ROUTES) as ViewName[];
   return names.find((name) => isShownBy(ROUTES[name], path)) ?? 'answer';
 }
 
-const shownBy = (target: string): Shown => (ROUTES as Partial<Record<ViewName, Shown>>)[viewOf(target)] ?? {};
-
-/** The parameters that the view of a request uses even if the API ignores them. */
-export const parametersUsedBy = (target: string): readonly string[] => shownBy(target).parameters ?? [];
-
 /** The settings that the view of a request has. */
 export function settingsOf(target: string): Settings {
-  const { settings = {}, recordSettings = settings } = shownBy(target);
+  const { settings = {}, recordSettings = settings }: Content = ROUTES[viewOf(target)];
   return segmentsOf(target).length > 1 ? recordSettings : settings;
 }

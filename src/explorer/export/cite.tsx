@@ -8,16 +8,12 @@ import { countText } from '../text/format.ts';
 import { countNames } from '../text/injections.ts';
 import { CodeBox } from '../widgets/code-box.tsx';
 import { CheckBox } from '../widgets/controls.tsx';
+import { doiLink } from '../widgets/facts.tsx';
 import { NotListed } from '../widgets/not-listed.tsx';
-import { doiLink } from '../widgets/records.tsx';
 import { CopyButton, SaveButtons } from '../widgets/save.tsx';
 import { type Citation, formatBibTex, formatText, paperText } from './citations.ts';
 import type { SheetContent } from './sheet-content.ts';
 import { citeData } from './site-citations.ts';
-
-interface CiteProps {
-  readonly content: SheetContent;
-}
 
 /** The catalogs in the selection, in catalog order, each with its citations and the number of selected events in it: 0 if it only has an injection. */
 function listCited(core: Core, { versions, catalogs }: SheetContent) {
@@ -124,7 +120,7 @@ function Entries({ all, shown, thanks }: EntriesProps) {
   );
 }
 
-export function Cite({ content }: CiteProps) {
+export function Cite({ content }: { readonly content: SheetContent }) {
   const all = listCited(useCore(), content);
   const { acknowledgement } = describeSite();
   const [picked, setPicked] = useState('');

@@ -13,14 +13,14 @@ const ExportSheet = lazy(() => import('./export-sheet.tsx'));
 interface ExportMenuProps extends Omit<SheetProps, 'onClose'> {
   readonly label?: string;
   /** The button's class. */
-  readonly kind?: string;
+  readonly class?: string;
 }
 
-export function ExportMenu({ label = 'Cite and export', kind = 'primary', ...props }: ExportMenuProps) {
+export function ExportMenu({ label = 'Cite and export', class: own = 'primary', ...props }: ExportMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" class={kind} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" class={own} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </button>
       {isOpen && (

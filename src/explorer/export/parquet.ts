@@ -17,7 +17,7 @@ const listNumbers = (parameters: Parameters): ReadonlySet<string> =>
   new Set([EVENT_VERSION.gps, ...parameters.flatMap(({ name }) => NUMBERS.map((ending) => name + ending))]);
 
 /** The type of another column, from its cells; empty cells are ignored. */
-function typeOf(cells: readonly CsvCell[]): BasicType {
+function typeOfColumn(cells: readonly CsvCell[]): BasicType {
   const known = cells.filter((cell) => cell !== null);
   if (known.length > 0 && known.every((cell) => typeof cell === 'boolean')) return 'BOOLEAN';
   return known.length > 0 && known.every((cell) => typeof cell === 'number') ? 'DOUBLE' : 'STRING';
@@ -38,7 +38,7 @@ export function makeParquet(
   const numbers = listNumbers(parameters);
   const columnData = nameColumns(members, parameters).map((name, n) => {
     const cells = rows.map((row) => row[n] ?? null);
-    const type = numbers.has(name) ? 'DOUBLE' : typeOf(cells);
+    const type = numbers.has(name) ? 'DOUBLE' : typeOfColumn(cells);
     return { name, type, data: cells.map((cell) => toType(cell, type)) };
   });
   return parquetWriteBuffer({ columnData });

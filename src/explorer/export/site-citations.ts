@@ -2,19 +2,14 @@
 
 import { type Core, shortRelease } from '../host/site-client.ts';
 import { describeSite } from '../host/site-facts.ts';
-import { type Citation, type CitedVersion, citeCatalog, citePaper, citeVersion } from './citations.ts';
+import { type CitedVersion, citeCatalog, citePaper, citeVersion } from './citations.ts';
 
-export interface PaperAndData {
-  /** Null if the paper is unknown. */
-  readonly paper: Citation | null;
-  readonly data: Citation;
-}
-
+/** `paper` is null if the paper is unknown. */
 export function citeData(
   core: Core,
   catalog: { readonly name: string; readonly doi?: string | null },
   version?: CitedVersion,
-): PaperAndData {
+) {
   const { catalogs, source, date } = describeSite();
   const context = {
     publisher: source?.name ?? null,

@@ -21,17 +21,11 @@ export interface PageSource {
   answer(target: string): Promise<Pick<HandlerResponse, 'status' | 'headers' | 'body'>>;
 }
 
-/** One page's content, and whether there is another page. */
-interface Part<T> {
-  readonly content: T;
-  readonly hasNext: boolean;
-}
-
 /** Reads pages until the last one, and returns their contents. Starts again if the release changes. */
 async function readPages<T>(
   source: PageSource,
   target: string,
-  read: (request: string) => Promise<Part<T>>,
+  read: (request: string) => Promise<{ readonly content: T; readonly hasNext: boolean }>,
 ): Promise<readonly T[]> {
   const { release } = source;
   const all: T[] = [];

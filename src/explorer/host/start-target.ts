@@ -6,10 +6,10 @@ import { HOME, withParameters } from '../address/address.ts';
 
 type Source = Pick<Release, 'loaded' | 'data'>;
 
-/** The cumulative catalogs of each release, kept because finding them takes a pass over all event versions, and tables ask for each row. */
+/** The cumulative catalogs of each release, kept because finding them takes a pass over all event versions. */
 const found = new WeakMap<Source, readonly string[]>();
 
-/** The cumulative catalogs in the data, newest first. Empty if the index of event versions is not loaded. */
+/** The cumulative catalogs, in the catalogue's order. Empty if the index of event versions is not loaded. */
 function listCumulative(release: Source): readonly string[] {
   const index = release.loaded('event-versions');
   const known = found.get(release);
@@ -20,7 +20,6 @@ function listCumulative(release: Source): readonly string[] {
     const [, ...others] = index.rowAt(position).names(EVENT_VERSION.catalogs);
     for (const name of others) cumulative.add(name);
   }
-  // The catalogs in the data are already ordered, newest first.
   const names = release.data.vocabulary.catalogs.filter((name) => cumulative.has(name));
   found.set(release, names);
   return names;

@@ -4,11 +4,11 @@
  * picture cannot be made from the page's own SVG.)
  */
 
-import { selectorOf, UNSAVED } from '../charts/picture-parts.ts';
+import { CAPTION, selectorOf, UNSAVED } from '../charts/picture-parts.ts';
 import { isVisible, type Matrix, type Picture, type PicturePath, type PictureText } from './picture.ts';
 
-/** Elements that are left out of pictures. */
-const LEFT_OUT = `defs, button, .visually-hidden, [aria-live], ${selectorOf(UNSAVED)}`;
+/** Elements that are left out of pictures. Text for the caption is added below the picture. */
+const LEFT_OUT = `defs, button, .visually-hidden, [aria-live], ${selectorOf(UNSAVED)}, ${selectorOf(CAPTION)}`;
 
 const isShown = (element: Element): boolean =>
   element.closest(LEFT_OUT) === null && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -20,20 +20,20 @@ function matrixOf(element: SVGGraphicsElement, { left, top }: Origin): Matrix {
   return [a, b, c, d, e - left, f - top];
 }
 
-const lengthOf = (length: SVGAnimatedLength): number => length.baseVal.value;
+const pixelsOf = (length: SVGAnimatedLength): number => length.baseVal.value;
 
 /** The outline of a shape, as a path's `d` attribute. */
 function outlineOf(shape: SVGGeometryElement): string {
   if (shape instanceof SVGLineElement) {
-    const [x1, y1, x2, y2] = [shape.x1, shape.y1, shape.x2, shape.y2].map(lengthOf);
+    const [x1, y1, x2, y2] = [shape.x1, shape.y1, shape.x2, shape.y2].map(pixelsOf);
     return `M${x1} ${y1}L${x2} ${y2}`;
   }
   if (shape instanceof SVGRectElement) {
-    const [x, y, width, height] = [shape.x, shape.y, shape.width, shape.height].map(lengthOf);
+    const [x, y, width, height] = [shape.x, shape.y, shape.width, shape.height].map(pixelsOf);
     return `M${x} ${y}h${width}v${height}h${-(width as number)}z`;
   }
   if (shape instanceof SVGCircleElement) {
-    const [x, y, r] = [shape.cx, shape.cy, shape.r].map(lengthOf) as [number, number, number];
+    const [x, y, r] = [shape.cx, shape.cy, shape.r].map(pixelsOf) as [number, number, number];
     return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
   }
   return shape.getAttribute('d') ?? '';
@@ -44,7 +44,7 @@ const HATCH_PX = 8.5;
 
 /** Diagonal lines across a rectangle, and its outline. */
 function hatch(shape: SVGRectElement): string {
-  const [x = 0, y = 0, width = 0, height = 0] = [shape.x, shape.y, shape.width, shape.height].map(lengthOf);
+  const [x = 0, y = 0, width = 0, height = 0] = [shape.x, shape.y, shape.width, shape.height].map(pixelsOf);
   const lines: string[] = [];
   for (let at = HATCH_PX; at < width + height; at += HATCH_PX) {
     const [right, below] = [Math.min(at, width), Math.min(at, height)];
@@ -102,7 +102,7 @@ function readDrawnText(element: SVGTextElement, origin: Origin): PictureText[] {
 const BASELINE = 0.34;
 
 /** The lines of a text node that is outside a drawing. */
-function readText(node: Text, { left, top }: Origin): PictureText[] {
+function readWrittenText(node: Text, { left, top }: Origin): PictureText[] {
   const style = getComputedStyle(node.parentElement as Element);
   const size = Number.parseFloat(style.fontSize);
   const lines = new Map<number, { text: string; box: DOMRect }>();
@@ -153,7 +153,7 @@ function readParts(root: HTMLElement): Picture {
   const written = elements
     .filter((one) => !(one instanceof SVGElement))
     .flatMap((one) => [...one.childNodes].filter((node) => node instanceof Text))
-    .flatMap((node) => readText(node, origin));
+    .flatMap((node) => readWrittenText(node, origin));
   return {
     ...{ width: Math.ceil(width), height: Math.ceil(height), font: fontFamily, paths, texts: [...drawn, ...written] },
     ground: groundOf(root),

@@ -3,7 +3,7 @@
 import { countEdits } from '../../core/base/did-you-mean.ts';
 import { type Address, withParameters } from '../address/address.ts';
 import { type Interval, lengthOf } from '../strain-data/interval.ts';
-import { STRAIN_FILES, withInterval } from '../strain-data/strain-address.ts';
+import { filesWithin } from '../strain-data/strain-address.ts';
 import { countText } from '../text/format.ts';
 import { countNames } from '../text/injections.ts';
 import { findByName, type Hit, type HitGroup, type NamedHit, rankNames } from './hits.ts';
@@ -95,7 +95,7 @@ function findTimes(typed: string, source: SearchSource): readonly Hit[] {
       title,
       about: second === null ? 'strain data' : 'strain data around it',
       end: second === null ? `GPS ${interval.start} to ${interval.stop}` : `GPS ${second}`,
-      address: to(withInterval(STRAIN_FILES, interval)),
+      address: to(filesWithin(interval)),
     },
   ];
 }

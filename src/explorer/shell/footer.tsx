@@ -5,12 +5,8 @@ import { useCore } from '../host/context.ts';
 import { shortRelease } from '../host/site-client.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
 
-interface FooterProps {
-  /** The request that the page starts with; its catalogs are cited. */
-  readonly start: string;
-}
-
-export function Footer({ start }: FooterProps) {
+/** `start` is the request that the page starts with; its catalogs are cited. */
+export function Footer({ start }: { readonly start: string }) {
   const core = useCore();
   const { license, source, date } = describeSite();
   return (
@@ -29,9 +25,9 @@ export function Footer({ start }: FooterProps) {
         {date ? `Data of ${date}, release ` : 'Release '}
         <code>{shortRelease(core)}</code>
       </p>
-      <p class="push">Times in UTC</p>
+      <p class="push">Times in UTC, unless marked as GPS</p>
       <p>
-        <ExportMenu target={start} label="How to cite" kind="as-link" />
+        <ExportMenu target={start} label="How to cite" class="as-link" />
       </p>
       <p>Made with Stillwave</p>
     </footer>

@@ -6,21 +6,22 @@
 import { gpsSecond } from '../../core/contract/codecs.ts';
 import { findIgnored } from '../../core/inspect/find-ignored.ts';
 import { parametersOf } from '../address/address.ts';
-import { parametersUsedBy, settingsOf } from '../address/routes.ts';
+import { settingsOf, viewOf } from '../address/routes.ts';
 import { listUnknownSettings } from '../address/settings.ts';
 import { useCore } from '../host/context.ts';
 import { resolveTarget } from '../host/site-client.ts';
 import type { ViewProps } from '../host/view.ts';
+import { FILTERS } from '../strain-data/strain-address.ts';
 import { Mistakes } from '../widgets/mistakes.tsx';
 
 export function Ignored({ address }: ViewProps) {
   const { release } = useCore();
   const { target } = address;
   const found = resolveTarget(release, target);
-  const used = parametersUsedBy(target);
+  // The interval that the view of strain data shows, also in requests for which the API ignores it.
+  const used: readonly string[] = viewOf(target) === 'strain' ? [FILTERS.start, FILTERS.stop] : [];
   const parameters = parametersOf(target);
   const isTime = (name: string) => gpsSecond.parse(parameters.get(name) ?? '') !== undefined;
-  // All parameters that views use are times.
   const all = findIgnored(parameters.toString(), found, release.collections)
     .filter(({ name }) => !used.includes(name) || !isTime(name))
     .map((one) => (used.includes(one.name) ? { ...one, why: 'this is not a time' } : one));

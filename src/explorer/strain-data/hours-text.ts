@@ -5,8 +5,9 @@ const MINUTE_S = 60;
 const DIGITS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const decimal = new Intl.NumberFormat('en', DIGITS);
 
-/** A share as a percentage, without the sign: `58.4`. */
-export const percentText = (share: number): string => decimal.format(100 * share);
+/** A share as a percentage, without the sign: `58.4`. Only the whole is 100.0. */
+export const percentText = (share: number): string =>
+  decimal.format(share < 1 ? Math.min(100 * share, 99.9) : 100 * share);
 
 /** `2,562.9` for hours, `4.2 min` or `12 s` for less. If `hasUnit`, `2,562.9 hours`. */
 export function hoursText(seconds: number, hasUnit = false): string {

@@ -74,17 +74,23 @@ export function knowledgeIn(timeline: DetectorTimeline, runs: readonly Run[], in
 export const shareOn = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): number | null =>
   shareCovered(timeline.segments, timeThatIs('known', timeline, runs, interval));
 
-type Timelines = readonly DetectorTimeline[];
-
-const isAny = (knowledge: Knowledge, timelines: Timelines, run: Run): boolean =>
+const isAny = (knowledge: Knowledge, timelines: readonly DetectorTimeline[], run: Run): boolean =>
   timelines.some((timeline) => knowledgeOf(timeline, run) === knowledge);
 
 /** Names of the runs in an interval for which the catalogue lacks the segments of a detector that took part. */
-export const listUnknownRuns = (timelines: Timelines, runs: readonly Run[], interval: Interval): readonly string[] =>
+export const listUnknownRuns = (
+  timelines: readonly DetectorTimeline[],
+  runs: readonly Run[],
+  interval: Interval,
+): readonly string[] =>
   runsWithin(runs, interval).flatMap(({ run }) => (isAny('unknown', timelines, run) ? run.name : []));
 
 /** The time in an interval that belongs to runs for which the segments of every participating detector are known. */
-export const jointlyKnownTime = (timelines: Timelines, runs: readonly Run[], interval: Interval): Interval[] =>
+export const jointlyKnownTime = (
+  timelines: readonly DetectorTimeline[],
+  runs: readonly Run[],
+  interval: Interval,
+): Interval[] =>
   union(
     runsWithin(runs, interval).filter(({ run }) => isAny('known', timelines, run) && !isAny('unknown', timelines, run)),
   );

@@ -29,14 +29,14 @@ export function intervalIn(target: string, otherwise: Interval): Interval {
 
 /** The list of strain files for a view's address. Timeline addresses have no interval parameters, so the list gets the interval shown. */
 export const filesTarget = (target: string, shown: Interval): string =>
-  pathOf(target).endsWith(STRAIN_FILES) ? target : withInterval(STRAIN_FILES, shown);
+  pathOf(target).endsWith(STRAIN_FILES) ? target : filesWithin(shown);
 
 /**
- * The list of all strain files in an interval, with the detector and sample rate that the address asks for. The lists of a run, a dataset
- * or an event would leave out the files that the timeline shows outside their own time.
+ * The list of all strain files in an interval, with the detector and sample rate of another list. The lists of a run, a dataset or an event
+ * would leave out the files that the timeline shows outside their own time.
  */
-export function withInterval(target: string, { start, stop }: Interval): string {
-  const asked = parametersOf(target);
+export function filesWithin({ start, stop }: Interval, other = ''): string {
+  const asked = parametersOf(other);
   return withParameters(STRAIN_FILES, {
     [FILTERS.detector]: asked.get(FILTERS.detector),
     [FILTERS.sampleRate]: asked.get(FILTERS.sampleRate),

@@ -229,15 +229,21 @@ export function TimelineChart(props: ChartProps) {
 
 interface StaticTimelineProps extends Pick<ChartProps, 'timelines' | 'runs'> {
   readonly interval: Interval;
+  /** Content drawn on top. */
+  readonly children?: (axis: TimeAxis) => ComponentChildren;
 }
 
-/** A timeline without events as wide as the page allows, without pointer or keyboard input. */
-export function StaticTimeline({ interval, timelines, runs }: StaticTimelineProps) {
+/** A timeline without events as wide as the page allows, without pointer or keyboard input. Empty without rows. */
+export function StaticTimeline({ interval, timelines, runs, children }: StaticTimelineProps) {
   const [element, width] = useWidth<HTMLDivElement>();
   const axis = createTimeAxis(interval, width, timelines);
   return (
     <div ref={element}>
-      {width > 0 && timelines.length > 0 && <TimelineChart {...{ axis, timelines, runs }} events={[]} />}
+      {width > 0 && timelines.length > 0 && (
+        <TimelineChart {...{ axis, timelines, runs }} events={[]}>
+          {children?.(axis)}
+        </TimelineChart>
+      )}
       {timelines.length > 0 && <TimelineLegend timelines={timelines} />}
     </div>
   );

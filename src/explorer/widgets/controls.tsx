@@ -1,13 +1,10 @@
 /** Form controls: choices between options, and a labelled field with an explanation below it. */
 
-interface Options<Value extends string> {
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
   readonly options: readonly Value[];
   /** The label of an option; by default, the option itself. */
   readonly titleOf?: (value: Value) => string;
-}
-
-interface ChoiceProps<Value extends string> extends Options<Value> {
-  readonly label: string;
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
 }
@@ -46,7 +43,7 @@ export function Select<Value extends string>(props: ChoiceProps<Value> & { reado
   );
 }
 
-interface CheckListProps extends Options<string> {
+interface CheckListProps extends Pick<ChoiceProps<string>, 'options' | 'titleOf'> {
   readonly chosen: readonly string[];
   /** Receives the chosen values, in the order of the options. */
   readonly onChoose: (values: readonly string[]) => void;

@@ -7,16 +7,16 @@ interface FoldProps {
   readonly title: string;
   /** True if any of the fields has a value. The section then opens. */
   readonly isInUse: boolean;
-  readonly kind?: string;
+  readonly class?: string;
   readonly children: ComponentChildren;
 }
 
 /** Only the user closes the section: otherwise, a field would disappear while the user empties it. */
-export function Fold({ title, isInUse, kind, children }: FoldProps) {
+export function Fold({ title, isInUse, class: own, children }: FoldProps) {
   const wasInUse = useRef(false);
   wasInUse.current ||= isInUse;
   return (
-    <details class={kind} open={wasInUse.current}>
+    <details class={own} open={wasInUse.current}>
       <summary>{title}</summary>
       {children}
     </details>

@@ -11,7 +11,7 @@ interface HelpProps {
 }
 
 export const Help = ({ id, title, text }: HelpProps) => (
-  <Popover id={id} kind="help-text" button={{ class: 'help', 'aria-label': `What is ${title}?`, children: '?' }}>
+  <Popover id={id} class="help-text" button={{ class: 'help', 'aria-label': `What is ${title}?`, children: '?' }}>
     {text}
   </Popover>
 );

@@ -7,12 +7,12 @@ import { Popover } from './popover.tsx';
 interface MenuProps {
   readonly title: string;
   /** Class of the sheet, in addition to `sheet`. */
-  readonly kind?: string;
+  readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-export const Menu = ({ title, kind = '', children }: MenuProps) => (
-  <Popover id={useId()} kind={`sheet ${kind}`} button={{ class: 'menu', children: title }}>
+export const Menu = ({ title, class: own = '', children }: MenuProps) => (
+  <Popover id={useId()} class={`sheet ${own}`} button={{ class: 'menu', children: title }}>
     {children}
   </Popover>
 );

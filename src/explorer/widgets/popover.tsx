@@ -9,8 +9,7 @@ interface PopoverProps {
   /** Unique in the page. */
   readonly id: string;
   readonly button: Pick<JSX.IntrinsicElements['button'], 'class' | 'aria-label' | 'children'>;
-  /** The class of the popover. */
-  readonly kind: string;
+  readonly class: string;
   readonly children: ComponentChildren;
 }
 
@@ -38,10 +37,10 @@ function place(event: ToggleEvent): void {
   requestAnimationFrame(() => addEventListener('scroll', close, true));
 }
 
-export const Popover = ({ id, button, kind, children }: PopoverProps) => (
+export const Popover = ({ id, button, class: own, children }: PopoverProps) => (
   <>
     <button type="button" popovertarget={id} {...button} />
-    <div popover="auto" id={id} class={kind} onBeforeToggle={place}>
+    <div popover="auto" id={id} class={own} onBeforeToggle={place}>
       {children}
     </div>
   </>

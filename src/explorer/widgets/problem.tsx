@@ -10,12 +10,7 @@ import { DamagedError, MissingScriptError, NoPacksError, RefusedError } from '..
 import { useRelease } from '../host/use-loaded.ts';
 import { Mistakes } from './mistakes.tsx';
 
-interface RefusedProps {
-  readonly error: RefusedError;
-  readonly address: Address;
-}
-
-function Refused({ error, address }: RefusedProps) {
+function Refused({ error, address }: { readonly error: RefusedError; readonly address: Address }) {
   const navigate = useNavigate();
   const { parameter, detail, allowed } = error.body;
   const isMissing = error.status === NOT_FOUND.status;
@@ -67,6 +62,12 @@ const FAILURES = [
     canRetry: false,
   },
   {
+    of: MissingScriptError,
+    title: 'Part of this page cannot be loaded',
+    advice: 'The network may be down, or the site may have changed since the page was opened.',
+    canRetry: true,
+  },
+  {
     of: DamagedError,
     title: 'Part of the catalogue cannot be read',
     advice: 'The network may be down, or the site may be changing. The page shows nothing rather than incomplete data.',
@@ -77,13 +78,8 @@ const FAILURES = [
 /** For all other errors. */
 const BUG = { title: 'This view failed', advice: 'This is a bug in the page.', canRetry: true };
 
-interface FailureProps {
-  readonly error: Error;
-  readonly retry: () => void;
-}
-
 /** A problem that is not about the request. Screen readers announce it when it appears. */
-export function FailureNotice({ error, retry }: FailureProps) {
+export function FailureNotice({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
   const { title, advice, canRetry } = FAILURES.find(({ of }) => error instanceof of) ?? BUG;
   return (
     <section class="problem" role="alert">

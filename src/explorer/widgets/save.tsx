@@ -46,12 +46,12 @@ interface SaveButtonsProps {
   readonly copy?: () => Promise<string>;
   readonly copyTitle?: string;
   /** Class of the button that copies. */
-  readonly copyKind?: string;
+  readonly copyClass?: string;
   /** True if there is nothing to save. */
   readonly isOff?: boolean;
 }
 
-export function SaveButtons({ files, copy, copyTitle = 'Copy', copyKind, isOff = false }: SaveButtonsProps) {
+export function SaveButtons({ files, copy, copyTitle = 'Copy', copyClass, isOff = false }: SaveButtonsProps) {
   const [message, act] = useMessage();
   const clipboard = findClipboard();
   return (
@@ -59,7 +59,7 @@ export function SaveButtons({ files, copy, copyTitle = 'Copy', copyKind, isOff =
       {clipboard && copy && (
         <button
           type="button"
-          class={copyKind}
+          class={copyClass}
           disabled={isOff}
           onClick={() => act(copy, (text) => clipboard.writeText(text), 'Copied.')}
         >

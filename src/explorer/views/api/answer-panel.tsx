@@ -7,8 +7,9 @@ import { parametersOf } from '../../address/address.ts';
 import { useCore } from '../../host/context.ts';
 import { resolveTarget } from '../../host/site-client.ts';
 import { sizeText } from '../../text/format.ts';
+import { Facts } from '../../widgets/facts.tsx';
 import { Mistakes } from '../../widgets/mistakes.tsx';
-import { Facts, Scroll } from '../../widgets/records.tsx';
+import { Scroll } from '../../widgets/panel.tsx';
 import { apiHref, targetOf } from './paths.ts';
 
 const decoder = new TextDecoder();
@@ -19,12 +20,7 @@ function bodyText({ headers, body }: HandlerResponse): string {
   return JSON.stringify(JSON.parse(text), null, 2);
 }
 
-interface AnswerPanelProps {
-  readonly request: string;
-  readonly answer: HandlerResponse;
-}
-
-export function AnswerPanel({ request, answer }: AnswerPanelProps) {
+export function AnswerPanel({ request, answer }: { readonly request: string; readonly answer: HandlerResponse }) {
   const { release } = useCore();
   const target = targetOf(request);
   const ignored = findIgnored(parametersOf(target).toString(), resolveTarget(release, target), release.collections);

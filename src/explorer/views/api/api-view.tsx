@@ -8,7 +8,7 @@ import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts
 import { useCore, useNavigate } from '../../host/context.ts';
 import { useLoaded } from '../../host/use-loaded.ts';
 import type { ViewProps } from '../../host/view.ts';
-import { Panel } from '../../widgets/records.tsx';
+import { Panel } from '../../widgets/panel.tsx';
 import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import { AnswerPanel } from './answer-panel.tsx';
 import { type ApiPath, apiHref, findPath, groupPaths, type PathGroup, targetOf } from './paths.ts';
@@ -56,7 +56,7 @@ export default function ApiView({ address }: ViewProps) {
     <div data-ready={isReady ? '' : undefined}>
       <ViewHead
         title="API"
-        sentence="Try any path and parameter. Your browser computes the response that the API gives."
+        sentence="Try any path and parameter. Your browser computes the response with the code of the API."
       />
       <div class="with-side">
         <PathList groups={groups} current={found?.path ?? null} />

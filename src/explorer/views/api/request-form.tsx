@@ -20,28 +20,6 @@ function listOptions({ codec }: Parameter): readonly string[] | undefined {
 
 const isRange = ({ name }: Parameter): boolean => looksLikeRangeFilter(name);
 
-interface ParameterFieldProps {
-  readonly parameter: Parameter;
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
-
-function ParameterField({ parameter, value, onValue }: ParameterFieldProps) {
-  const { name, unit, meaning, default: byDefault } = parameter;
-  return (
-    <Field
-      id={`parameter-${name}`}
-      label={name}
-      unit={unit}
-      value={value}
-      placeholder={String(byDefault ?? '')}
-      options={listOptions(parameter)}
-      help={meaning}
-      onValue={onValue}
-    />
-  );
-}
-
 type Values = Readonly<Record<string, string>>;
 
 interface Typed {
@@ -73,14 +51,22 @@ export function RequestForm({ path, sent, onSend }: RequestFormProps) {
     event.preventDefault();
     onSend(target);
   };
-  const field = (parameter: Parameter) => (
-    <ParameterField
-      key={parameter.name}
-      parameter={parameter}
-      value={values[parameter.name] ?? ''}
-      onValue={(value) => change({ values: { ...values, [parameter.name]: value } })}
-    />
-  );
+  const field = (parameter: Parameter) => {
+    const { name, unit, meaning, default: byDefault } = parameter;
+    return (
+      <Field
+        key={name}
+        id={`parameter-${name}`}
+        label={name}
+        unit={unit}
+        value={values[name] ?? ''}
+        placeholder={String(byDefault ?? '')}
+        options={listOptions(parameter)}
+        help={meaning}
+        onValue={(value) => change({ values: { ...values, [name]: value } })}
+      />
+    );
+  };
   const ranges = path.parameters.filter(isRange);
   return (
     <form class="request-form" onSubmit={send}>

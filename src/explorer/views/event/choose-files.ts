@@ -12,9 +12,6 @@ export interface FileLink {
   readonly url: string | null;
 }
 
-/** The chosen value of each part; empty for all of its values. */
-export type FileChoice = Readonly<Record<Part, string>>;
-
 const FORMATS = ['HDF5', 'GWF'];
 
 /** The files in the formats on offer, the shortest files first. Text files are ten times as large; the API lists them. */
@@ -46,8 +43,11 @@ export function listValues(links: readonly FileLink[], detectors: readonly strin
   });
 }
 
-/** All detectors at 4 kHz, 4096 s, as HDF5; the first known value of a part whose usual value is missing. */
-export function firstChoice(links: readonly FileLink[]): FileChoice {
+/**
+ * The first choice: all detectors at 4 kHz, 4096 s, as HDF5, and the first known value of a part whose usual value is missing. A choice has
+ * a value for each part, or an empty string for all of its values.
+ */
+export function firstChoice(links: readonly FileLink[]): FileLink['values'] {
   const one = (part: Part, wanted: string) => {
     const known = links.map(({ values }) => values[part]);
     return known.includes(wanted) ? wanted : (known[0] ?? '');
@@ -55,5 +55,5 @@ export function firstChoice(links: readonly FileLink[]): FileChoice {
   return { Detector: '', Rate: one('Rate', '4 kHz'), Length: one('Length', '4096 s'), Format: one('Format', 'HDF5') };
 }
 
-export const chooseLinks = (links: readonly FileLink[], choice: FileChoice): readonly FileLink[] =>
+export const chooseLinks = (links: readonly FileLink[], choice: FileLink['values']): readonly FileLink[] =>
   links.filter(({ values }) => PARTS.every((part) => choice[part] === '' || choice[part] === values[part]));

@@ -19,7 +19,10 @@ export function describeData(
   if (known.length === 0) return 'This catalogue has no segments for this time.';
   const on = detectorsOn(timelines, gps);
   const off = published.filter((detector) => known.includes(detector) && !on.includes(detector));
-  if (off.length === 0) return `${on.length === 0 ? 'No detector' : listText(on)} had data at the event.`;
+  if (off.length === 0)
+    return on.length === 0
+      ? `No detector with segments in ${run} had data at the event.`
+      : `${listText(on)} had data at the event.`;
   const [have, their] = off.length === 1 ? ['has', 'its'] : ['have', 'their'];
   return `${listText(off)} ${have} no DATA segment at the event, but ${their} strain is published.`;
 }

@@ -1,14 +1,10 @@
 /** Code that reads an event's strain. */
 
+import type { BoxedText } from '../../widgets/code-box.tsx';
 import type { FileLink } from './choose-files.ts';
 
-interface Code {
-  readonly title: string;
-  readonly text: string;
-}
-
 /** `url` is a file in HDF5; null if there is none to read. */
-export function makeEventCode(gps: number, detector: string, url: string | null): readonly Code[] {
+export function makeEventCode(gps: number, detector: string, url: string | null): readonly BoxedText[] {
   const variable = detector.toLowerCase();
   const gwpy = `from gwpy.timeseries import TimeSeries
 

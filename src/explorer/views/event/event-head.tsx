@@ -38,13 +38,8 @@ function neighboursOf(name: string, release: Release) {
   return position < 0 ? {} : { earlier: names[position + 1], later: names[position - 1] };
 }
 
-interface NeighboursProps {
-  readonly name: string;
-  /** Shows only the arrows. */
-  readonly isShort?: boolean;
-}
-
-export function Neighbours({ name, isShort = false }: NeighboursProps) {
+/** Links to the events before and after; only arrows if `isShort`. */
+export function Neighbours({ name, isShort = false }: { readonly name: string; readonly isShort?: boolean }) {
   const { earlier, later } = neighboursOf(name, useCore().release);
   const text = (one: string) => <span class={isShort ? 'visually-hidden' : undefined}>{one}</span>;
   return (
@@ -105,7 +100,7 @@ const Fact = ({ title, children }: { readonly title: string; readonly children: 
 );
 
 /** The lines below the name. */
-function Facts({ data }: { readonly data: EventData }) {
+function EventFacts({ data }: { readonly data: EventData }) {
   const { version, event } = data;
   const { detectors: order } = useCore().release.data.vocabulary;
   const published = detectorsWithFiles(data, order);
@@ -157,7 +152,7 @@ export function EventHead({ data }: { readonly data: EventData }) {
       >
         <Neighbours name={version.name} />
       </ViewHead>
-      <Facts data={data} />
+      <EventFacts data={data} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** One event: its time, its versions side by side, the data around it, and everything to take away. */
 
 import { useState } from 'preact/hooks';
+import type { RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { NEUTRON_STAR_BELOW } from '../../event-data/binaries.ts';
 import { useCore } from '../../host/context.ts';
@@ -17,17 +18,13 @@ import { useTabTitle } from '../../widgets/view-head.tsx';
 import { AroundEvent } from './around-event.tsx';
 import { detectorsOn } from './describe-data.ts';
 import { EventHead, Neighbours } from './event-head.tsx';
-import { GetEvent } from './get-event.tsx';
+import { GetEvent, type GetEventProps } from './get-event.tsx';
 import { detectorsWithFiles, type EventData, hasValues, loadEvent } from './load-event.ts';
 import { Versions } from './versions.tsx';
 import { Whiskers } from './whiskers.tsx';
 
-interface DataProps {
-  readonly data: EventData;
-}
-
 /** Explains the marks and the parameters. */
-function HowToRead({ data: { versions, version } }: DataProps) {
+function HowToRead({ versions, version }: EventData) {
   const { parameters } = useCore().release.data.vocabulary;
   const empty = versions.filter((one) => !hasValues(one));
   const shown = parameters.filter(({ name }) =>
@@ -64,12 +61,8 @@ function HowToRead({ data: { versions, version } }: DataProps) {
   );
 }
 
-interface GetProps extends DataProps {
-  readonly withData: readonly string[];
-}
-
 /** Beside the versions; in narrower windows, a bar at the bottom that opens a sheet. */
-function Get(props: GetProps) {
+function Get(props: GetEventProps) {
   const { name } = props.data.version;
   const isBeside = useMedia('(min-width: 75rem)');
   const [isOpen, setOpen] = useState(false);
@@ -106,13 +99,18 @@ export default function EventView({ address }: ViewProps) {
   const { value: data, isReady } = useLoaded(path, (core) => loadEvent(core, path));
   const gps = data?.version.gps;
   // Loaded separately, because segments are as large as the rest of the page's data combined.
-  const around = useLoaded(`around ${gps}`, (core) =>
-    gps === undefined ? Promise.resolve([]) : loadTimelines(core, aroundEvent(gps)),
-  );
+  const around = useLoaded(`around ${gps}`, async (core) => {
+    if (gps === undefined) return null;
+    const [timelines, runs] = await Promise.all([
+      loadTimelines(core, aroundEvent(gps)),
+      core.entries<RunEntry>('runs'),
+    ]);
+    return { timelines, runs };
+  });
   useTabTitle(data?.version.name ?? segmentsOf(path).at(-1) ?? '', 'Events');
   if (data === null) return <p class="waiting">Loading event …</p>;
   const { version, versions, files } = data;
-  const timelines = around.isReady ? around.value : null;
+  const found = around.isReady ? around.value : null;
   const published = detectorsWithFiles(data, vocabulary.detectors);
   return (
     <div class="event" data-ready={isReady ? '' : undefined}>
@@ -129,11 +127,11 @@ export default function EventView({ address }: ViewProps) {
               current={version.shortName}
               order={vocabulary.parameters.map(({ name }) => name)}
             />
-            {versions.some(hasValues) && <HowToRead data={data} />}
+            {versions.some(hasValues) && <HowToRead {...data} />}
           </section>
-          <AroundEvent {...{ version, timelines, files, published }} />
+          <AroundEvent {...{ version, files, published }} around={found} />
         </div>
-        <Get data={data} withData={detectorsOn(timelines ?? [], version.gps)} />
+        <Get data={data} withData={detectorsOn(found?.timelines ?? [], version.gps)} />
       </div>
     </div>
   );

@@ -6,18 +6,14 @@ import { citeData } from '../../export/site-citations.ts';
 import { useCore } from '../../host/context.ts';
 import { describeSite } from '../../host/site-facts.ts';
 import { CodeBox } from '../../widgets/code-box.tsx';
+import { doiLink } from '../../widgets/facts.tsx';
 import { NotListed } from '../../widgets/not-listed.tsx';
-import { doiLink } from '../../widgets/records.tsx';
 import { CopyButton } from '../../widgets/save.tsx';
 import { listLinks } from './choose-files.ts';
 import { findExample, makeEventCode } from './event-code.ts';
 import type { EventData } from './load-event.ts';
 import { listPapers, listSamples, listSkyMaps, type PublishedFile } from './published.ts';
 import { StrainChoice } from './strain-choice.tsx';
-
-interface DataProps {
-  readonly data: EventData;
-}
 
 /** A version other than the one shown. */
 const otherVersion = (version: number, shown: number): string => (version === shown ? '' : `v${version}`);
@@ -54,7 +50,7 @@ function Files({ files, shown, name = '' }: FilesProps) {
 }
 
 /** The papers on the catalogs of the version shown and of other versions. */
-function Papers({ data: { version, sets } }: DataProps) {
+function Papers({ version, sets }: EventData) {
   const papers = listPapers(sets, describeSite().catalogs);
   if (papers.length === 0) return <NotListed />;
   return papers.map(({ url, title, version: of }) => (
@@ -65,14 +61,14 @@ function Papers({ data: { version, sets } }: DataProps) {
   ));
 }
 
-function PublishedData({ data }: DataProps) {
+function PublishedData(data: EventData) {
   const { version, sets } = data;
   const { catalogs } = describeSite();
   const shown = version.version;
   const rows: readonly (readonly [title: string, content: ComponentChildren])[] = [
     ['Posterior samples', <Files key="samples" files={listSamples(sets)} shown={shown} name={version.name} />],
     ['Sky map', <Files key="maps" files={listSkyMaps(sets, catalogs)} shown={shown} />],
-    ['Paper', <Papers key="papers" data={data} />],
+    ['Paper', <Papers key="papers" {...data} />],
     ['Data DOI', doiLink(version.doi ?? catalogs.get(version.catalog)?.doi) ?? <NotListed />],
   ];
   return (
@@ -87,7 +83,7 @@ function PublishedData({ data }: DataProps) {
   );
 }
 
-function CiteEvent({ data: { version } }: DataProps) {
+function CiteEvent({ version }: Pick<EventData, 'version'>) {
   const { paper, data } = citeData(useCore(), { name: version.catalog }, version);
   const all = paper === null ? [data] : [data, paper];
   return (
@@ -109,7 +105,8 @@ function CiteEvent({ data: { version } }: DataProps) {
   );
 }
 
-interface GetEventProps extends DataProps {
+export interface GetEventProps {
+  readonly data: EventData;
   /** The detectors that had data at the event. */
   readonly withData: readonly string[];
 }
@@ -121,7 +118,7 @@ export function GetEvent({ data, withData }: GetEventProps) {
   const example = findExample(links, withData);
   return (
     <>
-      <PublishedData data={data} />
+      <PublishedData {...data} />
       <section aria-labelledby="strain-files">
         <h3 id="strain-files">Strain files</h3>
         <StrainChoice
@@ -135,7 +132,7 @@ export function GetEvent({ data, withData }: GetEventProps) {
           {({ text }) => <CopyButton text={text} />}
         </CodeBox>
       )}
-      <CiteEvent data={data} />
+      <CiteEvent version={version} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { LIST_FORMATS } from '../../strain-data/archive.ts';
 import { NoArchive } from '../../strain-data/no-archive.tsx';
 import { countText } from '../../text/format.ts';
 import { SaveButtons } from '../../widgets/save.tsx';
-import { chooseLinks, type FileChoice, type FileLink, firstChoice, listValues, type Part } from './choose-files.ts';
+import { chooseLinks, type FileLink, firstChoice, listValues, type Part } from './choose-files.ts';
 
 interface StrainChoiceProps {
   readonly links: readonly FileLink[];
@@ -39,7 +39,7 @@ const PartRow = ({ part, values, chosen, onChoose }: PartRowProps) => (
 );
 
 export function StrainChoice({ links, detectors }: StrainChoiceProps) {
-  const [choice, setChoice] = useState<FileChoice>(() => firstChoice(links));
+  const [choice, setChoice] = useState(() => firstChoice(links));
   if (links.length === 0) return <p class="note">This catalogue has no strain files of this event.</p>;
   const chosen = chooseLinks(links, choice);
   const urls = chosen.flatMap(({ url }) => url ?? []);
@@ -65,7 +65,7 @@ export function StrainChoice({ links, detectors }: StrainChoiceProps) {
           files={[{ title: 'wget list', name: file, type: 'text/plain', make: text }]}
           copy={text}
           copyTitle={`Copy ${countText(urls.length, 'URL')}`}
-          copyKind="primary"
+          copyClass="primary"
           isOff={urls.length === 0}
         />
       )}

@@ -1,27 +1,28 @@
 /** An event's versions side by side: each parameter has a row for each version that has values, with the value and its error bar on a shared axis. */
 
+import { type ComponentChildren, Fragment } from 'preact';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
 import { PercentAxis, PercentGrid } from '../../charts/axes.tsx';
 import { limitArrow } from '../../charts/limit-arrow.ts';
 import { MASSES } from '../../event-data/binaries.ts';
 import { unitText } from '../../text/format.ts';
 import { longName, possibleOf, shortName, unitAndFrame } from '../../text/parameter-names.ts';
-import { limitOf, type ValueText, valueLine, valueText } from '../../text/values.ts';
-import { AlignedValue, type ValueWidth, widthOf } from '../../widgets/aligned.tsx';
+import { limitOf, type ValueText, valueText } from '../../text/values.ts';
+import { AlignedValue, widthOf } from '../../widgets/aligned.tsx';
 import { Name } from '../../widgets/name.tsx';
 import { NotListed } from '../../widgets/not-listed.tsx';
 import { hasValues } from './load-event.ts';
 import { massRatio } from './mass-ratio.ts';
 import { placeWhiskers } from './place-whiskers.ts';
 
-type WhiskerPlot = NonNullable<ReturnType<typeof placeWhiskers>>;
+type Axis = NonNullable<ReturnType<typeof placeWhiskers>>;
 
 /** Row height in pixels. */
 const HEIGHT = 20;
 const MIDDLE = HEIGHT / 2;
 
 /** A value in a strip. */
-interface Shown {
+interface StripValue {
   readonly best: number;
   readonly lower_error: number | null;
   readonly upper_error: number | null;
@@ -30,13 +31,13 @@ interface Shown {
   readonly note: string;
 }
 
-interface WhiskerMarkProps {
-  readonly whisker: WhiskerPlot['whiskers'][number];
-  readonly value: Shown;
+interface MarkProps {
+  readonly whisker: Axis['whiskers'][number];
+  readonly value: StripValue;
 }
 
 /** The value with its error bar. A limit is hollow, with an arrow towards the side where the true value lies. A computed value is a tick. */
-function WhiskerMark({ whisker: { from, best, to }, value: { text, note } }: WhiskerMarkProps) {
+function WhiskerMark({ whisker: { from, best, to }, value: { text, note } }: MarkProps) {
   const { limit } = text;
   const isLimit = limit !== '';
   return (
@@ -54,65 +55,42 @@ function WhiskerMark({ whisker: { from, best, to }, value: { text, note } }: Whi
   );
 }
 
-interface RowProps {
-  readonly version: EventVersionDetail;
-  readonly value: Shown | undefined;
-  readonly width: ValueWidth;
-  readonly plot: WhiskerPlot | null;
-  readonly whisker: WhiskerPlot['whiskers'][number] | undefined;
-  readonly isCurrent: boolean;
-}
-
-const RowHead = ({ version: { version, catalog } }: Pick<RowProps, 'version'>) => (
-  <th scope="row" title={catalog}>
-    v{version}
-  </th>
-);
-
-const Row = ({ version, value, width, plot, whisker, isCurrent }: RowProps) => (
-  <tr class={isCurrent ? 'current' : undefined}>
-    <RowHead version={version} />
-    <td>
-      {plot && (
-        <svg class="error-bar" aria-hidden="true" height={HEIGHT}>
-          <PercentGrid ticks={plot.ticks} height={HEIGHT} />
-          {value && whisker && <WhiskerMark {...{ whisker, value }} />}
-        </svg>
-      )}
-    </td>
-    <td class={value && 'number'}>
-      {value ? <AlignedValue text={value.text} width={width} /> : <NotListed />}
-      {value?.note && <span class="none"> {value.note}</span>}
-    </td>
-  </tr>
-);
-
-interface WhiskersProps {
-  /** In ascending order. */
-  readonly versions: readonly EventVersionDetail[];
+interface RowsProps {
+  /** The versions that have values, the newest first. */
+  readonly rows: readonly EventVersionDetail[];
   /** Short name of the version shown. */
   readonly current: string;
-  /** Names of all parameters, in order. */
-  readonly order: readonly string[];
 }
 
-type RowsProps = Pick<WhiskersProps, 'current'> & { readonly rows: readonly EventVersionDetail[] };
+interface RowProps extends Pick<RowsProps, 'current'> {
+  readonly version: EventVersionDetail;
+  readonly children: ComponentChildren;
+}
+
+const Row = ({ version: { version, catalog, shortName }, current, children }: RowProps) => (
+  <tr class={shortName === current ? 'current' : undefined}>
+    <th scope="row" title={catalog}>
+      v{version}
+    </th>
+    {children}
+  </tr>
+);
 
 interface StripProps extends RowsProps {
   readonly title: string;
   readonly unit: string;
   readonly name: string;
   /** The value of each row. */
-  readonly values: readonly (Shown | undefined)[];
+  readonly values: readonly (StripValue | undefined)[];
 }
 
 /** A quantity in all versions; null if none of them has it. */
 function Strip({ title, unit, name, values, rows, current }: StripProps) {
   const known = values.filter((value) => value !== undefined);
   if (known.length === 0) return null;
-  const plot = placeWhiskers(known, possibleOf(name));
+  const axis = placeWhiskers(known, possibleOf(name));
   const width = widthOf(known.map(({ text }) => text));
-  const about = [unit, plot?.kind === 'log' ? 'log axis' : ''].filter((part) => part !== '').join(', ');
+  const about = [unit, axis?.kind === 'log' ? 'log axis' : ''].filter((part) => part !== '').join(', ');
   return (
     <figure class="parameter">
       <figcaption>
@@ -122,15 +100,29 @@ function Strip({ title, unit, name, values, rows, current }: StripProps) {
         <tbody>
           {rows.map((version, n) => {
             const value = values[n];
-            const whisker = value && plot?.whiskers[known.indexOf(value)];
-            const isCurrent = version.shortName === current;
-            return <Row key={version.shortName} {...{ version, value, width, plot, whisker, isCurrent }} />;
+            const whisker = value && axis?.whiskers[known.indexOf(value)];
+            return (
+              <Row key={version.shortName} {...{ version, current }}>
+                <td>
+                  {axis && (
+                    <svg class="error-bar" aria-hidden="true" height={HEIGHT}>
+                      <PercentGrid ticks={axis.ticks} height={HEIGHT} />
+                      {value && whisker && <WhiskerMark {...{ whisker, value }} />}
+                    </svg>
+                  )}
+                </td>
+                <td class={value && 'number'}>
+                  {value ? <AlignedValue text={value.text} width={width} /> : <NotListed />}
+                  {value?.note && <span class="none"> {value.note}</span>}
+                </td>
+              </Row>
+            );
           })}
-          {plot && (
+          {axis && (
             <tr>
               <td />
               <td>
-                <PercentAxis ticks={plot.ticks} />
+                <PercentAxis ticks={axis.ticks} />
               </td>
               <td />
             </tr>
@@ -173,6 +165,16 @@ function RatioStrip(props: RowsProps) {
 /** The parameters of searches: without errors, they are text. */
 const SEARCH: readonly string[] = ['far', 'p_astro'];
 
+/** A value as in tables: a limit has a hollow mark with an arrow. */
+function SearchValue({ value }: { readonly value: ParameterObject }) {
+  const text = valueText(value);
+  return (
+    <td>
+      <Name text={shortName(value.name)} /> <AlignedValue text={text} width={widthOf([text])} /> {unitText(value.unit)}
+    </td>
+  );
+}
+
 function SearchStrip({ rows, current }: RowsProps) {
   if (!rows.some((version) => SEARCH.some((name) => find(version, name)))) return null;
   return (
@@ -185,25 +187,29 @@ function SearchStrip({ rows, current }: RowsProps) {
           {rows.map((version) => {
             const known = SEARCH.flatMap((name) => find(version, name) ?? []);
             return (
-              <tr key={version.shortName} class={version.shortName === current ? 'current' : undefined}>
-                <RowHead version={version} />
+              <Row key={version.shortName} {...{ version, current }}>
                 {known.map((value) => (
-                  <td key={value.name}>
-                    <Name text={shortName(value.name)} /> {valueLine(value)} {unitText(value.unit)}
-                  </td>
+                  <SearchValue key={value.name} value={value} />
                 ))}
                 {known.length === 0 && (
                   <td>
                     <NotListed />
                   </td>
                 )}
-              </tr>
+              </Row>
             );
           })}
         </tbody>
       </table>
     </figure>
   );
+}
+
+interface WhiskersProps extends Pick<RowsProps, 'current'> {
+  /** In ascending order. */
+  readonly versions: readonly EventVersionDetail[];
+  /** Names of all parameters, in order. */
+  readonly order: readonly string[];
 }
 
 export function Whiskers({ versions, current, order }: WhiskersProps) {
@@ -215,10 +221,10 @@ export function Whiskers({ versions, current, order }: WhiskersProps) {
       {order
         .filter((name) => !SEARCH.includes(name))
         .map((name) => (
-          <>
-            <ParameterStrip key={name} name={name} {...shared} />
+          <Fragment key={name}>
+            <ParameterStrip name={name} {...shared} />
             {name === MASSES[1] && <RatioStrip {...shared} />}
-          </>
+          </Fragment>
         ))}
       <SearchStrip {...shared} />
     </div>

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { PAGE } from '../../../core/contract/parameters.ts';
-import type { StrainFileEntry } from '../../../core/contract/wire.ts';
+import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
 import { parametersOf, withParameters } from '../../address/address.ts';
 import { useCore } from '../../host/context.ts';
 import {
@@ -19,16 +19,16 @@ import { FILTERS, STRAIN_FILES } from '../../strain-data/strain-address.ts';
 import { countText, utcText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { Choice } from '../../widgets/controls.tsx';
-import { Panel, type RecordColumn, RecordTable } from '../../widgets/records.tsx';
+import { Panel } from '../../widgets/panel.tsx';
+import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
 import { SaveButtons } from '../../widgets/save.tsx';
-import type { FilesPage } from './load.ts';
 
 const COLUMNS: readonly RecordColumn<ListedFile>[] = [
   { title: 'Detector', cell: ({ detector }) => detector },
-  { title: 'GPS start', kind: 'number', cell: ({ gpsStart }) => gpsStart },
-  { title: 'UTC start', kind: 'spare', cell: ({ gpsStart }) => utcText(gpsStart) },
-  { title: 'Length', kind: 'number spare', cell: ({ duration }) => `${duration} s` },
-  { title: 'Rate', kind: 'number', cell: ({ rate }) => `${rate} kHz` },
+  { title: 'GPS start', class: 'number', cell: ({ gpsStart }) => gpsStart },
+  { title: 'UTC start', class: 'spare', cell: ({ gpsStart }) => utcText(gpsStart) },
+  { title: 'Length', class: 'number spare', cell: ({ duration }) => `${duration} s` },
+  { title: 'Rate', class: 'number', cell: ({ rate }) => `${rate} kHz` },
   {
     title: 'Files',
     cell: ({ links }) =>
@@ -43,21 +43,11 @@ const COLUMNS: readonly RecordColumn<ListedFile>[] = [
   },
 ];
 
-interface FileTableProps {
-  readonly label: string;
-  readonly files: readonly ListedFile[];
-}
-
-function FileTable({ label, files }: FileTableProps) {
-  const columns = files.some(isLinked) ? COLUMNS : COLUMNS.slice(0, -1);
-  return <RecordTable {...{ label, columns }} kind="files" records={files} keyOf={identifyFile} />;
-}
-
 interface FilesProps {
   /** The request that lists the files. */
   readonly target: string;
   /** The requested page of the list, by default the first; null if the catalogue does not list the files. */
-  readonly page: FilesPage | null;
+  readonly page: Envelope<StrainFileEntry> | null;
   /** False while the page is loading; the page is then that of the request before, or null. */
   readonly isReady: boolean;
   readonly onTarget: (target: string) => void;
@@ -133,7 +123,12 @@ export function FilesPanel({ target, page, isReady, onTarget }: FilesProps) {
       {total > 0 && (
         <>
           {hasLinks ? <DownloadList {...{ target, total }} /> : <NoArchive />}
-          <FileTable label="List of strain files" files={files} />
+          <RecordTable
+            label="List of strain files"
+            columns={hasLinks ? COLUMNS : COLUMNS.slice(0, -1)}
+            records={files}
+            keyOf={identifyFile}
+          />
         </>
       )}
       {total > files.length && (

@@ -22,8 +22,8 @@ interface IntervalProps {
 const isSame = (a: Interval, b: Interval): boolean => a.start === b.start && a.stop === b.stop;
 
 export function RunChips({ runs, interval, everything, onInterval }: IntervalProps) {
-  const button = (title: string, to: Interval, kind = 'chip') => (
-    <button key={title} type="button" class={kind} aria-pressed={isSame(to, interval)} onClick={() => onInterval(to)}>
+  const button = (title: string, to: Interval, own = 'chip') => (
+    <button key={title} type="button" class={own} aria-pressed={isSame(to, interval)} onClick={() => onInterval(to)}>
       {title}
     </button>
   );
@@ -34,7 +34,7 @@ export function RunChips({ runs, interval, everything, onInterval }: IntervalPro
       {button('All segments', everything)}
       {runs.filter((run) => !isShort(run)).map((run) => button(run.name, spanOf(run)))}
       {short.length > 0 && (
-        <Menu title="Shorter than a day" kind="options">
+        <Menu title="Shorter than a day" class="options">
           {short.map((run) => button(run.name, spanOf(run), ''))}
         </Menu>
       )}

@@ -16,9 +16,6 @@ import { clip, hull, type Interval, spanOf } from '../../strain-data/interval.ts
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../strain-data/observing.ts';
 import { addDetectors, aroundEvent, loadTimelines, type TimelineEvent } from '../../strain-data/timelines.ts';
 
-/** A page of a list of strain files. */
-export type FilesPage = Envelope<StrainFileEntry>;
-
 export interface StrainViewData {
   /** In the catalogue's detector order. */
   readonly timelines: readonly DetectorTimeline[];
@@ -34,8 +31,8 @@ export interface StrainViewData {
 }
 
 /** A page of a file listing; null if the catalogue does not list the run's files. */
-export const loadFiles = (core: Core, target: string): Promise<FilesPage | null> =>
-  core.json<FilesPage>(target).catch(nullIfUnlisted);
+export const loadFiles = (core: Core, target: string): Promise<Envelope<StrainFileEntry> | null> =>
+  core.json<Envelope<StrainFileEntry>>(target).catch(nullIfUnlisted);
 
 export async function loadStrainData(core: Core): Promise<StrainViewData> {
   const listed = eventsOnce(core.release);
@@ -67,13 +64,8 @@ export function chooseTimelines({ timelines, runs }: StrainViewData, interval: I
   return shown.length === 0 ? timelines : shown;
 }
 
-/** The time of the record in a path; null for a path without a record. */
-export interface RecordInterval {
-  readonly path: string;
-  readonly interval: Interval | null;
-}
-
-async function loadInterval(core: Core, path: string): Promise<Interval | null> {
+/** The time of the run, dataset or event whose files a path lists; null for a path without a record. Rejects as `json` does. */
+export async function loadRecordInterval(core: Core, path: string): Promise<Interval | null> {
   const [parent, id] = segmentsOf(path);
   if (id === undefined) return null;
   if (parent === 'runs' || parent === 'datasets') {
@@ -82,9 +74,3 @@ async function loadInterval(core: Core, path: string): Promise<Interval | null> 
   const { gps } = await core.json<EventVersionDetail>(recordTarget('event-versions', id));
   return aroundEvent(gps);
 }
-
-/** Loads the time of the run, dataset or event whose files a path lists. Rejects as `json` does. */
-export const loadRecordInterval = async (core: Core, path: string): Promise<RecordInterval> => ({
-  path,
-  interval: await loadInterval(core, path),
-});

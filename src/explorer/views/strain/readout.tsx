@@ -24,10 +24,8 @@ interface ReadoutProps extends Pick<StrainViewData, 'runs'> {
   readonly event: TimelineEvent | undefined;
 }
 
-type Shown = Pick<ReadoutProps, 'timelines' | 'runs'>;
-
 /** The detectors that took part in a run, by their state at a time: `on: H1, L1`, `off: V1`, `not in this catalogue: G1`. */
-function listStates({ timelines, runs }: Shown, time: number): readonly string[] {
+function listStates({ timelines, runs, time }: ReadoutProps): readonly string[] {
   const second = { start: Math.floor(time), stop: Math.floor(time) + 1 };
   const states = groupBy(timelines, (one) => {
     const knowledge = knowledgeIn(one, runs, second);
@@ -43,7 +41,7 @@ function listStates({ timelines, runs }: Shown, time: number): readonly string[]
 }
 
 /** How long each detector that took part in a run had data during the days that a bar covers. */
-const listHours = ({ timelines, runs }: Shown, bin: Interval): readonly string[] =>
+const listHours = ({ timelines, runs }: ReadoutProps, bin: Interval): readonly string[] =>
   timelines.flatMap((one) => {
     const knowledge = knowledgeIn(one, runs, bin);
     if (knowledge === 'absent') return [];
@@ -68,10 +66,11 @@ export const TimelineHint = () => (
 );
 
 /** The time under the pointer, the detectors' state at that time, and the event. Beside the pointer, on the side with more room. */
-export function Readout({ time, form, event, axis, ...shown }: ReadoutProps) {
+export function Readout(props: ReadoutProps) {
+  const { time, form, event, axis } = props;
   const bins = axis.days > 0 && event === undefined ? listBins(axis.interval, axis.days) : [];
   const bin = bins.find(({ start, stop }) => time >= start && time < stop);
-  const all = bin ? listHours(shown, bin) : listStates(shown, time);
+  const all = bin ? listHours(props, bin) : listStates(props);
   const [left, right] = axis.range;
   const x = Math.min(Math.max(axis.at(time), left), right);
   const side = x > (left + right) / 2 ? { right: `${right - x + GAP_PX}px` } : { left: `${x + GAP_PX}px` };

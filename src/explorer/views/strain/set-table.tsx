@@ -5,7 +5,7 @@ import { percentText } from '../../strain-data/hours-text.ts';
 import { type DetectorSet, timeTogether } from '../../strain-data/observing.ts';
 import { colourOf } from '../../text/colours.ts';
 import { listText } from '../../text/format.ts';
-import { Scroll } from '../../widgets/records.tsx';
+import { Scroll } from '../../widgets/panel.tsx';
 import { saveFile } from '../../widgets/save.tsx';
 import type { TimeTogether } from './count-together.ts';
 import { Hours } from './hours.tsx';

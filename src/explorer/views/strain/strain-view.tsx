@@ -13,40 +13,25 @@ import { useLoaded } from '../../host/use-loaded.ts';
 import type { ViewProps } from '../../host/view.ts';
 import { percentText } from '../../strain-data/hours-text.ts';
 import { hull, type Interval } from '../../strain-data/interval.ts';
-import { filesTarget, intervalIn, STRAIN_FILES, withInterval } from '../../strain-data/strain-address.ts';
+import { filesTarget, filesWithin, intervalIn, STRAIN_FILES } from '../../strain-data/strain-address.ts';
 import { listText } from '../../text/format.ts';
 import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
-import { countTogether } from './count-together.ts';
+import { countTogether, type TimeTogether } from './count-together.ts';
 import { FilesPanel } from './files.tsx';
 import { Hours } from './hours.tsx';
 import { formatTime, IntervalForm, RunChips, shortUtc, type TimeForm } from './interval-form.tsx';
-import {
-  chooseTimelines,
-  loadFiles,
-  loadRecordInterval,
-  loadStrainData,
-  type RecordInterval,
-  type StrainViewData,
-} from './load.ts';
+import { chooseTimelines, loadFiles, loadRecordInterval, loadStrainData, type StrainViewData } from './load.ts';
 import { TimelineHint } from './readout.tsx';
 import { TimelinePanel, type TimelineProps } from './timeline.tsx';
 import { TogetherPanel } from './together.tsx';
 
-/**
- * The interval for an address that has none: the run, dataset or event in its path, or everything. Null while the interval of this path is
- * loaded: that of the path before would be wrong under the new title.
- */
-function chooseDefault(path: string, data: StrainViewData, loaded: RecordInterval | null): Interval | null {
-  if (path === 'timelines') return data.withSegments;
-  if (path === STRAIN_FILES) return data.bounds;
-  return loaded?.path === path ? loaded.interval : null;
-}
-
 export default function StrainView({ address }: ViewProps) {
   const path = pathOf(address.target);
   const { value: data } = useLoaded('strain data', loadStrainData);
-  const { value: ofRecord } = useLoaded(path, (core) => loadRecordInterval(core, path));
-  const byDefault = data && chooseDefault(path, data, ofRecord);
+  const ofRecord = useLoaded(path, (core) => loadRecordInterval(core, path));
+  const everything = path === 'timelines' ? data?.withSegments : path === STRAIN_FILES ? data?.bounds : undefined;
+  // While the interval of this path is loading, that of the path before would be wrong under the new title.
+  const byDefault = everything ?? (ofRecord.isReady ? ofRecord.value : null);
   if (data && byDefault) return <StrainPanels {...{ address, data, byDefault }} />;
   return (
     <>
@@ -66,14 +51,14 @@ function makeTitle(path: string, interval?: Interval, runs: StrainViewData['runs
   return subject === undefined ? 'Strain data' : `Strain data of ${subject}`;
 }
 
-interface SentenceProps {
+interface IntervalSentenceProps {
   readonly interval: Interval;
   readonly form: TimeForm;
-  readonly counts: ReturnType<typeof countTogether>;
+  readonly counts: TimeTogether;
 }
 
 /** The interval, and how long two detectors were on together: H1 and L1 if possible, otherwise the pair with the longest time. */
-function Sentence({ interval, form, counts: { known, sets } }: SentenceProps) {
+function IntervalSentence({ interval, form, counts: { known, sets } }: IntervalSentenceProps) {
   const pairs = sets.filter(({ detectors }) => detectors.length === 2).sort((a, b) => b.atLeast - a.atLeast);
   // Prefer the two LIGO detectors, because most searches need them.
   const pair = pairs.find(({ detectors }) => detectors.join() === 'H1,L1') ?? pairs[0];
@@ -126,7 +111,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
     title === 'Strain data' ? `${shortUtc(interval.start)} to ${shortUtc(interval.stop)}` : title,
     'Strain data',
   );
-  const showBy = (by: Navigate) => (to: Interval) => by({ ...address, target: withInterval(target, to) });
+  const showBy = (by: Navigate) => (to: Interval) => by({ ...address, target: filesWithin(to, target) });
   const show = showBy(navigate);
   const open: TimelineProps['onOpen'] = ({ shortName }) =>
     navigate({ target: recordTarget('event-versions', shortName), view: {} });
@@ -141,7 +126,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
         title={title}
         sentence={
           <span {...CAPTION}>
-            <Sentence {...{ interval, counts, form }} />
+            <IntervalSentence {...{ interval, counts, form }} />
           </span>
         }
       >

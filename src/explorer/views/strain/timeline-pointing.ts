@@ -18,21 +18,18 @@ interface EventMark extends Mark {
   readonly event: TimelineEvent;
 }
 
-/** The interval that is shown. */
-export interface Shown {
+/** The interval that is shown, and how it changes. */
+export interface ShownInterval {
   readonly interval: Interval;
   /** The interval cannot leave these. */
   readonly bounds: Interval;
-}
-
-export interface IntervalChanges {
   readonly onInterval: (interval: Interval) => void;
   /** Shows an interval while the user moves or zooms: changes in quick succession are one step of the history. */
   readonly onMove: (interval: Interval) => void;
 }
 
 /** The steps that zoom or move an interval, with their keys. */
-export const listSteps = ({ interval, bounds }: Shown) => [
+export const listSteps = ({ interval, bounds }: ShownInterval) => [
   { sign: '←', key: 'ArrowLeft', title: 'Earlier', to: move(interval, -MOVE_STEP, bounds) },
   { sign: '→', key: 'ArrowRight', title: 'Later', to: move(interval, MOVE_STEP, bounds) },
   { sign: '+', key: '+', title: 'Zoom in', to: zoom(interval, ZOOM_STEP, 0.5, bounds) },
@@ -40,7 +37,7 @@ export const listSteps = ({ interval, bounds }: Shown) => [
 ];
 
 /** The keys that zoom or move the interval, or go to the next or the previous event. */
-function keysOf(options: Shown & IntervalChanges, goTo: (next: 'next' | 'previous') => void) {
+function keysOf(options: ShownInterval, goTo: (next: 'next' | 'previous') => void) {
   const { bounds, onInterval, onMove } = options;
   const steps = listSteps(options).map(({ key, to }) => [key, () => onMove(to)] as const);
   const byKey: Readonly<Record<string, () => void>> = Object.fromEntries(steps);
@@ -55,7 +52,7 @@ function keysOf(options: Shown & IntervalChanges, goTo: (next: 'next' | 'previou
 }
 
 /** An interval of the same length with an event in its middle; the interval itself if it contains the event. */
-function bringIntoView(gps: number, { interval, bounds }: Shown): Interval {
+function bringIntoView(gps: number, { interval, bounds }: ShownInterval): Interval {
   if (gps >= interval.start && gps < interval.stop) return interval;
   const length = lengthOf(interval);
   const start = Math.floor(gps) - Math.floor(length / 2);
@@ -80,7 +77,7 @@ export function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor
 
 const clampShare = (share: number): number => Math.min(Math.max(share, 0), 1);
 
-interface TimelinePointingOptions extends Shown, IntervalChanges {
+interface TimelinePointingOptions extends ShownInterval {
   readonly events: readonly TimelineEvent[];
   readonly onOpen: (event: TimelineEvent) => void;
 }

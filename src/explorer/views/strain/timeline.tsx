@@ -14,18 +14,14 @@ import { TimelineLegend } from '../../timeline/timeline-legend.tsx';
 import type { TimeForm } from './interval-form.tsx';
 import type { StrainViewData } from './load.ts';
 import { Readout, TimelineHint } from './readout.tsx';
-import { type IntervalChanges, listSteps, type Shown, useTimelinePointing, useWheel } from './timeline-pointing.ts';
+import { listSteps, type ShownInterval, useTimelinePointing, useWheel } from './timeline-pointing.ts';
 
-export interface TimelineProps extends Shown, IntervalChanges {
+export interface TimelineProps extends ShownInterval {
   readonly data: StrainViewData;
   /** The timelines to draw. */
   readonly timelines: readonly DetectorTimeline[];
   readonly form: TimeForm;
   readonly onOpen: (event: TimelineEvent) => void;
-}
-
-interface ControlsProps extends Shown, Pick<IntervalChanges, 'onInterval'> {
-  readonly data: StrainViewData;
 }
 
 /** What contains the interval: the run, if it is a part of one; otherwise everything. Null if everything is shown. */
@@ -38,8 +34,9 @@ function findWhole({ runs, withSegments }: StrainViewData, { start, stop }: Inte
   return isAll ? null : { title: 'Back to all segments', to: withSegments };
 }
 
-function Controls({ onInterval, data, ...shown }: ControlsProps) {
-  const whole = findWhole(data, shown.interval);
+function Controls(props: TimelineProps) {
+  const { data, interval, onInterval } = props;
+  const whole = findWhole(data, interval);
   return (
     <fieldset class="group" aria-label="Zoom and move">
       {whole && (
@@ -47,7 +44,7 @@ function Controls({ onInterval, data, ...shown }: ControlsProps) {
           {whole.title}
         </button>
       )}
-      {listSteps(shown).map(({ sign, title, to }) => (
+      {listSteps(props).map(({ sign, title, to }) => (
         <button key={title} type="button" class="quiet" aria-label={title} onClick={() => onInterval(to)}>
           {sign}
         </button>
@@ -88,7 +85,7 @@ export function TimelinePanel(props: TimelineProps) {
       <div class="panel-head">
         <h2>{titleOf(axis)}</h2>
         <TimelineLegend timelines={timelines} />
-        <Controls {...{ interval, bounds, data, onInterval }} />
+        <Controls {...props} />
         <SavePlot name="strain-data" caption={`${titleOf(axis)}. Coloured: on. Grey: off. Hatched: ${NOT_LISTED}.`} />
       </div>
       <div class="plot">

@@ -8,7 +8,7 @@ import { lengthOf, secondsCovered } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeOf, listUnknownRuns, runsWithin } from '../../strain-data/observing.ts';
 import { listText } from '../../text/format.ts';
 import { NotListed } from '../../widgets/not-listed.tsx';
-import { type RecordColumn, RecordTable } from '../../widgets/records.tsx';
+import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
 import type { TimeTogether, TogetherProps } from './count-together.ts';
 import { Hours } from './hours.tsx';
 import { SetTable } from './set-table.tsx';
@@ -20,7 +20,7 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
   const columns = shown.map(
     ({ run, ...part }): RecordColumn<DetectorTimeline> => ({
       title: run.name,
-      kind: 'number',
+      class: 'number',
       cell(timeline) {
         const knowledge = knowledgeOf(timeline, run);
         if (knowledge === 'known') return `${percentText(secondsCovered(timeline.segments, part) / lengthOf(part))}%`;
@@ -31,7 +31,7 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
   return (
     <RecordTable
       label="Duty cycle by run"
-      kind="by-run"
+      class="by-run"
       isCaptioned
       columns={[{ title: 'Detector', cell: ({ detector }) => detector }, ...columns]}
       records={timelines}

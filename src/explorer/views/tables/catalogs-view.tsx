@@ -6,7 +6,8 @@ import type { Release } from '../../../core/handler/release.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
 import type { Core } from '../../host/site-client.ts';
 import { countNames } from '../../text/injections.ts';
-import { CountLink, doiLink, Facts } from '../../widgets/records.tsx';
+import { doiLink, Facts } from '../../widgets/facts.tsx';
+import { CountLink } from './record-facts.tsx';
 import { createRecordsView } from './records-view.tsx';
 
 type CountedCatalog = Catalog & { readonly events: number | null };
@@ -37,8 +38,8 @@ export default createRecordsView<Catalog, 'events'>({
   counts: ({ name }, core) => ({ events: countEventsIn(name, core.release) ?? countListed(name, core) }),
   columns: [
     { title: 'Catalog', cell: ({ name }) => <a href={hrefOf(recordTarget('catalogs', name))}>{name}</a> },
-    { title: 'Events', kind: 'number', cell: EventsLink },
-    { title: 'Description', kind: 'prose', cell: ({ description }) => description },
+    { title: 'Events', class: 'number', cell: EventsLink },
+    { title: 'Description', class: 'prose', cell: ({ description }) => description },
     { title: 'DOI', cell: ({ doi }) => doiLink(doi) },
   ],
   eventsOf: (catalog) => ((catalog.events ?? 0) > 0 ? eventsTarget(catalog) : null),

@@ -3,25 +3,20 @@
 import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
 import { useLoaded } from '../../host/use-loaded.ts';
-import {
-  CountLink,
-  detectorsText,
-  Facts,
-  Panel,
-  type RecordColumn,
-  RecordTable,
-  spanFacts,
-} from '../../widgets/records.tsx';
+import { Facts } from '../../widgets/facts.tsx';
+import { Panel } from '../../widgets/panel.tsx';
+import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
+import { CountLink, detectorsText, spanFacts } from './record-facts.tsx';
 
 const filesTarget = ({ name }: Dataset): string => `${recordTarget('datasets', name)}/strain-files`;
 
 const MASKS = { DQ: 'Data quality', INJ: 'Hardware injections' } as const;
 
 const BIT_COLUMNS: readonly RecordColumn<MaskBit>[] = [
-  { title: 'Bit', kind: 'number', cell: ({ bit }) => bit },
+  { title: 'Bit', class: 'number', cell: ({ bit }) => bit },
   { title: 'Name', cell: ({ name }) => name },
 ];
-const MEANING: RecordColumn<MaskBit> = { title: 'Meaning', kind: 'prose', cell: ({ description }) => description };
+const MEANING: RecordColumn<MaskBit> = { title: 'Meaning', class: 'prose', cell: ({ description }) => description };
 
 function Bits({ bits, type }: { readonly bits: readonly MaskBit[]; readonly type: MaskBit['mask_type'] }) {
   const own = bits.filter(({ mask_type }) => mask_type === type);

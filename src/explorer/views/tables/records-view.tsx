@@ -12,7 +12,7 @@ import { NavigateProvider, useCore, useNavigate } from '../../host/context.ts';
 import type { Core } from '../../host/site-client.ts';
 import { useLoaded } from '../../host/use-loaded.ts';
 import type { View, ViewProps } from '../../host/view.ts';
-import { type RecordColumn, RecordTable } from '../../widgets/records.tsx';
+import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
 import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import EventsView from '../events/events-view.tsx';
 

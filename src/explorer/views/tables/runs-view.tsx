@@ -16,8 +16,10 @@ import { addDetectors, isOfData, loadTimelines, nameRow } from '../../strain-dat
 import { listText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { StaticTimeline } from '../../timeline/timeline-chart.tsx';
-import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../widgets/records.tsx';
+import { Facts } from '../../widgets/facts.tsx';
+import { Panel } from '../../widgets/panel.tsx';
 import { Datasets } from './datasets.tsx';
+import { CountLink, detectorsText, SPAN_COLUMNS, spanFacts } from './record-facts.tsx';
 import { createRecordsView } from './records-view.tsx';
 
 interface RunProps {
@@ -106,10 +108,10 @@ const RunsView = createRecordsView<RunEntry, 'events' | 'files'>({
   columns: [
     { title: 'Run', cell: ({ name }) => <a href={hrefOf(recordTarget('runs', name))}>{name}</a> },
     ...SPAN_COLUMNS,
-    { title: 'Length', kind: 'number', cell: lengthText },
+    { title: 'Length', class: 'number', cell: lengthText },
     { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
-    { title: 'Events', kind: 'number', cell: (run) => <EventsLink run={run} /> },
-    { title: 'Strain files', kind: 'number', cell: (run) => <FilesLink run={run} /> },
+    { title: 'Events', class: 'number', cell: (run) => <EventsLink run={run} /> },
+    { title: 'Strain files', class: 'number', cell: (run) => <FilesLink run={run} /> },
   ],
   groupOf: (run) => (isShort(run) ? 'Runs shorter than a day' : ''),
   makeTitle: (name) => `Run ${name}`,

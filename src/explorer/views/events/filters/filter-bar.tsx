@@ -47,7 +47,7 @@ function CatalogMenu({ offer, address }: EventsState) {
   const choose = (names: readonly string[]) =>
     navigate((now) => ({ ...now, target: withParameters(now.target, { [RELEASE]: names.join(',') || null }) }));
   return (
-    <Menu title={`Catalog: ${title}`} kind="options catalogs">
+    <Menu title={`Catalog: ${title}`} class="options catalogs">
       <CheckList options={offer.catalogs} chosen={chosen} onChoose={choose} />
       <p class="buttons">
         <button type="button" disabled={chosen.length === 0} onClick={() => choose([])}>

@@ -178,7 +178,7 @@ export default function FilterPanel(state: EventsState) {
       {first.map(draw)}
       {offer.nameFilter && <NameFilter {...state} />}
       {others.length > 0 && (
-        <Fold kind="more" title={countText(others.length, 'more parameter')} isInUse={others.some(isSet)}>
+        <Fold class="more" title={countText(others.length, 'more parameter')} isInUse={others.some(isSet)}>
           {others.map(draw)}
         </Fold>
       )}

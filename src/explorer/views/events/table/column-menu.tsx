@@ -35,7 +35,7 @@ export function ColumnMenu({ offer: { columns }, settings, lists }: EventsState)
   return (
     <div class="column-tools">
       <ColumnHelp shown={shown} />
-      <Menu title="Columns" kind="options">
+      <Menu title="Columns" class="options">
         <CheckList {...columnOptions(others, lists?.unfiltered ?? [], chosen)} chosen={chosen} onChoose={set} />
         <p class="buttons">
           <button type="button" onClick={() => set(null)}>
