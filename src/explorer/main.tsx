@@ -12,9 +12,9 @@ import { loadView } from './shell/router.tsx';
 import { Shell } from './shell/shell.tsx';
 import { FailureNotice } from './widgets/problem.tsx';
 
-const find = (id: string) => document.getElementById(id) as HTMLElement;
+const byId = (id: string) => document.getElementById(id) as HTMLElement;
 /** The static content of the page, see src/site/documents/home-page.ts. */
-const about = find('about');
+const about = byId('about');
 
 async function start(): Promise<void> {
   // Loads the view and the site in parallel. The router reports errors from the view.
@@ -25,13 +25,13 @@ async function start(): Promise<void> {
       <CoreProvider value={core}>
         <Shell />
       </CoreProvider>,
-      find('explorer'),
+      byId('explorer'),
     );
     about.remove();
   } catch (error) {
     about.className = 'failed';
     about.querySelector('.waiting')?.remove();
-    render(<FailureNotice error={error as Error} retry={start} />, find('loading'));
+    render(<FailureNotice error={error as Error} retry={start} />, byId('loading'));
   }
 }
 

@@ -12,7 +12,7 @@ export const LIGHTHOUSE = 'lighthouse@12.8.2';
 const VIEWS: Readonly<Record<string, string>> = {
   'events, the start view': '',
   scatter: '#/event-versions?release=GWTC;plot=scatter',
-  'catalog against catalog': '#/event-versions?release=GWTC;plot=compare',
+  'catalog against catalog': '#/compare;new=GWTC-2.1-confident;old=GWTC-2',
   'an event': '#/event-versions/GW150914-v4',
   'strain data': '#/strain-files',
   runs: '#/runs',

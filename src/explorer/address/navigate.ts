@@ -5,13 +5,10 @@ import { type Address, formatAddress, keepSame, parseAddress, withParameters, wi
 import { keepPlace } from './restore-place.ts';
 
 /**
- * Takes the current address and returns the next. Controls pass a change instead of an address, so that two changes in quick succession
- * both take effect.
+ * Navigates to an address. Controls pass a function from the current address to the next one, so that two changes in quick succession both
+ * take effect. `replace` replaces the current history entry, for example to tidy the address that was typed.
  */
-type Change = (now: Address) => Address;
-
-/** Navigates to an address. `replace` replaces the current history entry, for example to tidy the address that was typed. */
-export type Navigate = (to: Address | Change, how?: 'push' | 'replace') => void;
+export type Navigate = (to: Address | ((now: Address) => Address), how?: 'push' | 'replace') => void;
 
 export const navigate: Navigate = (to, how = 'push') => {
   const hash = formatAddress(typeof to === 'function' ? to(parseAddress(location.hash)) : to);

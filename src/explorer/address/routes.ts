@@ -5,7 +5,7 @@ import { PARENT } from '../../core/contract/collection.ts';
 import { API_VIEW, COMPARE_VIEW, pathOf, segmentsOf } from './address.ts';
 import { API_SETTINGS, COMPARE_SETTINGS, EVENT_SETTINGS, type Settings } from './settings.ts';
 
-interface Content {
+interface ViewContent {
   readonly listings?: readonly ListingPath[];
   /** The collections whose records the view shows. */
   readonly records?: readonly CollectionName[];
@@ -41,11 +41,11 @@ const ROUTES = {
   api: { settings: API_SETTINGS },
   // The API's response unchanged, for all other paths.
   answer: {},
-} as const satisfies Record<string, Content>;
+} as const satisfies Record<string, ViewContent>;
 
 export type ViewName = keyof typeof ROUTES;
 
-function isShownBy({ listings = [], records = [] }: Content, path: string): boolean {
+function isShownBy({ listings = [], records = [] }: ViewContent, path: string): boolean {
   const forms = [...listings, ...records.map((name) => `${name}/${PARENT}`)];
   return forms.some((form) => new RegExp(`^${form.replaceAll(PARENT, '[^/]+')}$`).test(path));
 }
@@ -60,6 +60,6 @@ export function viewOf(target: string): ViewName {
 
 /** The settings that the view of a request has. */
 export function settingsOf(target: string): Settings {
-  const { settings = {}, recordSettings = settings }: Content = ROUTES[viewOf(target)];
+  const { settings = {}, recordSettings = settings }: ViewContent = ROUTES[viewOf(target)];
   return segmentsOf(target).length > 1 ? recordSettings : settings;
 }

@@ -3,14 +3,8 @@
 import { API_VIEW } from './address.ts';
 import type { ViewName } from './routes.ts';
 
-interface Section {
-  readonly title: string;
-  /** The request that the section links to; empty for the request that the page starts with. */
-  readonly target: string;
-  readonly views: readonly ViewName[];
-}
-
-export const SECTIONS: readonly Section[] = [
+/** `target` is the request that a section links to; empty for the request that the page starts with. */
+export const SECTIONS: readonly { title: string; target: string; views: readonly ViewName[] }[] = [
   { title: 'Events', target: '', views: ['events', 'event', 'compare'] },
   { title: 'Strain data', target: 'timelines', views: ['strain'] },
   { title: 'Runs', target: 'runs', views: ['runs'] },

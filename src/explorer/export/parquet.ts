@@ -6,13 +6,11 @@ import type { Vocabulary } from '../../core/contract/collection.ts';
 import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
 import { type CsvCell, type CsvEntry, createCellReader, nameColumns } from '../../core/listing/csv.ts';
 
-type Parameters = Vocabulary['parameters'];
-
 /** The endings of a parameter's columns that contain numbers: all except the kind of limit. */
 const NUMBERS = PARAMETER_COLUMNS.filter((ending) => ending !== '_limit');
 
 /** The columns that are numbers in every file, so that files can be joined even if one of them has no values. */
-const listNumbers = (parameters: Parameters): ReadonlySet<string> =>
+const listNumbers = (parameters: Vocabulary['parameters']): ReadonlySet<string> =>
   // In CSV, the time is text, because it has one decimal place even if that is 0.
   new Set([EVENT_VERSION.gps, ...parameters.flatMap(({ name }) => NUMBERS.map((ending) => name + ending))]);
 
@@ -32,7 +30,7 @@ function toType(cell: CsvCell, type: BasicType): CsvCell {
 export function makeParquet(
   entries: readonly CsvEntry[],
   members: readonly string[],
-  parameters: Parameters,
+  parameters: Vocabulary['parameters'],
 ): ArrayBuffer {
   const rows = entries.map(createCellReader(members, parameters));
   const numbers = listNumbers(parameters);

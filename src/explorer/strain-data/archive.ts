@@ -51,7 +51,6 @@ export const isLinked = ({ links }: ListedFile): boolean => links.some(([, url])
  * reads a URL's options from the lines after it that start with a space (aria2 manual, "Input File").
  */
 export const LIST_FORMATS = {
-  URLs: { file: 'strain-files.txt', command: '', line: (url: string) => `${url}\n` },
   wget: {
     file: 'strain-files.txt',
     command: 'wget --continue --input-file=strain-files.txt',

@@ -148,7 +148,7 @@ describeInChromium('files of the shipped catalogue', () => {
 
   test('segments that are late: an event never has those around the event before it', async () => {
     const { page } = await site.open('#/event-versions/GW190814-v2');
-    const chart = page.locator('svg.around');
+    const chart = page.locator('section[aria-labelledby=around] svg.timeline');
     await chart.waitFor();
     await page.evaluate(`window.seen = new Set();
       new MutationObserver(() => {

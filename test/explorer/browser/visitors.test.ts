@@ -224,7 +224,7 @@ describeInChromium('visitors', () => {
       expect(
         await page
           .locator('figure', { hasText: /^Search/ })
-          .locator('svg')
+          .locator('.error-bar')
           .count(),
       ).toBe(0);
     });

@@ -133,13 +133,13 @@ function Strip({ title, unit, name, values, rows, current }: StripProps) {
   );
 }
 
-const find = (version: EventVersionDetail, name: string): ParameterObject | undefined =>
+const findValue = (version: EventVersionDetail, name: string): ParameterObject | undefined =>
   version.default_parameters.find((parameter) => parameter.name === name);
 
 const NO_ERRORS = { lower_error: null, upper_error: null };
 
 function ParameterStrip({ name, ...props }: RowsProps & { readonly name: string }) {
-  const found = props.rows.map((version) => find(version, name));
+  const found = props.rows.map((version) => findValue(version, name));
   const unit = unitAndFrame(name, found.find((value) => value !== undefined)?.unit ?? '');
   const values = found.map(
     (value) =>
@@ -176,7 +176,7 @@ function SearchValue({ value }: { readonly value: ParameterObject }) {
 }
 
 function SearchStrip({ rows, current }: RowsProps) {
-  if (!rows.some((version) => SEARCH.some((name) => find(version, name)))) return null;
+  if (!rows.some((version) => SEARCH.some((name) => findValue(version, name)))) return null;
   return (
     <figure class="parameter search-values">
       <figcaption>
@@ -185,7 +185,7 @@ function SearchStrip({ rows, current }: RowsProps) {
       <table>
         <tbody>
           {rows.map((version) => {
-            const known = SEARCH.flatMap((name) => find(version, name) ?? []);
+            const known = SEARCH.flatMap((name) => findValue(version, name) ?? []);
             return (
               <Row key={version.shortName} {...{ version, current }}>
                 {known.map((value) => (

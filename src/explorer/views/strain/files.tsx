@@ -68,7 +68,7 @@ function FilterChoice({ target, onTarget, name, title, unit = '' }: FilterChoice
       label={title}
       isLabelShown
       options={['', ...(filter?.codec.allowed ?? [])]}
-      titleOf={(value) => (value === '' ? 'Any' : value + unit)}
+      titleOf={(value) => (value === '' ? 'All' : value + unit)}
       value={parametersOf(target).get(name) ?? ''}
       // Another filter has other pages.
       onChoose={(value) => onTarget(withParameters(target, { [name]: value === '' ? null : value, [PAGE.name]: null }))}
@@ -81,7 +81,7 @@ const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Ob
 function DownloadList({ target, total }: Pick<FilesProps, 'target'> & { readonly total: number }) {
   const core = useCore();
   const [format, setFormat] = useState<keyof typeof FILE_FORMATS>('HDF5');
-  const [program, setProgram] = useState<keyof typeof LIST_FORMATS>('URLs');
+  const [program, setProgram] = useState<keyof typeof LIST_FORMATS>('wget');
   const { file, command, line } = LIST_FORMATS[program];
   const make = async () => {
     const files = await core.entries<StrainFileEntry>(target);
@@ -96,7 +96,7 @@ function DownloadList({ target, total }: Pick<FilesProps, 'target'> & { readonly
         files={[{ title: `Download list of ${countText(total, 'file')}`, name: file, type: 'text/plain', make }]}
         copy={make}
       />
-      {command !== '' && <pre class="command">{command}</pre>}
+      <pre class="command">{command}</pre>
     </div>
   );
 }

@@ -59,13 +59,13 @@ function describeUnknown(
     .join(' ');
 }
 
-interface PanelProps extends TogetherProps {
+interface TogetherPanelProps extends TogetherProps {
   readonly counts: TimeTogether;
   /** The detectors of the catalogue that have no row, because nothing is listed of them in the interval. */
   readonly others: readonly string[];
 }
 
-export function TogetherPanel({ counts, others, ...shown }: PanelProps) {
+export function TogetherPanel({ counts, others, ...shown }: TogetherPanelProps) {
   const { timelines, runs, interval } = shown;
   const within = runsWithin(runs, interval);
   if (within.length === 0) {
