@@ -99,6 +99,7 @@ const ALLOWED = {
     'explorer/export',
     'explorer/host',
     'explorer/search',
+    'explorer/strain-data',
     'explorer/text',
     'explorer/views',
     'explorer/widgets',
