@@ -1,10 +1,9 @@
 /** Code that reads an event's strain. */
 
-import type { BoxedText } from '../../widgets/code-box.tsx';
 import type { FileLink } from './choose-files.ts';
 
 /** `url` is a file in HDF5; null if there is none to read. */
-export function makeEventCode(gps: number, detector: string, url: string | null): readonly BoxedText[] {
+export function makeEventCode(gps: number, detector: string, url: string | null) {
   const variable = detector.toLowerCase();
   const gwpy = `from gwpy.timeseries import TimeSeries
 
@@ -13,7 +12,8 @@ ${variable} = TimeSeries.fetch_open_data(
     "${detector}", gps - 16, gps + 16)
 ${variable}.whiten().bandpass(30, 400).plot().show()
 `;
-  if (url === null) return [{ title: 'gwpy', text: gwpy }];
+  const withGwpy = { title: 'gwpy', text: gwpy };
+  if (url === null) return [withGwpy];
   const python = `import io
 
 import h5py
@@ -25,7 +25,7 @@ with h5py.File(io.BytesIO(answer.content)) as file:
     ${variable} = file["strain/Strain"][:]
 `;
   return [
-    { title: 'gwpy', text: gwpy },
+    withGwpy,
     { title: 'Python', text: python },
     { title: 'curl', text: `curl --location --remote-name ${JSON.stringify(url)}\n` },
   ];
