@@ -86,24 +86,16 @@ export function placeOf({ url, pointer }: ResponseValue, member = ''): Place {
 /** The fix for warnings that are only informative. */
 export const NO_ACTION = 'no action needed';
 
-/** The fix for entries that the data format cannot express. */
-export const LINKS_ARE_DERIVED = 'none: links are always derived';
-
 /** A warning about content that is read although something is unusual. */
 export function serviceWarning(found: ResponseValue, member: string, message: string, fix: string): Problem {
   return { ...placeOf(found, member), code: 'W211', message, fix };
 }
 
-/** An entry that is skipped; `label` names its record. */
-export function skippedEntry(
-  found: ResponseValue,
-  member: string,
-  label: string,
-  message: string,
-  fix: string,
-): SourceItem {
+/** An entry that is skipped because of a member. Its record is not missing from the service. */
+export function skippedEntry(found: ResponseValue, member: string, record: SourceRecord, message: string): SourceItem {
   const place = placeOf(found, member);
-  return { place, label, records: [], problems: [{ ...place, code: 'D180', message, fix }] };
+  const problems: Problem[] = [{ ...place, code: 'D180', message, fix: 'none: links are always derived' }];
+  return { place, label: record.label, records: [{ ...record, isOnlyNamed: true }], problems };
 }
 
 /** Members that the real service sends in addition to those in the contract. They are not needed, so they cause no warning. */

@@ -8,9 +8,8 @@ import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '..
 import { eventFilesRecord } from '../kinds/event-strain-files.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
-import { itemOf, LINKS_ARE_DERIVED, numberOf, skippedEntry, stringOf } from './entries.ts';
+import { itemOf, numberOf, skippedEntry, stringOf } from './entries.ts';
 import type { ServiceContent, ServiceEntry } from './service-content.ts';
-import { versionIdOf } from './version-items.ts';
 
 /** The files for one detector, and their start times by duration. */
 interface Starts {
@@ -34,11 +33,6 @@ export function eventFileItems({ eventFiles }: ServiceContent): SourceItem[] {
 }
 
 function itemOfDetector(version: ServiceEntry, detector: string, starts: Starts): SourceItem {
-  const wrong = wrongFile(version, detector, starts);
-  if (wrong) {
-    const label = `${versionIdOf(version)} ${detector}`;
-    return skippedEntry(wrong.file, wrong.member, label, wrong.message, LINKS_ARE_DERIVED);
-  }
   const startOf = (duration: number): number | undefined => [...(starts.starts.get(duration) ?? [])][0];
   const prefixOf = (rate: number): string | undefined => {
     const prefix = prefixOfFile([...starts.files.values()].find((file) => file.value.sample_rate_kHz === rate));
@@ -55,7 +49,9 @@ function itemOfDetector(version: ServiceEntry, detector: string, starts: Starts)
     file_prefix_16kHz: prefixOf(16),
     file_prefix_4kHz: prefixOf(4),
   });
-  return itemOf(starts.first, eventFilesRecord(stringOf(catalog), value));
+  const record = eventFilesRecord(stringOf(catalog), value);
+  const wrong = wrongFile(version, detector, starts);
+  return wrong ? skippedEntry(wrong.file, wrong.member, record, wrong.message) : itemOf(starts.first, record);
 }
 
 /** `H-H1_GWOSC_4KHZ_R1` for a link to `.../H-H1_GWOSC_4KHZ_R1-1126259447-32.gwf`; undefined if the link has another form. */

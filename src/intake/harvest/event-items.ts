@@ -77,7 +77,7 @@ function runOnRecord(
 export function eventItems(found: ServiceContent): SourceItem[] {
   const byEvent = versionsByEvent(found.eventVersions);
   const runs = observingRuns(found.runs);
-  return found.events.flatMap((event) => {
+  return found.events.map((event) => {
     const name = entryName(event);
     const record = found.eventRecords.get(name);
     const aliases = [...new Set(namesIn(event.value.aliases))].filter((alias) => alias !== name);
@@ -87,7 +87,7 @@ export function eventItems(found: ServiceContent): SourceItem[] {
       run: runOnRecord(record, byEvent.get(name) ?? [], runs, found),
       aliases: aliases.length > 0 ? aliases : undefined,
     });
-    return Object.keys(value).length === 1 ? [] : [itemOf(event, eventRecord(value))];
+    return itemOf(event, { ...eventRecord(value), isOnlyNamed: Object.keys(value).length === 1 });
   });
 }
 

@@ -1,249 +1,197 @@
 /**
- * Finds the records in a data folder that a service no longer has. Returns their names, and the values of the data files without these
- * records.
+ * Finds the records in a data folder that a service no longer has: their keys are not among the keys of its entries, whether these can be
+ * merged or not.
  *
- * A list for which the service returns nothing is not compared, because the service may not have published it. Detectors, parameters, and
- * kinds that were not harvested are not compared either.
+ * A list for which the service returns nothing is not compared, because the service may not have published it. Detectors and parameters are
+ * not compared either, because a service lists only those that it uses.
  */
-
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
-import {
-  type Block,
-  type CatalogsFile,
-  type EventStrainFilesFile,
-  type EventsFile,
-  type EventVersionsFile,
-  FIRST_INJECTION_BIT,
-  type FileStatistics,
-  type RunsFile,
-  type Series,
-  type StrainDataset,
-  type TimelinesFile,
-} from '../../catalogue/types.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
+import { stem } from '../../catalogue/read-folder.ts';
+import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
-import type { ImportKind } from '../kinds/kinds.ts';
-import { entryName, type NestedListing, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
-import { versionIdOf } from './version-items.ts';
+import { layoutOf, type RecordLayout } from '../merge/layout.ts';
+import { isBlock } from '../merge/merge-values.ts';
+import type { GoneRecords } from '../merge/merged.ts';
+import type { MergedFolder } from '../merge/merged-folder.ts';
+import type { SourceItem, SourceRecord } from '../merge/records.ts';
+import { idOf } from '../merge/unite.ts';
 
-/** The file's value without the records that are gone; null if the file becomes empty and is removed. */
-export interface Pruned<Value = object> {
-  readonly value: Value | null;
-  /** Names of the records that the service no longer has. */
-  readonly gone: readonly string[];
+const COMPARED: readonly InputKind[] = [
+  'catalogs',
+  'events',
+  'runs',
+  'event-versions',
+  'event-strain-files',
+  'strain-files',
+  'timelines',
+];
+
+/** Tells whether a service lacks a record, and which files it has of a series; null if they are not compared. */
+interface ServiceKeys {
+  isGone(record: SourceRecord): boolean;
+  blocksOf(series: SourceRecord): readonly Block[] | null;
 }
 
-type Ids = ReadonlySet<string>;
-/** Ids in the lists below records, by record id. */
-type InnerIds = ReadonlyMap<string, Ids>;
+const withoutQuotes = (json: string): string => json.replace(/["\\]/g, '');
 
-/** The ids that a service has; null for kinds that are not compared. */
-export interface ServiceIds {
-  readonly runs: Ids | null;
-  readonly catalogs: Ids | null;
-  readonly versions: Ids | null;
-  readonly events: Ids | null;
-  readonly datasets: Ids | null;
-  readonly flags: Ids | null;
-  readonly sets: InnerIds;
-  /** Detectors by event version. */
-  readonly eventFiles: InnerIds;
-  readonly bits: InnerIds;
-  /** Ids such as `H1 1126072320`, by dataset. */
-  readonly files: InnerIds;
-  /** Starts by run and flag. */
-  readonly segments: InnerIds;
+/** Identifies a record. A service may have an event version in another catalog, and numbers may be text in an entry that has a problem. */
+const keyOf = (record: SourceRecord): string =>
+  withoutQuotes(idOf(record.kind.startsWith('event-') ? { ...record, name: '' } : record));
+
+/** Identifies the listing that has a record. Sets, bits, files, segments and the files of an event version have one for each owner. */
+function listingOf({ kind, name, list, within, value }: SourceRecord): string {
+  const { name: event, version } = value as Mapping;
+  const owner =
+    kind === 'strain-files' && list !== null ? [name] : kind === 'event-strain-files' ? [event, version] : [];
+  return withoutQuotes(JSON.stringify([kind, list, ...(within ? [kind === 'timelines' && name, within] : owner)]));
 }
 
-export function idsOfContent(content: ServiceContent, kinds: readonly ImportKind[]): ServiceIds {
-  const ids = (kind: ImportKind, all: readonly string[]): Ids | null =>
-    kinds.includes(kind) && all.length > 0 ? new Set(all) : null;
-  const inner = <Listing>(kind: ImportKind, listings: readonly Listing[], read: (one: Listing) => [string, string[]]) =>
-    new Map(
-      (kinds.includes(kind) ? listings : [])
-        .map(read)
-        .flatMap(([id, all]) => (all.length > 0 ? [[id, new Set(all)]] : [])),
-    );
-  const { datasets, timelines } = content;
-  const flagOf = ({ run, entry }: (typeof timelines)[number]) => `${run} ${entryName(entry)}`;
+export function keysOf(items: readonly SourceItem[]): ServiceKeys {
+  const records = items.flatMap((item) => item.records).filter(({ kind }) => COMPARED.includes(kind));
+  const keys = new Set(records.map(keyOf));
+  // A dataset that its files name does not mean that the datasets were read.
+  const listings = new Set(records.filter((one) => one.list !== null || one.counts !== 'nothing').map(listingOf));
+  const blocks = new Map<string, Block[]>();
+  for (const record of records.filter(({ list }) => list === 'series')) {
+    const { blocks: own } = record.value as Mapping;
+    const known = blocks.get(keyOf(record)) ?? [];
+    blocks.set(keyOf(record), known);
+    for (const one of Array.isArray(own) ? own.filter(isBlock) : []) known.push(one);
+  }
   return {
-    runs: ids('runs', content.runs.map(entryName)),
-    catalogs: ids('catalogs', content.catalogs.map(entryName)),
-    versions: ids('event-versions', content.eventVersions.map(versionIdOf)),
-    events: ids('events', content.events.map(entryName)),
-    datasets: ids(
-      'datasets',
-      datasets.map(({ entry }) => entryName(entry)),
-    ),
-    flags: ids('segments', timelines.map(flagOf)),
-    sets: inner('parameter-sets', content.parameterSets, (one) => [versionIdOf(one.entry), one.inner.map(entryName)]),
-    eventFiles: inner('event-strain-files', content.eventFiles, (one) => [versionIdOf(one.entry), detectorsIn(one)]),
-    bits: inner('dataset-bits', datasets, ({ entry }) => [entryName(entry), bitsIn(entry)]),
-    files: inner('strain-files', datasets, (one) => [entryName(one.entry), filesIn(one)]),
-    segments: inner('segments', timelines, (one) => [flagOf(one), one.inner.map(({ value }) => String(value.start))]),
+    isGone: (record) => listings.has(listingOf(record)) && !keys.has(keyOf(record)),
+    blocksOf: (series) => (listings.has(listingOf(series)) ? (blocks.get(keyOf(series)) ?? []) : null),
   };
 }
 
-const detectorsIn = ({ inner }: NestedListing): string[] => inner.map(({ value }) => String(value.detector));
-
-const filesIn = ({ inner }: NestedListing): string[] =>
-  inner.map(({ value }) => `${value.detector} ${Number(value.gps_start)}`);
-
-const bitsIn = (dataset: ServiceEntry): string[] =>
-  objectsIn(dataset, 'bitmask').map(({ value: { mask_type, bit } }) =>
-    String(mask_type === 'INJ' ? Number(bit) + FIRST_INJECTION_BIT : bit),
-  );
-
-/** Values of data files by kind. */
-interface Values {
-  runs: RunsFile;
-  catalogs: CatalogsFile;
-  events: EventsFile;
-  'event-versions': EventVersionsFile;
-  'event-strain-files': EventStrainFilesFile;
-  'strain-files': StrainDataset;
-  timelines: TimelinesFile;
-}
-
-type PrunedKind = keyof Values & InputKind;
-
-/** The records that the service has. `gone` collects the names of the other records. If `ids` is missing, all records are kept. */
-function keep<T>(
-  all: readonly T[],
-  ids: Ids | null | undefined,
-  gone: string[],
-  id: (one: T) => string,
-  name = id,
-): T[] {
-  if (!ids) return [...all];
-  return all.filter((one) => {
-    if (ids.has(id(one))) return true;
-    gone.push(name(one));
-    return false;
+/** The records in a folder that the service no longer has. A dataset that loses files also loses their statistics. */
+export function findGone(folder: MergedFolder, keys: ServiceKeys): GoneRecords[] {
+  const { inputs, files } = folder.toDataFolder();
+  const paths = COMPARED.flatMap((kind) => inputs.paths[kind].map((path) => ({ kind, path })));
+  return paths.flatMap(({ kind, path }): GoneRecords[] => {
+    const whole = files.get(path)?.value as Mapping | undefined;
+    const name = INPUT_FILES[kind].namedBy === null ? '' : stem(path);
+    const pruned = whole && pruneFile({ kind, name }, whole, keys);
+    if (!pruned || pruned.records.length === 0) return [];
+    const own = { kind, name, path, ...pruned };
+    return kind === 'strain-files' ? [own, ...goneStatistics(folder, name, pruned.value)] : [own];
   });
 }
 
-/** For each kind, a function that returns a file's value without the records that the service no longer has. */
-const PRUNE: {
-  readonly [Kind in PrunedKind]: (value: Values[Kind], ids: ServiceIds, gone: string[]) => Values[Kind] | null;
-} = {
-  runs: (value, { runs }, gone) => ({ ...value, runs: keep(value.runs, runs, gone, ({ name }) => name) }),
+type FileOf = Pick<SourceRecord, 'kind' | 'name'>;
 
-  catalogs: (value, { catalogs }, gone) => {
-    const all = keep(value.catalogs, catalogs, gone, ({ name }) => name).map((one) => {
-      const lost: string[] = [];
-      const ofCatalog = keep(one.members ?? [], catalogs, lost, (member) => member);
-      if (lost.length === 0) return one;
-      for (const member of lost) gone.push(`${one.name} member ${member}`);
-      const { members: _, ...others } = one;
-      return ofCatalog.length > 0 ? { ...one, members: ofCatalog } : others;
-    });
-    return { ...value, catalogs: all };
-  },
-
-  events: (value, { events }, gone) => ({ ...value, events: keep(value.events, events, gone, ({ name }) => name) }),
-
-  'event-versions': (value, { versions, sets }, gone) => {
-    const all = keep(value.event_versions, versions, gone, (one) => eventVersionId(one.name, one.version)).map(
-      (one) => {
-        const lost: string[] = [];
-        const ofVersion = keep(
-          one.parameter_sets ?? [],
-          sets.get(eventVersionId(one.name, one.version)),
-          lost,
-          ({ name }) => name,
-        );
-        if (lost.length === 0) return one;
-        for (const name of lost) gone.push(`${eventVersionId(one.name, one.version)} set ${name}`);
-        const { parameter_sets: _, ...others } = one;
-        return ofVersion.length > 0 ? { ...one, parameter_sets: ofVersion } : others;
-      },
-    );
-    return all.length === 0 && gone.length > 0 ? null : { ...value, event_versions: all };
-  },
-
-  'event-strain-files': (value, { versions, eventFiles }, gone) => {
-    const all = value.event_strain_files.filter((one) => {
-      const id = eventVersionId(one.name, one.version);
-      // If a version is gone, its files are removed, too.
-      const isListed = eventFiles.get(id)?.has(one.detector) ?? true;
-      // A record without a start time has no files that a service could list.
-      const hasFiles = Object.keys(one).some((member) => member.startsWith('gps_start_'));
-      const isKept = (versions?.has(id) ?? true) && (isListed || !hasFiles);
-      if (!isKept) gone.push(`${id} files of ${one.detector}`);
-      return isKept;
-    });
-    return all.length === 0 && gone.length > 0 ? null : { ...value, event_strain_files: all };
-  },
-
-  'strain-files': (value, { datasets, bits, files }, gone) => {
-    if (datasets && !datasets.has(value.dataset)) {
-      gone.push(value.dataset);
-      return null;
-    }
-    const ofMasks = keep(
-      value.bits ?? [],
-      bits.get(value.dataset),
-      gone,
-      ({ bit }) => `${bit}`,
-      ({ bit, name }) => `bit ${bit} (${name})`,
-    );
-    const known = files.get(value.dataset);
-    const series = !known ? value.series : value.series.map((one) => withFiles(one, known, gone));
-    return { ...value, ...(value.bits && { bits: ofMasks }), series: series.filter(({ blocks }) => blocks.length > 0) };
-  },
-
-  timelines: (value, { flags, segments }, gone) => {
-    const { run } = value;
-    const all = keep(
-      value.flags,
-      flags,
-      gone,
-      ({ name }) => `${run} ${name}`,
-      ({ name }) => name,
-    ).map((flag) => {
-      const name = ([start]: readonly number[]) => `${flag.name} from GPS ${start}`;
-      const left = keep(flag.segments, segments.get(`${run} ${flag.name}`), gone, ([start]) => String(start), name);
-      return left.length === flag.segments.length ? flag : { ...flag, segments: left };
-    });
-    return all.length === 0 && gone.length > 0 ? null : { ...value, flags: all };
-  },
-};
-
-/** A series without the files that the service lacks. */
-function withFiles(series: Series, known: Ids, gone: string[]): Series {
-  const files = series.blocks.flatMap(([start, count]) =>
-    Array.from({ length: count }, (_, n): Block => [start + n * STRAIN_FILE_DURATION_S, 1]),
-  );
-  const isKnown = ([start]: Block) => known.has(`${series.detector} ${start}`);
-  const lost = uniteBlocks(files.filter((file) => !isKnown(file)));
-  if (lost.length === 0) return series;
-  for (const block of lost)
-    gone.push(`${series.detector}: ${countOf(countBlockFiles([block]), 'file')} from GPS ${block[0]}`);
-  return { ...series, blocks: uniteBlocks(files.filter(isKnown)) };
+/** A file's value without the records that are gone, and their names. A file without records, or of a dataset that is gone, is removed. */
+function pruneFile(file: FileOf, whole: Mapping, keys: ServiceKeys): Pick<GoneRecords, 'value' | 'records'> {
+  if (file.kind === 'strain-files' && keys.isGone({ ...file, list: null, value: whole, label: file.name }))
+    return { value: null, records: [file.name] };
+  const records: string[] = [];
+  const value = withoutGone(file, whole, layoutOf(file.kind), keys, records);
+  const isEmpty = Object.values(value).every((one) => !Array.isArray(one) || one.length === 0);
+  return { value: isEmpty && file.name !== '' ? null : value, records };
 }
 
-/** The kinds of files that can be compared with a service. */
-export const PRUNED_KINDS = (Object.keys(INPUT_FILES) as PrunedKind[]).filter((kind) => Object.hasOwn(PRUNE, kind));
-
-/** A file's value without the records that the service no longer has. */
-export function pruneFile(kind: PrunedKind, value: object, ids: ServiceIds): Pruned {
-  const gone: string[] = [];
-  const prune = PRUNE[kind] as (value: object, ids: ServiceIds, gone: string[]) => object | null;
-  const left = prune(value, ids, gone);
-  return { value: gone.length > 0 ? left : value, gone };
+/** A file or record without the records in its lists that are gone. */
+function withoutGone(
+  file: FileOf,
+  whole: Mapping,
+  { members }: RecordLayout,
+  keys: ServiceKeys,
+  gone: string[],
+  within?: SourceRecord['within'],
+): Mapping {
+  const left: Record<string, unknown> = { ...whole };
+  for (const [list, { key, items, isRequired }] of members) {
+    const all = whole[list];
+    if (!key || !items || !Array.isArray(all)) continue;
+    const records = all.map((value: Mapping): SourceRecord => {
+      return { ...file, list, value, label: labelOf(list, value, whole), ...(within && { within }) };
+    });
+    const present = records.filter((record) => list === 'series' || !isGone(record, keys));
+    for (const { label } of records.filter((record) => !present.includes(record))) gone.push(label);
+    const kept = present.flatMap((record): Mapping[] => {
+      const value = record.value as Mapping;
+      if (list === 'series') return withoutGoneFiles(value, keys.blocksOf(record), gone);
+      if (list === 'catalogs') return [withoutGoneMembers(value, keys, gone)];
+      const ids = Object.fromEntries(key.map((name) => [name, value[name]]));
+      return within ? [value] : [withoutGone(file, value, items, keys, gone, { list, key: ids })];
+    });
+    left[list] = kept;
+    if (kept.length === 0 && all.length > 0 && !isRequired) delete left[list];
+  }
+  return left;
 }
 
-/** The statistics for files that a pruned dataset still has; null if none are left. */
-export function pruneStatistics(records: readonly object[], dataset: StrainDataset | null): readonly object[] | null {
-  const starts = new Set<string>();
-  for (const { detector, blocks } of dataset?.series ?? [])
-    for (const [start, count] of blocks)
-      for (let n = 0; n < count; n++) starts.add(`${detector} ${start + n * STRAIN_FILE_DURATION_S}`);
-  const left = (records as readonly Pick<FileStatistics, 'detector' | 'gps_start'>[]).filter((one) =>
-    starts.has(`${one.detector} ${one.gps_start}`),
+function isGone(record: SourceRecord, keys: ServiceKeys): boolean {
+  if (record.kind !== 'event-strain-files') return keys.isGone(record);
+  // If a version is gone, its files are removed, too. A record without a start time has no files that a service could list.
+  const hasFiles = Object.keys(record.value).some((member) => member.startsWith('gps_start_'));
+  return (
+    keys.isGone({ ...record, kind: 'event-versions', list: 'event_versions' }) || (hasFiles && keys.isGone(record))
   );
-  return left.length > 0 ? left : null;
+}
+
+/** Names a record in the report. */
+function labelOf(list: string, one: Mapping, around: Mapping): string {
+  const shortNameOf = ({ name, version }: Mapping): string => eventVersionId(String(name), version);
+  switch (list) {
+    case 'event_versions':
+      return shortNameOf(one);
+    case 'event_strain_files':
+      return `${shortNameOf(one)} files of ${one.detector}`;
+    case 'parameter_sets':
+      return `${shortNameOf(around)} set ${one.name}`;
+    case 'bits':
+      return `bit ${one.bit} (${one.name})`;
+    case 'segments':
+      return `${around.name} from GPS ${one[0]}`;
+    default:
+      return String(one.name);
+  }
+}
+
+/** A cumulative catalog without the members that are gone. */
+function withoutGoneMembers(catalog: Mapping, keys: ServiceKeys, gone: string[]): Mapping {
+  const { members = [], ...others } = catalog as { readonly name: string; readonly members?: readonly string[] };
+  const recordOf = (name: string): SourceRecord => ({
+    ...{ kind: 'catalogs', name: '', list: 'catalogs', value: { name }, label: name },
+  });
+  const lost = members.filter((name) => keys.isGone(recordOf(name)));
+  if (lost.length === 0) return catalog;
+  for (const member of lost) gone.push(`${others.name} member ${member}`);
+  const left = members.filter((name) => !lost.includes(name));
+  return left.length > 0 ? { ...others, members: left } : others;
+}
+
+const splitBlock = ([start, count]: Block): Block[] =>
+  Array.from({ length: count }, (_, n): Block => [start + n * STRAIN_FILE_DURATION_S, 1]);
+
+/** A series without the files that the service lacks; nothing if no file is left. */
+function withoutGoneFiles(series: Mapping, known: readonly Block[] | null, gone: string[]): Mapping[] {
+  if (known === null) return [series];
+  const { detector, blocks } = series as { readonly detector: string; readonly blocks: readonly Block[] };
+  const starts = new Set(known.flatMap(splitBlock).map(([start]) => start));
+  const files = blocks.flatMap(splitBlock);
+  const lost = uniteBlocks(files.filter(([start]) => !starts.has(start)));
+  if (lost.length === 0) return [series];
+  for (const block of lost) gone.push(`${detector}: ${countOf(countBlockFiles([block]), 'file')} from GPS ${block[0]}`);
+  const left = uniteBlocks(files.filter(([start]) => starts.has(start)));
+  return left.length > 0 ? [{ ...series, blocks: left }] : [];
+}
+
+/** The statistics of files that a dataset no longer has. */
+function goneStatistics(folder: MergedFolder, name: string, dataset: object | null): GoneRecords[] {
+  const kind = 'strain-statistics';
+  const records = (folder.valueOf(kind, name) ?? []) as readonly FileStatistics[];
+  const { series = [] } = (dataset ?? {}) as Partial<StrainDataset>;
+  const files = new Set(
+    series.flatMap(({ detector, blocks }) => blocks.flatMap(splitBlock).map(([start]) => `${detector} ${start}`)),
+  );
+  const left = records.filter(({ detector, gps_start: start }) => files.has(`${detector} ${start}`));
+  if (left.length === records.length) return [];
+  const lost = [`statistics of ${countOf(records.length - left.length, 'file')}`];
+  return [{ kind, name, path: folder.pathOf(kind, name), value: left.length > 0 ? left : null, records: lost }];
 }

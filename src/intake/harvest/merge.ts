@@ -3,20 +3,18 @@
  * changes. Writes nothing.
  */
 import { checkFolder, readDataFolder } from '../../catalogue/load.ts';
-import { stem } from '../../catalogue/read-folder.ts';
-import type { Catalogue, StrainDataset } from '../../catalogue/types.ts';
-import { countOf } from '../../report/count.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kinds.ts';
 import { missingBaseFiles } from '../merge/base-files.ts';
 import { merge } from '../merge/merge.ts';
 import type { MergePolicy } from '../merge/merge-values.ts';
-import type { GoneRecords, Merged, NotMerged } from '../merge/merged.ts';
+import type { Merged, NotMerged } from '../merge/merged.ts';
 import type { MergedFolder } from '../merge/merged-folder.ts';
 import type { SourceItem } from '../merge/records.ts';
 import { ENTRIES } from '../merge/report-rejected.ts';
 import { eventFileItems } from './event-file-items.ts';
 import { catalogItems, eventItems, lostRuns, runItems } from './event-items.ts';
-import { idsOfContent, PRUNED_KINDS, pruneFile, pruneStatistics, type ServiceIds } from './gone.ts';
+import { findGone, keysOf } from './gone.ts';
 import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
 import { bitItems, datasetItems, segmentItems, statisticsItems, strainFileItems } from './strain-items.ts';
@@ -66,36 +64,14 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
   if (!catalogue) return { problems: checked.problems, reason: 'the data have problems', rejected: [] };
   const ofKinds = IMPORT_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => READERS[kind]);
   const items = [...new Set([detectorItems, ...ofKinds])].flatMap((read) => read(found, catalogue));
-  const ids = idsOfContent(found, kinds);
+  const keys = keysOf(items);
   const notes = kinds.includes('events') ? [...found.warnings, ...lostRuns(found)] : found.warnings;
   const source = {
     items,
     words: ENTRIES,
     notes,
-    findGone: (merged: MergedFolder) => goneRecords(merged, ids),
+    findGone: (merged: MergedFolder) => findGone(merged, keys),
     isPruning: prune,
   };
   return merge({ folder, checked, created, policy, onProgress }, source);
-}
-
-/** The records in a folder that a service no longer has. A dataset that loses files also loses their statistics. */
-function goneRecords(folder: MergedFolder, ids: ServiceIds): GoneRecords[] {
-  const { inputs, files } = folder.toDataFolder();
-  const paths = PRUNED_KINDS.flatMap((kind) => inputs.paths[kind].map((path) => ({ kind, path })));
-  return paths.flatMap(({ kind, path }): GoneRecords[] => {
-    const name = stem(path);
-    const value = files.get(path)?.value as object | undefined;
-    const pruned = value && pruneFile(kind, value, ids);
-    if (!pruned || pruned.gone.length === 0) return [];
-    const own = { kind, name, path, value: pruned.value, records: pruned.gone };
-    const statistics = kind === 'strain-files' && (folder.valueOf('strain-statistics', name) as object[] | undefined);
-    if (!statistics) return [own];
-    const left = pruneStatistics(statistics, pruned.value as StrainDataset | null);
-    if (left?.length === statistics.length) return [own];
-    const at = { kind: 'strain-statistics' as const, name, path: folder.pathOf('strain-statistics', name) };
-    return [
-      own,
-      { ...at, value: left, records: [`statistics of ${countOf(statistics.length - (left?.length ?? 0), 'file')}`] },
-    ];
-  });
 }

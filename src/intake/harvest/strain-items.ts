@@ -18,7 +18,6 @@ import type { SourceItem } from '../merge/records.ts';
 import {
   availableText,
   itemOf,
-  LINKS_ARE_DERIVED,
   namesIn,
   nonEmptyTexts,
   numberOf,
@@ -81,7 +80,13 @@ export function strainFileItems({ datasets }: ServiceContent): SourceItem[] {
         const [member, message] = isOwnRate
           ? ['hdf5_url', `hdf5_url and gwf_url do not belong to a file of ${name}`]
           : ['sample_rate_kHz', `${stringOf(rate)} is not the rate of ${name}`];
-        items.push(skippedEntry(file, member, labelOf(name, detector, start), message, LINKS_ARE_DERIVED));
+        const [, series] = strainRecords({
+          dataset: name,
+          detector: stringOf(detector),
+          first_gps_start: start,
+          count: 1,
+        });
+        items.push(skippedEntry(file, member, { ...series, label: labelOf(name, detector, start) }, message));
         continue;
       }
       const { prefix } = origin;

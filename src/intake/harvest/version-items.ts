@@ -5,10 +5,10 @@ import type { Catalogue, ParameterValues } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { DataPath } from '../../report/problems.ts';
 import { eventVersions } from '../kinds/event-versions.ts';
-import { parameterSets as parameterSetKind } from '../kinds/parameter-sets.ts';
+import { parameterSets as parameterSetKind, setRecord } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
-import { defaultParameterName, numberOf, optionalText, placeOf, readEntries, stringOf } from './entries.ts';
+import { defaultParameterName, itemOf, numberOf, optionalText, placeOf, readEntries, stringOf } from './entries.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 /** An event version's id in the data. */
@@ -75,27 +75,29 @@ function isStandInSet({ value: set }: ServiceEntry, sets: readonly ServiceEntry[
 }
 
 export function parameterSetItems({ parameterSets }: ServiceContent, catalogue: Catalogue): SourceItem[] {
-  const entries = parameterSets.flatMap(({ entry: { value: version }, inner: sets }) =>
-    sets
-      .filter((set) => !isStandInSet(set, sets, version))
-      .map((set) => {
-        const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMapping).map(linkOf);
-        const more = {
-          ...{ name: stringOf(version.name), version: numberOf(version.version), set: entryName(set) },
-          catalog: optionalText(version.catalog),
-          is_preferred: set.value.is_preferred === true ? true : null,
-          links: links.length > 0 ? links : undefined,
-          parameters: valuesOf(set.value.parameters),
-        };
-        return [set, more] as const;
-      }),
-  );
+  const all = parameterSets.flatMap(({ entry: { value: version }, inner: sets }) => {
+    const ids = { name: stringOf(version.name), version: numberOf(version.version) };
+    return sets.map((set) => ({ set, version, ids, isStandIn: isStandInSet(set, sets, version) }));
+  });
+  const own = all.filter(({ isStandIn }) => !isStandIn);
+  const entries = own.map(({ set, version, ids }) => {
+    const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMapping).map(linkOf);
+    const more = {
+      ...{ ...ids, set: entryName(set) },
+      catalog: optionalText(version.catalog),
+      is_preferred: set.value.is_preferred === true ? true : null,
+      links: links.length > 0 ? links : undefined,
+      parameters: valuesOf(set.value.parameters),
+    };
+    return [set, more] as const;
+  });
   const items = readEntries(parameterSetKind, entries, catalogue);
-  return withPlaces(
-    items,
-    entries.map(([set]) => set),
-    'parameters',
-  );
+  const ofSets = own.map(({ set }) => set);
+  const standIns = all.flatMap(({ set, version, ids, isStandIn }) => {
+    const record = setRecord(stringOf(version.catalog), ids, { name: entryName(set) });
+    return isStandIn ? [itemOf(set, { ...record, isOnlyNamed: true })] : [];
+  });
+  return [...withPlaces(items, ofSets, 'parameters'), ...standIns];
 }
 
 const linkOf = ({ url, label, description }: Mapping): Mapping =>

@@ -55,7 +55,11 @@ export const eventVersions: ImportKindDefinition = {
       if (existing !== undefined && existing !== catalog) {
         const fix = `use version ${freeVersionOf(String(name))}, which is free, or correct the catalog`;
         const elsewhere: Finding = { code: 'D131', message: `this version is already in ${existing}`, fix };
-        return { label, records: [], findings: [elsewhere, ...own] };
+        return {
+          label,
+          records: [{ ...versionRecord(existing, values), isOnlyNamed: true }],
+          findings: [elsewhere, ...own],
+        };
       }
       const value = recordOf({
         ...values,

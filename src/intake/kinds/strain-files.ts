@@ -52,7 +52,7 @@ function readBlock(block: Mapping, findings: readonly Finding[] = []): ReadRow {
 }
 
 /** The dataset and the series of a block of strain files. */
-export function strainRecords(block: Mapping): SourceRecord[] {
+export function strainRecords(block: Mapping): [dataset: SourceRecord, series: SourceRecord] {
   const { dataset, run, sample_rate_kHz: rate, detector, file_prefix: prefix, first_gps_start: first, count } = block;
   const value = recordOf({ detector, file_prefix: prefix, blocks: [[first, count]] });
   const label = `${dataset} ${detector}`;

@@ -24,6 +24,8 @@ export interface SourceRecord {
   readonly placeOf?: (at: DataPath) => Place;
   /** What reports count, if not the record: its strain files; or nothing, if the record only contains the records that are counted. */
   readonly counts?: 'files' | 'nothing';
+  /** True if there is nothing to merge: the source has the record, but says nothing about it, or only what the data cannot express. */
+  readonly isOnlyNamed?: boolean;
 }
 
 /** A row, an event or an entry. Its records are merged together or not at all. */

@@ -23,7 +23,7 @@ export const layoutOfRecord = (record: SourceRecord): RecordLayout => {
 };
 
 /** Identifies the record in the data folder. */
-function idOf(record: SourceRecord): string {
+export function idOf(record: SourceRecord): string {
   const { kind, name, within, list } = record;
   const layout = layoutAt(record);
   return JSON.stringify([kind, name, within, list, layout.key ? keyOf(layout, record.value) : null]);
@@ -32,7 +32,7 @@ function idOf(record: SourceRecord): string {
 /** What the items say about each record. An item's first record is its own, so the order is that of the items, not of the mentions. */
 function groupRecords(items: readonly SourceItem[]): Map<string, Origin[]> {
   const originsIn = (records: (item: SourceItem) => readonly SourceRecord[]): Origin[] =>
-    items.flatMap((item) => records(item).map((record) => ({ item, record })));
+    items.flatMap((item) => records(item).flatMap((record) => (record.isOnlyNamed ? [] : [{ item, record }])));
   const origins = [...originsIn((item) => item.records.slice(0, 1)), ...originsIn((item) => item.records.slice(1))];
   return groupBy(origins, ({ record }) => idOf(record));
 }

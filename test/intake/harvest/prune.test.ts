@@ -3,11 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../../src/catalogue/load.ts';
-import { pruneFile, type ServiceIds } from '../../../src/intake/harvest/gone.ts';
+import { findGone, keysOf } from '../../../src/intake/harvest/gone.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kinds.ts';
 import { merge } from '../../../src/intake/merge/merge.ts';
 import type { GoneRecords, Merged } from '../../../src/intake/merge/merged.ts';
+import { MergedFolder } from '../../../src/intake/merge/merged-folder.ts';
+import type { SourceItem, SourceRecord } from '../../../src/intake/merge/records.ts';
 import { ENTRIES } from '../../../src/intake/merge/report-rejected.ts';
+import type { Problem } from '../../../src/report/problems.ts';
 import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';
@@ -161,11 +164,39 @@ it('a member catalog is removed, and so is an empty list of members', async () =
   const merged = await harvestFrom(data, { prune: true });
   expect(goneIn(merged, data)).toEqual([GONE[0], 'catalogs.yaml: GWTC member Gone-1', ...GONE.slice(1)]);
   expect(inOneStyle(data)).toEqual(inOneStyle(join(fullCatalogue(), 'data')));
-  const value = { catalogs: [{ name: 'All', description: 'All.', members: ['Gone-1'] }] };
-  expect(pruneFile('catalogs', value, { catalogs: new Set(['All']) } as unknown as ServiceIds)).toEqual({
-    value: { catalogs: [{ name: 'All', description: 'All.' }] },
-    gone: ['All member Gone-1'],
-  });
+  writeFileSync(path, 'catalogs:\n  - { name: All, description: All., members: [Gone-1] }\n');
+  const all = { kind: 'catalogs', name: '', list: 'catalogs', value: { name: 'All' }, label: 'All' } as const;
+  expect(findGone(new MergedFolder(readDataFolder(data)), keysOf([itemWith(all)]))).toEqual([
+    {
+      ...{ kind: 'catalogs', name: '', path, records: ['All member Gone-1'] },
+      value: { catalogs: [{ name: 'All', description: 'All.' }] },
+    },
+  ]);
+});
+
+/** An entry that the harvest skips. */
+const itemWith = (record: SourceRecord): SourceItem => {
+  const place = { file: 'https://service.example', line: 1, column: 1 };
+  const problems: Problem[] = [{ ...place, code: 'D180', message: 'skipped', fix: 'none' }];
+  return { place, label: record.label, records: [{ ...record, isOnlyNamed: true }], problems };
+};
+
+it('records of entries that are skipped stay, also if the service has them in another catalog or as text', () => {
+  const folder = new MergedFolder(readDataFolder(join(fullCatalogue(), 'data')));
+  const goneWith = (value: object) => {
+    const version = { kind: 'event-versions', name: 'Other', list: 'event_versions', value, label: '' } as const;
+    return findGone(folder, keysOf([itemWith(version)])).flatMap(({ kind, records }) =>
+      records.map((one) => `${kind} ${one}`),
+    );
+  };
+  const all = goneWith({ name: 'GW0', version: 1 });
+  for (const version of [3, '3']) {
+    const others = goneWith({ name: 'GW150914', version });
+    expect(all.filter((one) => !others.includes(one))).toEqual([
+      'event-versions GW150914-v3',
+      'event-strain-files GW150914-v3 files of H1',
+    ]);
+  }
 });
 
 it('a value that would be invalid without the records is not written', () => {
