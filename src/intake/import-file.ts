@@ -1,7 +1,5 @@
 /** Imports a file into a data folder: a CSV file of any kind, or a community catalog. */
 import { existsSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
-import { INPUT_FILES } from '../catalogue/files/input-files.ts';
 import { checkFolder, type OnCheck, readDataFolder } from '../catalogue/load.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { Problem, Reading } from '../report/problems.ts';
@@ -82,7 +80,7 @@ function mergeFile(
   const created = baseFiles(options);
   const folder = readDataFolder(data, { overlay: created, onProgress });
   const checked = checkFolder(folder, onProgress);
-  if (!checked.catalogue) return notMerged(checked.problems.map(explainDetectors), 'the data have problems');
+  if (!checked.catalogue) return notMerged(checked.problems, 'the data have problems');
   const read =
     kind === 'catalog' ? readCatalog(options, checked.catalogue) : readTable(kind, options, checked.catalogue);
   if (!read.value) {
@@ -116,13 +114,4 @@ function baseFiles(options: ImportFileOptions): ReadonlyMap<string, string> {
   if (kind === 'catalog') return missingBaseFiles(data, { detectors: [...detectorsInCatalog(path), ...detectors] });
   const names = namesInCsv(path, IMPORTS[kind], options);
   return missingBaseFiles(data, { ...names, detectors: [...names.detectors, ...detectors] });
-}
-
-/** Adapts the fix for a missing detectors file, because an import creates the file if the imported file names detectors. */
-function explainDetectors(problem: Problem): Problem {
-  if (problem.code !== 'D101' || basename(problem.file) !== INPUT_FILES.detectors.pattern) return problem;
-  return {
-    ...problem,
-    fix: 'add it, with code and name of each detector; or first import something that names detectors',
-  };
 }

@@ -38,15 +38,15 @@ export function fileProblem(file: string, finding: Finding, line = 1, column = 1
   return { file, line, column, ...finding };
 }
 
-/** Explains a failed file system call to the data's owner. */
-export function describeReadError(error: unknown): Finding {
+/** Explains a failed file system call to the data's owner. `whenMissing` is the fix for a missing file. */
+export function describeReadError(error: unknown, whenMissing = 'add it, or correct the path'): Finding {
   if (error instanceof NotARegularFileError) {
     return { code: 'D102', message: 'this is not a regular file', fix: 'replace it with the file' };
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   switch (code) {
     case 'ENOENT':
-      return { code: 'D101', message: 'the file is missing', fix: 'add it, or correct the path' };
+      return { code: 'D101', message: 'the file is missing', fix: whenMissing };
     case 'EACCES':
     case 'EPERM':
       return {
@@ -85,13 +85,15 @@ function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: b
 interface ReadOptions {
   readonly allowBom?: boolean;
   readonly maxMiB?: number;
+  /** The fix for a missing file. */
+  readonly whenMissing?: string | undefined;
 }
 
 /** Reads `file` as UTF-8 text. Line ends are kept; a byte order mark is removed if it is allowed. */
 export function readTextFile(
   file: string,
   overlay?: Overlay,
-  { allowBom = false, maxMiB = MAX_MIB }: ReadOptions = {},
+  { allowBom = false, maxMiB = MAX_MIB, whenMissing }: ReadOptions = {},
 ): Reading<string> {
   const replaced = overlay?.get(file);
   if (typeof replaced === 'string') return { value: replaced, problems: [] };
@@ -99,7 +101,7 @@ export function readTextFile(
   try {
     bytes = replaced ? Buffer.from(replaced.buffer, replaced.byteOffset, replaced.length) : readRegularFile(file);
   } catch (error) {
-    return failed([fileProblem(file, describeReadError(error))]);
+    return failed([fileProblem(file, describeReadError(error, whenMissing))]);
   }
   if (bytes.length > maxMiB * 2 ** 20) return failed([fileProblem(file, tooLarge(maxMiB))]);
   const bad = findBadByte(bytes);

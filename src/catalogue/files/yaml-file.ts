@@ -69,9 +69,14 @@ const WHEN_EMPTY: Partial<Record<SchemaName, string>> = {
   detectors: 'list at least one detector',
 };
 
+/** Fixes for missing files, if an import can create them. */
+const WHEN_MISSING: Partial<Record<SchemaName, string>> = {
+  detectors: 'add it, with code and name of each detector; or first import something that names detectors',
+};
+
 /** Reads and checks one file. `T` is the type that the schema describes. */
 export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): Reading<DataFile<T>> {
-  const read = readTextFile(path, overlay, { maxMiB: MAX_EDITED_MIB });
+  const read = readTextFile(path, overlay, { maxMiB: MAX_EDITED_MIB, whenMissing: WHEN_MISSING[schema] });
   if (read.value === null) return read;
   const text = read.value;
   const places = new TextPlaces(path, text);
