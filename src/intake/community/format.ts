@@ -65,13 +65,11 @@ export function statesDefaults(set: GivenSet, catalog: string): boolean {
   return name === catalog && family === undefined && url === undefined && links.length === 0;
 }
 
-type NamedSet = Pick<GivenSet, 'name' | 'pipeline_type' | 'waveform_family'>;
-
 /**
  * The names that one event version's sets get in the data. In a file, a search and an analysis, or analyses that use different waveforms,
  * may share a name; a suffix then tells them apart.
  */
-export function namesInData(sets: readonly NamedSet[]): string[] {
+export function namesInData(sets: readonly GivenSet[]): string[] {
   const keys = sets.map(({ name }) => name.toLowerCase());
   return sets.map((set, index) => {
     const isShared = keys.some((key, other) => other !== index && key === keys[index]);
@@ -79,7 +77,7 @@ export function namesInData(sets: readonly NamedSet[]): string[] {
   });
 }
 
-function distinction({ pipeline_type: type, waveform_family: family }: NamedSet): string {
+function distinction({ pipeline_type: type, waveform_family: family }: GivenSet): string {
   if (type === 'search') return ' (search)';
   return family === undefined ? '' : ` (${family})`;
 }

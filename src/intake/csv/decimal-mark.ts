@@ -6,7 +6,7 @@
 import type { TextPlaces } from '../../catalogue/files/data-file.ts';
 import { type Finding, failed, type Problem, type Reading, toProblem } from '../../report/problems.ts';
 import type { Delimiter } from './delimiter.ts';
-import type { TableRow } from './spreadsheet.ts';
+import { numericPositions, type SpreadsheetTable, type TableRow } from './spreadsheet.ts';
 
 export type DecimalMark = '.' | ',';
 
@@ -52,14 +52,15 @@ export const withPoints = (cell: string, mark: DecimalMark): string =>
 /** A number or a value with errors as it must be written in a table with this decimal mark. */
 export const inMark = (text: string, mark: DecimalMark): string => (mark === ',' ? text.replaceAll('.', ',') : text);
 
-/** Finds the decimal mark of a table's numbers, which are in the columns at `positions`. `given` is the mark that the user states. */
+/** Finds the decimal mark of a table's numbers. `given` is the mark that the user states. */
 export function findDecimalMark(
-  rows: readonly TableRow[],
-  positions: readonly number[],
+  table: SpreadsheetTable,
   places: TextPlaces,
   delimiter: Delimiter,
   given?: DecimalMark,
 ): Reading<DecimalMark> {
+  const { rows } = table;
+  const positions = [...numericPositions(table).values()];
   const decisive = given === undefined ? firstNumber(rows, positions, ({ decimal }) => decimal !== null) : undefined;
   const mark = given ?? decisive?.number.decimal ?? null;
   if (mark === null) {

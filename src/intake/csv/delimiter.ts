@@ -18,13 +18,16 @@ const FIRST_LENGTH = 100_000;
 
 /**
  * Finds a file's delimiter: the delimiter that splits one of the first five lines into the largest number of known column names. A problem
- * if the header has two delimiters and either could separate its cells. `countColumns` counts the cells in a line that name a column.
+ * if the header has two delimiters and either could separate its cells. `countColumns` counts the cells in a line that name a column;
+ * `given` is the delimiter that the user states.
  */
 export function findDelimiter(
   text: string,
   places: TextPlaces,
   countColumns: (cells: readonly string[]) => number,
+  given: Delimiter | undefined,
 ): Reading<Delimiter> {
+  if (given) return { value: given, problems: [] };
   const lines = text
     .trimStart()
     .slice(0, FIRST_LENGTH)

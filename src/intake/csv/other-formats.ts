@@ -1,38 +1,34 @@
 /** Recognizes files that are not CSV with a header: JSON, ECSV, cells separated by blanks, or no header at all. */
-import type { TextPlaces } from '../../catalogue/files/data-file.ts';
-import { type Problem, toProblem } from '../../report/problems.ts';
-import { requiredColumns } from './columns.ts';
+import type { Finding } from '../../report/problems.ts';
 import type { Delimiter } from './delimiter.ts';
-import type { TableForms } from './header.ts';
-import { countColumns, type TableRow } from './spreadsheet.ts';
+import type { TableRow } from './spreadsheet.ts';
 
 /** Number of lines to look at. */
 const FIRST_LINES = 6;
 
-/** A problem if the file has another format; `rows` are the rows that were read, if any. */
+/** A finding with its line if the file has another format. `rows` are the rows that were read, if any. */
 export function otherFormat(
-  text: string,
-  places: TextPlaces,
-  rows: readonly TableRow[],
-  forms: TableForms,
-  renames: ReadonlyMap<string, string>,
-  delimiter: Delimiter,
-): Problem | null {
-  const found = (message: string, fix: string, line = 1): Problem =>
-    toProblem({ code: 'D170', message, fix }, places.ofLine(line));
+  {
+    text,
+    rows,
+    delimiter,
+  }: { readonly text: string; readonly rows: readonly TableRow[]; readonly delimiter: Delimiter },
+  required: readonly string[],
+  countColumns: (cells: readonly string[]) => number,
+): (Finding & { readonly line: number }) | null {
+  const found = (message: string, fix: string, line = 1) => ({ code: 'D170', message, fix, line }) as const;
   if (/^\s*# *%ECSV/.test(text)) {
     const fix = 'convert values to the units of default-parameters.yaml, and save the table as CSV without comments';
     return found('this is ECSV, whose units are in comments', fix);
   }
   const first = rows.filter(({ cells }) => cells.some((cell) => cell !== '')).slice(0, FIRST_LINES);
-  const counts = first.map(({ cells }) => countColumns(cells, forms, renames));
+  const counts = first.map(({ cells }) => countColumns(cells));
   const marked = first.find(({ cells }) => /^#(?! *units?\b)/i.test(cells[0] ?? ''));
   const names = marked?.cells.map((cell) => cell.replace(/^#\s*/, '')) ?? [];
   const isTable = first.length > 1 && !first.slice(1).every(isSeparatedByBlanks);
-  if (marked && isTable && countColumns(names, forms, renames) > Math.max(...counts)) {
+  if (marked && isTable && countColumns(names) > Math.max(...counts)) {
     return found('the header begins with "#"', 'remove the # from this line', marked.line);
   }
-  const required = requiredColumns(forms[0]);
   if (counts.some((count) => count >= Math.max(1, required.length))) return null;
   if (/^\s*[[{]\s*(?:["{[\]}]|-?\d+\s*,)/.test(text)) {
     const fix = 'save the rows as CSV with a header; for a community catalog, use "import catalog"';

@@ -11,7 +11,7 @@ import { readTextFile } from '../../catalogue/files/text-file.ts';
 import { countOf } from '../../report/count.ts';
 import { type Finding, failed, type Place, type Reading, toProblem } from '../../report/problems.ts';
 import type { SourceItem } from '../merge/records.ts';
-import type { TableForm } from './columns.ts';
+import { requiredColumns, type TableForm } from './columns.ts';
 import { type DecimalMark, findDecimalMark, withPoints } from './decimal-mark.ts';
 import { DELIMITERS, type Delimiter, findDelimiter } from './delimiter.ts';
 import type { TableForms } from './header.ts';
@@ -23,6 +23,7 @@ import {
   describeConversions,
   findSecondHeader,
   findTable,
+  numericPositions,
   type SpreadsheetTable,
   type TableRow,
 } from './spreadsheet.ts';
@@ -91,18 +92,17 @@ export function readCsv<Form extends TableForm>(
   const text = read.value;
   const places = new TextPlaces(path, text);
   const names = options.renames ?? new Map();
-  const delimiter = options.delimiter
-    ? { value: options.delimiter }
-    : findDelimiter(text, places, (cells) => countColumns(cells, forms, names));
+  const count = (cells: readonly string[]): number => countColumns(cells, forms, names);
+  const delimiter = findDelimiter(text, places, count, options.delimiter);
   if (!delimiter.value) return delimiter;
   const rows = parseRows(text, places, delimiter.value);
-  const unusual = otherFormat(text, places, rows.value ?? [], forms, names, delimiter.value);
-  if (unusual) return failed([unusual]);
+  const source = { text, rows: rows.value ?? [], delimiter: delimiter.value };
+  const unusual = otherFormat(source, requiredColumns(forms[0]), count);
+  if (unusual) return failed([toProblem(unusual, places.ofLine(unusual.line))]);
   if (!rows.value) return rows;
   const table = findTable(rows.value, places, forms, names);
   if (!table.value) return table;
-  const positions = [...numericPositions(table.value).values()];
-  const mark = findDecimalMark(table.value.rows, positions, places, delimiter.value, options.decimal);
+  const mark = findDecimalMark(table.value, places, delimiter.value, options.decimal);
   if (!mark.value) return mark;
   return { value: readRows(table.value, places, delimiter.value, mark.value), problems: [] };
 }
@@ -150,10 +150,6 @@ function parseRows(text: string, places: TextPlaces, delimiter: Delimiter): Read
   }
 }
 
-/** The positions of the columns with numbers, by name. */
-const numericPositions = ({ form: { columns }, positions }: SpreadsheetTable): ReadonlyMap<string, number> =>
-  new Map([...positions].filter(([name]) => columns[name]?.type !== 'text'));
-
 function readRows<Form extends TableForm>(
   table: SpreadsheetTable<Form>,
   places: TextPlaces,
@@ -161,6 +157,7 @@ function readRows<Form extends TableForm>(
   mark: DecimalMark,
 ): CsvFile<Form> {
   const { form, header, positions, source } = table;
+  const required = requiredColumns(form);
   const numeric = numericPositions(table);
   const converted = convertedColumns(table);
   const counts = { times: 0, rounded: 0, values: 0 };
@@ -173,7 +170,9 @@ function readRows<Form extends TableForm>(
       rejected.push({ place, label: null, records: [], problems: [{ ...place, ...finding }] });
     const own = (column: string): string => cells[positions.get(column) ?? -1] ?? '';
     const wrong =
-      cells.length === header.length ? findSecondHeader(own, table) : lengthFinding(row, header.length, delimiter);
+      cells.length === header.length
+        ? findSecondHeader(own, required, [...positions.keys()])
+        : lengthFinding(row, header.length, delimiter);
     if (wrong) {
       reject(wrong);
       continue;

@@ -11,7 +11,7 @@ import { gpsInText } from '../../catalogue/files/number-text.ts';
 import { countOf } from '../../report/count.ts';
 import { type Finding, failed, type Reading, toProblem } from '../../report/problems.ts';
 import { holdsUnits } from '../units.ts';
-import { numberCell, requiredColumns, type TableForm } from './columns.ts';
+import { numberCell, type TableForm } from './columns.ts';
 import { resolveHeader, type TableForms } from './header.ts';
 
 export interface TableRow {
@@ -110,6 +110,10 @@ const absentFinding = (name: string): Finding => ({
   fix: 'write it as in the header',
 });
 
+/** The positions of the columns with numbers, by name. */
+export const numericPositions = ({ form: { columns }, positions }: SpreadsheetTable): ReadonlyMap<string, number> =>
+  new Map([...positions].filter(([name]) => columns[name]?.type !== 'text'));
+
 /** Number of conversions in a table's rows. */
 export interface Conversions {
   times: number;
@@ -201,11 +205,13 @@ const parts = (best: string, upper: string, lower: string): ReadonlyMap<string, 
   ]);
 
 /** A finding for a row that has no identifying cells and no numbers: a second header row. */
-export function findSecondHeader(cell: (column: string) => string, table: SpreadsheetTable): Finding | null {
-  const { positions, form } = table;
-  const required = requiredColumns(form);
+export function findSecondHeader(
+  cell: (column: string) => string,
+  required: readonly string[],
+  columns: readonly string[],
+): Finding | null {
   if (required.some((name) => cell(name) !== '')) return null;
-  const texts = [...positions.keys()].map(cell).filter(isFilled);
+  const texts = columns.map(cell).filter(isFilled);
   if (texts.length === 0 || texts.some((text) => typeof numberCell(text) === 'number')) return null;
   const message = `it has no ${required.join(' and no ')}, and "${texts[0]}" is not a number`;
   return { code: 'D172', message, fix: 'remove this row if it belongs to the header; otherwise, complete it' };

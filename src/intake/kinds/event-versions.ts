@@ -80,7 +80,7 @@ export const versionRecord = (catalog: string, value: Mapping): SourceRecord => 
   label: eventVersionId(String(value.name), value.version),
 });
 
-/** The catalog of each existing event version, by short name. */
+/** The catalog of each existing event version, by id. */
 const catalogsByVersion = ({ eventVersions: all }: Pick<Catalogue, 'eventVersions'>): ReadonlyMap<string, string> =>
   new Map(all.map((version) => [eventVersionId(version.name, version.version), version.catalog]));
 

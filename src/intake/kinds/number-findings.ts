@@ -1,4 +1,5 @@
 /** Explains cells that are not numbers, and errors that are the ends of an interval. No fix changes the meaning of a value. */
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { decimalsOf, isRepresentable } from '../../catalogue/files/number-text.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type DecimalMark, inMark } from '../csv/decimal-mark.ts';
@@ -131,20 +132,13 @@ function distances(best: number, upper: number, lower: number): { upper: string;
   return { upper: (upper - best).toFixed(places), lower: (lower - best).toFixed(places) };
 }
 
-/** The members of a value that may hold an interval; other types are reported elsewhere. */
-interface ErrorsOfValue {
-  readonly best?: unknown;
-  readonly upper_error?: unknown;
-  readonly lower_error?: unknown;
-}
-
 /**
  * A finding if the errors of a value are the ends of an interval around it. `isKnown` means that other errors of this parameter are, so
  * that a lower end below 0 and an upper end above 0 are no errors either.
  */
 export function intervalFinding(
   name: string,
-  { best, upper_error: upper, lower_error: lower }: ErrorsOfValue,
+  { best, upper_error: upper, lower_error: lower }: Mapping,
   { mark = '.', isKnown = false }: { readonly mark?: DecimalMark; readonly isKnown?: boolean } = {},
 ): Finding | null {
   if (typeof best !== 'number' || typeof upper !== 'number' || typeof lower !== 'number') return null;
