@@ -148,9 +148,21 @@ it('a distance is warned about beyond a quarter more than its redshift allows', 
   expect([codesAt(1.2 * far), codesAt(1.3 * far)]).toEqual([[], ['W218']]);
 });
 
-it('intervals that touch agree', () => {
-  const parameters = { mass_1_source: { best: 10 }, mass_2_source: { best: 9 }, total_mass_source: { best: 20 } };
-  expect(warningsOf({ name: 'E', version: 1, gps: 1e9, detectors: ['H1'], parameters }, 'E-v1')).toEqual([]);
+it('a redshift may be rounded by 0.01', () => {
+  const far = 1.25 * luminosityDistance(0.06);
+  const codesAt = (best: number) => oddities(versionWith({ redshift: { best: 0.05 }, luminosity_distance: { best } }));
+  expect([codesAt(0.999 * far), codesAt(1.001 * far)]).toEqual([[], ['W218']]);
+});
+
+it('intervals that touch agree, with a total up to 5 % off', () => {
+  const codes = (heavier: number, lighter: number, upper: number) =>
+    oddities(
+      versionWith({
+        ...{ mass_1_source: { best: heavier }, mass_2_source: { best: lighter } },
+        total_mass_source: { best: 20, upper_error: upper },
+      }),
+    );
+  expect([codes(10, 9, 0), codes(12, 10, 1), codes(12, 10, 0.9)]).toEqual([[], [], ['W219']]);
 });
 
 it('kinds of flags that differ by a digit are different kinds, and kinds that differ by a letter may be misspelt', () => {
@@ -158,4 +170,6 @@ it('kinds of flags that differ by a digit are different kinds, and kinds that di
     misspeltFlags([flag, 'H1_CBC_CAT2', 'L1_CBC_CAT2'], []).map((finding) => finding?.code ?? null);
   expect(codes('H1_CBC_CAT1')).toEqual([null, null, null]);
   expect(codes('H1_CBD_CAT2')).toEqual(['W215', null, null]);
+  // Which of the two is misspelt cannot be known.
+  expect(misspeltFlags(['H1_CBC_CAT2', 'H1_CBD_CAT2'], [])).toEqual([null, null]);
 });

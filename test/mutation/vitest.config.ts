@@ -13,7 +13,7 @@ export default defineConfig({
     ],
     // Long ones, and one that counts what many runs reach.
     exclude: ['test/catalogue/{fast-yaml,hostile-size,limits}.test.ts'],
-    env: { PROPERTY_RUNS_PERCENT: '5' },
+    env: { PROPERTY_RUNS_PERCENT: '25' },
     setupFiles: 'test/support/configure-properties.ts',
     // Instrumented code takes longer.
     testTimeout: 120_000,
