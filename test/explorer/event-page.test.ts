@@ -1,13 +1,13 @@
 /** What an event's page says and gives away: its strain files, the data around it, local times, published files, code and mass ratio. */
 
 import { describe, expect, it } from 'vitest';
-import type { EventVersionDetail, ParameterObject, ParameterSet } from '../../src/core/contract/wire.ts';
+import type { ParameterObject, ParameterSet } from '../../src/core/contract/wire.ts';
+import { massRatioText, valuesOf } from '../../src/explorer/event-data/binaries.ts';
 import { chooseLinks, firstChoice, listLinks, listValues } from '../../src/explorer/views/event/choose-files.ts';
 import { describeData } from '../../src/explorer/views/event/describe-data.ts';
 import { findExample, makeEventCode } from '../../src/explorer/views/event/event-code.ts';
 import { keepLimits } from '../../src/explorer/views/event/keep-limits.ts';
 import { listLocalTimes } from '../../src/explorer/views/event/local-times.ts';
-import { massRatio } from '../../src/explorer/views/event/mass-ratio.ts';
 import { listPapers, listSamples, listSkyMaps } from '../../src/explorer/views/event/published.ts';
 
 const file = (detector: string, rate: number, duration: number, formats = ['GWF', 'HDF5', 'TXT']) => ({
@@ -77,9 +77,9 @@ it('the local times of an event have the date if their day is not the day in UTC
 
 describe('the mass ratio', () => {
   const withMasses = (masses: readonly Partial<ParameterObject>[]) =>
-    massRatio({
-      default_parameters: masses.map((value, n) => ({ name: `mass_${n + 1}_source`, unit: '', ...value })),
-    } as unknown as EventVersionDetail);
+    massRatioText(
+      valuesOf(masses.map((value, n) => ({ name: `mass_${n + 1}_source`, ...value }) as unknown as ParameterObject)),
+    );
 
   it('has the digits of the less precise mass', () => {
     const error = { upper_error: 0.1, lower_error: -0.1 };

@@ -5,7 +5,7 @@ import type { EventVersionEntry, ParameterObject } from '../../src/core/contract
 import type { ReleaseData } from '../../src/core/handler/release.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
-import { listQuantities, type ParameterQuantity, TIME } from '../../src/explorer/event-data/columns.ts';
+import { listQuantities, type Quantity, TIME } from '../../src/explorer/event-data/columns.ts';
 import { readEnd, typedEnd } from '../../src/explorer/event-data/range-ends.ts';
 import { countEvents, countVersions, findRows, makeRows, pickVersions } from '../../src/explorer/event-data/rows.ts';
 import { comparedCatalogs } from '../../src/explorer/views/compare/compared-catalogs.ts';
@@ -160,8 +160,8 @@ describe('an end of a range', () => {
 });
 
 describe('two catalogs', () => {
-  const quantity = { short: 'Mass 1', name: 'mass-1-source' } as ParameterQuantity;
-  const rate = { short: 'FAR', name: 'far' } as ParameterQuantity;
+  const quantity = { short: 'Mass 1', name: 'mass-1-source' } as Quantity;
+  const rate = { short: 'FAR', name: 'far' } as Quantity;
   const older = rowsOf(
     entry('X', 1, masses(40, 20)),
     entry('Y', 1, masses(30, 20)),
@@ -252,8 +252,8 @@ describe('two catalogs', () => {
     const parameters = ['p_astro', 'far'].map((name) => ({ name, unit: '', description: '' }));
     const [pAstro, far] = listQuantities({ data: { vocabulary: { parameters } } as unknown as ReleaseData });
     const { pairs } = compareRows(rowsOf(probability(2, 1)), rowsOf(probability(1, 0.5)), 'p_astro');
-    expect(scaleOf(pairs, pAstro as ParameterQuantity).at(1)).toBe(99);
-    expect(scaleOf(pairs, far as ParameterQuantity).at(1)).toBeLessThan(99);
+    expect(scaleOf(pairs, pAstro as Quantity).at(1)).toBe(99);
+    expect(scaleOf(pairs, far as Quantity).at(1)).toBeLessThan(99);
   });
 
   it('leave out injections, which are not detections', () => {

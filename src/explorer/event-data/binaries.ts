@@ -29,7 +29,7 @@ export const NEUTRON_STAR_BELOW = 3;
 export const MASSES = ['mass_1_source', 'mass_2_source'] as const;
 
 /** Both masses, the larger first; null unless both are known. */
-export function massesOf(values: Values): readonly [heavier: number, lighter: number] | null {
+function massesOf(values: Values): readonly [heavier: number, lighter: number] | null {
   const [heavier, lighter] = MASSES.map((name) => values.get(name)?.best);
   return heavier === undefined || lighter === undefined ? null : [heavier, lighter];
 }

@@ -4,7 +4,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
 import { PercentAxis, PercentGrid } from '../../charts/axes.tsx';
 import { limitArrow } from '../../charts/limit-arrow.ts';
-import { MASSES } from '../../event-data/binaries.ts';
+import { MASSES, massRatioText, valuesOf } from '../../event-data/binaries.ts';
 import { unitText } from '../../text/format.ts';
 import { longName, possibleOf, shortName, unitAndFrame } from '../../text/parameter-names.ts';
 import { limitOf, type ValueText, valueText } from '../../text/values.ts';
@@ -12,7 +12,6 @@ import { AlignedValue, widthOf } from '../../widgets/aligned.tsx';
 import { Name } from '../../widgets/name.tsx';
 import { NotListed } from '../../widgets/not-listed.tsx';
 import { hasValues } from './load-event.ts';
-import { massRatio } from './mass-ratio.ts';
 import { placeWhiskers } from './place-whiskers.ts';
 
 type Axis = NonNullable<ReturnType<typeof placeWhiskers>>;
@@ -155,7 +154,7 @@ function ParameterStrip({ name, ...props }: RowsProps & { readonly name: string 
 /** The mass ratio, which is computed from two masses, so it has no interval. */
 function RatioStrip(props: RowsProps) {
   const values = props.rows.map((version) => {
-    const best = massRatio(version);
+    const best = massRatioText(valuesOf(version.default_parameters));
     const text = { limit: '', upper: '', lower: '', best: best ?? '' } as const;
     return best === undefined ? undefined : { best: Number(best), ...NO_ERRORS, text, note: 'from masses' };
   });

@@ -2,47 +2,83 @@
 
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Catalog, EventEntry } from '../../../core/contract/wire.ts';
-import type { Release } from '../../../core/handler/release.ts';
-import { hrefOf, recordTarget } from '../../address/address.ts';
+import { hrefOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
 import type { Core } from '../../host/site-client.ts';
+import { useLoaded } from '../../host/use-loaded.ts';
+import type { ViewProps } from '../../host/view.ts';
 import { countNames } from '../../text/injections.ts';
 import { doiLink, Facts } from '../../widgets/facts.tsx';
+import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
 import { CountLink } from './record-facts.tsx';
-import { createRecordsView } from './records-view.tsx';
+import { EventsOf, RecordFrame } from './record-frame.tsx';
 
-type CountedCatalog = Catalog & { readonly events: number | null };
+/** A catalog with its number of events; an event with several versions counts once. */
+type CountedCatalog = Catalog & { readonly events: number };
 
-/** The number of events in a catalog; an event with several versions counts once. Null if the index is not loaded. Injections are not counted. */
-function countEventsIn(catalog: string, release: Release): number | null {
-  const index = release.loaded('event-versions');
-  if (index === undefined) return null;
+/** Counts a catalog's events, without injections: in the index if it is loaded, otherwise in the API's list. */
+async function countEvents(catalog: Catalog, core: Core): Promise<CountedCatalog> {
+  const { name } = catalog;
+  const index = core.release.loaded('event-versions');
+  if (index === undefined) {
+    const listed = await core.entries<EventEntry>(`${recordTarget('catalogs', name)}/events`);
+    return { ...catalog, events: countNames(listed) };
+  }
   const rows = Array.from({ length: index.count }, (_, position) => index.rowAt(position));
-  const own = rows.filter((row) => row.names(EVENT_VERSION.catalogs).includes(catalog));
-  return countNames(own.map((row) => ({ name: row.text(EVENT_VERSION.name) })));
+  const own = rows.filter((row) => row.names(EVENT_VERSION.catalogs).includes(name));
+  return { ...catalog, events: countNames(own.map((row) => ({ name: row.text(EVENT_VERSION.name) }))) };
 }
 
-/** The same number, from the API's list of the catalog's events. */
-const countListed = async (catalog: string, core: Core): Promise<number> =>
-  countNames(await core.entries<EventEntry>(`${recordTarget('catalogs', catalog)}/events`));
+const eventsTarget = ({ name }: Catalog): string => withParameters('event-versions', { release: name });
 
-const eventsTarget = ({ name }: Catalog): string => `event-versions?release=${name}`;
-
-const EventsLink = (catalog: CountedCatalog) => (
+const EventsLink = ({ catalog }: { readonly catalog: CountedCatalog }) => (
   <CountLink total={catalog.events} noun="event" href={hrefOf(eventsTarget(catalog))} />
 );
 
-export default createRecordsView<Catalog, 'events'>({
-  collection: 'catalogs',
-  title: 'Catalogs',
-  lead: 'Where events were published, in the order of the data. A cumulative catalog lists each event once, in the highest version among its members.',
-  counts: ({ name }, core) => ({ events: countEventsIn(name, core.release) ?? countListed(name, core) }),
-  columns: [
-    { title: 'Catalog', cell: ({ name }) => <a href={hrefOf(recordTarget('catalogs', name))}>{name}</a> },
-    { title: 'Events', class: 'number', cell: EventsLink },
-    { title: 'Description', class: 'prose', cell: ({ description }) => description },
-    { title: 'DOI', cell: ({ doi }) => doiLink(doi) },
-  ],
-  eventsOf: (catalog) => ((catalog.events ?? 0) > 0 ? eventsTarget(catalog) : null),
-  describe: ({ description }) => description,
-  Page: ({ record }) => <Facts facts={{ DOI: doiLink(record.doi), Events: EventsLink(record) }} />,
-});
+const COLUMNS: readonly RecordColumn<CountedCatalog>[] = [
+  { title: 'Catalog', cell: ({ name }) => <a href={hrefOf(recordTarget('catalogs', name))}>{name}</a> },
+  { title: 'Events', class: 'number', cell: (catalog) => <EventsLink catalog={catalog} /> },
+  { title: 'Description', class: 'prose', cell: ({ description }) => description },
+  { title: 'DOI', cell: ({ doi }) => doiLink(doi) },
+];
+
+function CatalogList({ address }: ViewProps) {
+  const { value: all, isReady } = useLoaded('catalogs', async (core) => {
+    const catalogs = await core.entries<Catalog>('catalogs');
+    return Promise.all(catalogs.map((catalog) => countEvents(catalog, core)));
+  });
+  const sentence =
+    'Where events were published, in the order of the data. A cumulative catalog lists each event once, in the highest version among its members.';
+  return (
+    <RecordFrame title="Catalogs" {...{ address, sentence, isReady }}>
+      {all && <RecordTable label="Catalogs" columns={COLUMNS} records={all} keyOf={({ name }) => name} />}
+    </RecordFrame>
+  );
+}
+
+function CatalogPage({ address }: ViewProps) {
+  const path = pathOf(address.target);
+  const { value, isReady } = useLoaded(path, async (core) => countEvents(await core.json<Catalog>(path), core));
+  const hasEvents = value !== null && value.events > 0;
+  return (
+    <RecordFrame
+      address={address}
+      title={segmentsOf(path)[1] ?? ''}
+      sentence={value?.description}
+      isReady={isReady && !hasEvents}
+    >
+      {value && (
+        <>
+          <Facts facts={{ DOI: doiLink(value.doi), Events: <EventsLink catalog={value} /> }} />
+          {hasEvents && <EventsOf address={address} target={eventsTarget(value)} />}
+        </>
+      )}
+    </RecordFrame>
+  );
+}
+
+/** Each path has its own page, so that it never shows the record of the previous page while it loads. */
+export default function CatalogsView({ address }: ViewProps) {
+  const path = pathOf(address.target);
+  const View = segmentsOf(path).length === 1 ? CatalogList : CatalogPage;
+  return <View key={path} address={address} />;
+}

@@ -2,8 +2,9 @@
 
 import { useEffect } from 'preact/hooks';
 import { DAY_S } from '../../../core/base/gps-time.ts';
+import { groupBy } from '../../../core/base/group-by.ts';
 import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
-import { hrefOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
+import { hrefOf, parametersOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
 import { useCore, useNavigate } from '../../host/context.ts';
 import type { Core } from '../../host/site-client.ts';
 import { eventsOnce, startTarget } from '../../host/start-target.ts';
@@ -18,13 +19,13 @@ import { NOT_LISTED } from '../../text/not-listed.ts';
 import { StaticTimeline } from '../../timeline/timeline-chart.tsx';
 import { Facts } from '../../widgets/facts.tsx';
 import { Panel } from '../../widgets/panel.tsx';
+import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
 import { Datasets } from './datasets.tsx';
 import { CountLink, detectorsText, SPAN_COLUMNS, spanFacts } from './record-facts.tsx';
-import { createRecordsView } from './records-view.tsx';
+import { EventsOf, RecordFrame } from './record-frame.tsx';
 
-interface RunProps {
-  readonly run: RunEntry & Readonly<Record<'events' | 'files', number | null>>;
-}
+/** A run with the numbers of its events and strain files; null if the catalogue does not list them. */
+type CountedRun = RunEntry & Readonly<Record<'events' | 'files', number | null>>;
 
 /** Restricts a request for events to the time of a run. Events are selected by time, as in every other view. */
 const during = ({ gps_start, gps_end }: RunEntry, target: string): string =>
@@ -35,10 +36,20 @@ const eventsTarget = (run: RunEntry, { release }: Core): string => during(run, s
 
 const filesTarget = ({ name }: RunEntry): string => `${recordTarget('runs', name)}/strain-files`;
 
-const EventsLink = ({ run }: RunProps) => (
+async function countEntries(run: RunEntry, core: Core): Promise<CountedRun> {
+  const [events, files] = await Promise.all([
+    core.count(during(run, eventsOnce(core.release))),
+    core.count(filesTarget(run)),
+  ]);
+  return { ...run, events, files };
+}
+
+const EventsLink = ({ run }: { readonly run: CountedRun }) => (
   <CountLink total={run.events} noun="event" href={hrefOf(eventsTarget(run, useCore()))} />
 );
-const FilesLink = ({ run }: RunProps) => <CountLink total={run.files} noun="file" href={hrefOf(filesTarget(run))} />;
+const FilesLink = ({ run }: { readonly run: CountedRun }) => (
+  <CountLink total={run.files} noun="file" href={hrefOf(filesTarget(run))} />
+);
 
 /** `183.0 days`; in hours for runs shorter than a day. */
 function lengthText({ gps_start, gps_end }: RunEntry): string {
@@ -46,9 +57,9 @@ function lengthText({ gps_start, gps_end }: RunEntry): string {
   return days < 1 ? `${(days * 24).toFixed(1)} hours` : `${days.toFixed(1)} days`;
 }
 
-/** The sentence on a run's page. */
+/** `183.0 days, with H1, L1 and V1.` */
 const describeRun = (run: RunEntry): string =>
-  `${lengthText(run)} of observing${run.detectors.length > 0 ? ` with ${listText(run.detectors)}` : ''}: time with data, datasets and events.`;
+  `${lengthText(run)}${run.detectors.length > 0 ? `, with ${listText(run.detectors)}` : ''}.`;
 
 /** A row of the timeline in words: `H1 on 71.0%`. */
 function describeTimeline(timeline: DetectorTimeline, run: RunEntry): string {
@@ -57,7 +68,7 @@ function describeTimeline(timeline: DetectorTimeline, run: RunEntry): string {
 }
 
 /** Draws when each detector had data and, if the catalogue has data-quality flags, when these were on. */
-function RunTimeline({ run }: RunProps) {
+function RunTimeline({ run }: { readonly run: RunEntry }) {
   const interval = spanOf(run);
   const isOfRun = (one: DetectorTimeline): boolean =>
     knowledgeOf(one, run) === 'known' || (isOfData(one) && knowledgeOf(one, run) === 'unknown');
@@ -81,44 +92,69 @@ function RunTimeline({ run }: RunProps) {
   );
 }
 
-function RunPage({ record: run }: { readonly record: RunProps['run'] }) {
-  const facts = {
+const COLUMNS: readonly RecordColumn<CountedRun>[] = [
+  { title: 'Run', cell: ({ name }) => <a href={hrefOf(recordTarget('runs', name))}>{name}</a> },
+  ...SPAN_COLUMNS,
+  { title: 'Length', class: 'number', cell: lengthText },
+  { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
+  { title: 'Events', class: 'number', cell: (run) => <EventsLink run={run} /> },
+  { title: 'Strain files', class: 'number', cell: (run) => <FilesLink run={run} /> },
+];
+
+function RunList({ address }: ViewProps) {
+  const { release } = useCore();
+  const { value: all, isReady } = useLoaded('runs', async (core) => {
+    const runs = await core.entries<RunEntry>('runs');
+    return Promise.all(runs.map((run) => countEntries(run, core)));
+  });
+  const main = parametersOf(startTarget(release)).get('release') ?? 'all catalogs';
+  const sentence = `When the detectors observed. Events are those of ${main}. The page of a run lists its datasets.`;
+  const groups = all && [...groupBy(all, (run) => (isShort(run) ? 'Runs shorter than a day' : ''))];
+  return (
+    <RecordFrame title="Observing runs" {...{ address, sentence, isReady }}>
+      {groups?.map(([caption, runs]) => (
+        <RecordTable
+          key={caption}
+          label={caption || 'Observing runs'}
+          isCaptioned={caption !== ''}
+          columns={COLUMNS}
+          records={runs}
+          keyOf={({ name }) => name}
+        />
+      ))}
+    </RecordFrame>
+  );
+}
+
+function RunPage({ address }: ViewProps) {
+  const path = pathOf(address.target);
+  const core = useCore();
+  const { value: run, isReady } = useLoaded(path, async () => countEntries(await core.json<RunEntry>(path), core));
+  const hasEvents = (run?.events ?? 0) > 0;
+  const facts = run && {
     ...spanFacts(run),
     Detectors: detectorsText(run.detectors),
     Events: <EventsLink run={run} />,
     'Strain data': <FilesLink run={run} />,
   };
   return (
-    <>
-      <Facts facts={facts} />
-      <RunTimeline run={run} />
-      <Datasets run={run.name} />
-    </>
+    <RecordFrame
+      address={address}
+      title={`Run ${segmentsOf(path)[1]}`}
+      sentence={run ? describeRun(run) : undefined}
+      isReady={isReady && !hasEvents}
+    >
+      {run && facts && (
+        <>
+          <Facts facts={facts} />
+          <RunTimeline run={run} />
+          <Datasets run={run.name} />
+          {hasEvents && <EventsOf address={address} target={eventsTarget(run, core)} />}
+        </>
+      )}
+    </RecordFrame>
   );
 }
-
-const RunsView = createRecordsView<RunEntry, 'events' | 'files'>({
-  collection: 'runs',
-  title: 'Observing runs',
-  lead: 'When the detectors observed. Events are counted in the newest cumulative catalog. The page of a run lists its datasets.',
-  counts: (run, core) => ({
-    events: core.count(during(run, eventsOnce(core.release))),
-    files: core.count(filesTarget(run)),
-  }),
-  columns: [
-    { title: 'Run', cell: ({ name }) => <a href={hrefOf(recordTarget('runs', name))}>{name}</a> },
-    ...SPAN_COLUMNS,
-    { title: 'Length', class: 'number', cell: lengthText },
-    { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
-    { title: 'Events', class: 'number', cell: (run) => <EventsLink run={run} /> },
-    { title: 'Strain files', class: 'number', cell: (run) => <FilesLink run={run} /> },
-  ],
-  groupOf: (run) => (isShort(run) ? 'Runs shorter than a day' : ''),
-  makeTitle: (name) => `Run ${name}`,
-  describe: describeRun,
-  eventsOf: (run, core) => ((run.events ?? 0) > 0 ? eventsTarget(run, core) : null),
-  Page: RunPage,
-});
 
 /** Redirects the address of a dataset to the page of its run. An unknown dataset is refused as in any other view. */
 function DatasetAddress({ address }: ViewProps) {
@@ -145,9 +181,9 @@ export default function RunsOrDatasets({ address }: ViewProps) {
     if (target !== null) navigate({ target, view: {} }, 'replace');
   }, [target, navigate]);
   if (target !== null) return null;
-  return segmentsOf(address.target)[0] === 'datasets' ? (
-    <DatasetAddress address={address} />
-  ) : (
-    <RunsView address={address} />
-  );
+  const path = pathOf(address.target);
+  const [collection, name] = segmentsOf(path);
+  const View = collection === 'datasets' ? DatasetAddress : name === undefined ? RunList : RunPage;
+  // Each path has its own page, so that it never shows the record of the previous page while it loads.
+  return <View key={path} address={address} />;
 }
