@@ -14,10 +14,11 @@ import { Menu } from '../../../widgets/menu.tsx';
 import { Name } from '../../../widgets/name.tsx';
 import { type Chip, chipText, clearAll } from '../chips.ts';
 import { hasRange, listReleases, RELEASE } from '../selection.ts';
-import { type EventsState, useRowsFor } from '../state.ts';
+import type { EventsState } from '../state.ts';
 import { MissingFilter } from './missing-filter.tsx';
 import { isPresetSet, PRESETS, withoutPreset, withPreset } from './presets.ts';
 import { TypeButtons } from './type-filter.tsx';
+import { useRowsFor } from './use-rows-for.ts';
 
 function ChipButton({ chip }: { readonly chip: Chip }) {
   const navigate = useNavigate();

@@ -6,7 +6,8 @@ import { countText } from '../../../text/format.ts';
 import { Name } from '../../../widgets/name.tsx';
 import type { RangeFilter } from '../offer.ts';
 import { setJoined } from '../selection.ts';
-import { type EventsState, useRowsFor } from '../state.ts';
+import type { EventsState } from '../state.ts';
+import { useRowsFor } from './use-rows-for.ts';
 
 /** The events that pass all other filters, but lack the value of a range that the request has. Nothing if there are none. */
 export function MissingFilter({ range, ...state }: EventsState & { readonly range: RangeFilter }) {

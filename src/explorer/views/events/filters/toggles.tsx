@@ -11,7 +11,8 @@ import { isWithinAnother } from '../../../strain-data/observing.ts';
 import { CheckBox, Choice } from '../../../widgets/controls.tsx';
 import { formatRange } from '../offer.ts';
 import { findRun } from '../selection.ts';
-import { type EventsState, useRowsFor } from '../state.ts';
+import type { EventsState } from '../state.ts';
+import { useRowsFor } from './use-rows-for.ts';
 
 /** Delay between the last keystroke and the text taking effect, in ms. */
 const TYPING_MS = 250;

@@ -8,7 +8,8 @@ import { countEvents } from '../../../event-data/rows.ts';
 import { TypeMark } from '../../../event-data/type-mark.tsx';
 import { useNavigate } from '../../../host/context.ts';
 import { NO_MASSES } from '../chips.ts';
-import { type EventsState, useRowsFor } from '../state.ts';
+import type { EventsState } from '../state.ts';
+import { useRowsFor } from './use-rows-for.ts';
 
 type TypeSetting = NonNullable<EventSettings['types']>[number];
 

@@ -2,13 +2,18 @@
 
 import { spacedDates, utcTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';
-import { createScale, type Extent, type Tick, tickRoom, tickRoomUp } from '../../../charts/scale.ts';
+import { createScale, type Extent, type ScaleKind, type Tick, tickRoom, tickRoomUp } from '../../../charts/scale.ts';
 import { MASS_NAMES, type Quantity, TIME } from '../../../event-data/columns.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { numberText, utcText } from '../../../text/format.ts';
 import { NOT_LISTED } from '../../../text/not-listed.ts';
 import { LINE_PX, textWidth } from '../../../text/text-size.ts';
-import type { PlotAxis } from './plot-props.ts';
+
+/** A quantity on an axis, and the kind of its scale. */
+export interface PlotAxis {
+  readonly quantity: Quantity;
+  readonly kind: ScaleKind;
+}
 
 /** Why a plot of detections leaves out a row; null if it does not. */
 export const whyNoDetection = ({ isInjection }: EventRow): string | null =>

@@ -1,17 +1,10 @@
 /** What a plot of events gets. */
 
 import { createFrame, type Frame } from '../../../charts/frame.ts';
-import type { ScaleKind } from '../../../charts/scale.ts';
-import type { Quantity } from '../../../event-data/columns.ts';
 import type { EventLists } from '../lists.ts';
 import type { Pointed } from '../pointed.ts';
 import type { EventsState } from '../state.ts';
-
-/** A quantity on an axis, and the kind of its scale. */
-export interface PlotAxis {
-  readonly quantity: Quantity;
-  readonly kind: ScaleKind;
-}
+import type { PlotAxis } from './plot-axis.ts';
 
 export interface EventPlotProps extends EventsState {
   readonly lists: EventLists;

@@ -16,8 +16,9 @@ import { listReleases } from '../selection.ts';
 import { CumulativePlot } from './cumulative-plot.tsx';
 import { DistributionPlot } from './distribution-plot.tsx';
 import { MassesPlot } from './masses-plot.tsx';
+import type { PlotAxis } from './plot-axis.ts';
 import { DistributionOptions, MassesOptions, PlotTabs, ScatterOptions } from './plot-bar.tsx';
-import { type EventPlotProps, NARROW_PX, type PlotAxis } from './plot-props.ts';
+import { type EventPlotProps, NARROW_PX } from './plot-props.ts';
 import { ScatterPlot } from './scatter-plot.tsx';
 
 type PlotsProps = Omit<EventPlotProps, 'x' | 'y' | 'width'>;
