@@ -5,6 +5,7 @@
 import { groupBy } from '../core/base/group-by.ts';
 import { eventVersionId } from '../core/contract/ids.ts';
 import { type DataPath, type Finding, placed } from '../report/problems.ts';
+import { roundTime } from './files/number-text.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { EventVersion, ParameterSet, ParameterValue, ParameterValues } from './types.ts';
 
@@ -15,7 +16,7 @@ export function checkEventVersion(event: EventVersion, known: KnownNames): Findi
     ...placed(['name'], reservedNameFinding('event', name)),
     ...placed(['short_name'], shortName === undefined ? null : reservedNameFinding('version', shortName)),
   ];
-  if (Number(gps.toFixed(1)) !== gps) {
+  if (roundTime(gps) !== gps) {
     const message = `gps${ofVersion} is ${gps}, with more than one decimal`;
     findings.push({ at: ['gps'], code: 'D140', message, fix: `round it: ${gps.toFixed(1)}` });
   }

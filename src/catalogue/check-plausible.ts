@@ -12,6 +12,7 @@ import { countOf } from '../report/count.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
 import { gpsStopOf } from './blocks.ts';
 import { inconsistentValues, isLimit, pathsWithin, preferredSets } from './check-consistency.ts';
+import { roundTime } from './files/number-text.ts';
 import type {
   EventVersion,
   ObservingRun,
@@ -86,11 +87,11 @@ const isAtDate = (gps: number, named: string): boolean =>
 
 /** A finding if an event's time is in Unix seconds, which its name shows. */
 export function unixTimeFinding({ name, gps }: Pick<EventVersion, 'name' | 'gps'>): Finding | null {
-  const named = dateInName(String(name));
+  const named = dateInName(name);
   if (named === undefined || !(gps > TOLERANCE_S && gps < MAX_UNIX_S) || isAtDate(gps, named)) return null;
   const meant = gpsFromUtc(new Date(Math.floor(gps) * 1000).toISOString().slice(0, 19));
   if (meant === undefined || !isAtDate(meant, named)) return null;
-  const time = Number((meant + (gps % 1)).toFixed(1));
+  const time = roundTime(meant + (gps % 1));
   const message = `gps is ${gps}, which is the time of ${name} in Unix seconds`;
   return { at: ['gps'], code: 'D113', message, fix: `write GPS seconds: ${time}`, topic: 'Unix seconds' };
 }

@@ -20,6 +20,9 @@ export function decimalsOf(value: number): number {
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 }
 
+/** GPS seconds to one decimal place, as in the data. */
+export const roundTime = (gps: number): number => Number(gps.toFixed(1));
+
 const UTC =
   /^(?:(\d{4}-\d\d-\d\d)|(\d\d?)\.(\d\d?)\.(\d{4}))[T ]+(\d\d?:\d\d:\d\d)([.,]\d+)? ?(?:Z|UTC|[-+]00(?::?00)?)?$/i;
 
@@ -29,7 +32,7 @@ export function gpsInText(text: string): number | undefined {
   const [, iso, day = '', month = '', year, time = '', fraction = ''] = UTC.exec(text) ?? [];
   const date = iso ?? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const gps = gpsFromUtc(`${date}T${time.padStart(8, '0')}`);
-  return gps === undefined ? undefined : Number((gps + Number(fraction.replace(',', '.'))).toFixed(1));
+  return gps === undefined ? undefined : roundTime(gps + Number(fraction.replace(',', '.')));
 }
 
 /** A finding for a time in scientific notation that lacks the digits of its seconds, such as `1.12626E+09`; spreadsheets write such times. */

@@ -4,7 +4,7 @@
  */
 
 import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
-import { decimalsOf } from '../../catalogue/files/number-text.ts';
+import { decimalsOf, roundTime } from '../../catalogue/files/number-text.ts';
 import { findMisspelt } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
@@ -72,7 +72,7 @@ export function readCommunityEvent(
   const defaults = parameters.map((parameter) => parameter.name);
   const { findings, notes } = reader;
   if (singleLine(event.event_description)) notes.push(notKept(['event_description'], 'event_description'));
-  const gps = Number(event.gps.toFixed(1));
+  const gps = roundTime(event.gps);
   const unix = unixTimeFinding({ name: event.event_name, gps });
   if (unix) findings.push(unix);
   if (gps !== event.gps) {

@@ -5,7 +5,7 @@ import type { Finding } from '../../report/problems.ts';
 /**
  * What the cells of a column hold:
  *
- * - `number`: numbers in columns show the table's decimal mark; the next three types are numbers, too
+ * - `number`: a number; all numbers of a table, also in columns of the next three types, have the same decimal mark
  * - `time`: GPS seconds; a time in UTC is converted
  * - `event-time`: a time, rounded to one decimal place, as in the data
  * - `value`: a parameter's best value, possibly with its errors, or as a limit

@@ -10,14 +10,6 @@ import { requiredColumns, type TableForm } from './columns.ts';
 /** The forms of a kind's tables. A form after the first is used if the header has all its required columns. */
 export type TableForms<Form extends TableForm = TableForm> = readonly [Form, ...Form[]];
 
-interface ResolvedHeader<Form extends TableForm> {
-  /** The form that the header matches. */
-  readonly form: Form;
-  /** Column positions by name. */
-  readonly positions: ReadonlyMap<string, number>;
-  readonly findings: readonly Finding[];
-}
-
 /** `catalog.shortName` as `catalog_shortname`. */
 const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g, '_');
 
@@ -32,10 +24,8 @@ function columnFinder({ columns, aliases = {} }: TableForm): (name: string) => s
   return (name) => byName.get(name) ?? byName.get(plainName(name));
 }
 
-export function resolveHeader<Form extends TableForm>(
-  header: readonly string[],
-  forms: TableForms<Form>,
-): ResolvedHeader<Form> {
+/** Finds the form that a header matches, and the positions of the form's columns. */
+export function resolveHeader<Form extends TableForm>(header: readonly string[], forms: TableForms<Form>) {
   const form = forms.findLast((one) => hasRequired(header, one)) ?? forms[0];
   const find = columnFinder(form);
   const positions = new Map<string, number>();

@@ -7,7 +7,7 @@
  * - A UTC time in a column of GPS seconds is converted. It must include seconds, which spreadsheets often leave out.
  */
 import type { TextPlaces } from '../../catalogue/files/data-file.ts';
-import { gpsInText } from '../../catalogue/files/number-text.ts';
+import { gpsInText, roundTime } from '../../catalogue/files/number-text.ts';
 import { countOf } from '../../report/count.ts';
 import { type Finding, failed, type Reading, toProblem } from '../../report/problems.ts';
 import { holdsUnits } from '../units.ts';
@@ -151,22 +151,18 @@ export function convertCells(
       counts.values++;
       continue;
     }
-    const gps = gpsInText(cell(column));
-    const rounded = gps === undefined && type === 'event-time' ? roundedTime(cell(column)) : undefined;
-    const time = gps ?? rounded;
-    if (time === undefined) continue;
-    texts.set(column, String(time));
-    counts[gps === undefined ? 'rounded' : 'times']++;
+    const text = cell(column);
+    const gps = gpsInText(text);
+    const number = type === 'event-time' ? numberCell(text) : undefined;
+    if (gps !== undefined) {
+      texts.set(column, String(gps));
+      counts.times++;
+    } else if (typeof number === 'number' && roundTime(number) !== number) {
+      texts.set(column, String(roundTime(number)));
+      counts.rounded++;
+    }
   }
   return texts;
-}
-
-/** A number rounded to one decimal place; undefined if that does not change it. */
-function roundedTime(text: string): number | undefined {
-  const value = numberCell(text);
-  if (typeof value !== 'number') return undefined;
-  const rounded = Number(value.toFixed(1));
-  return rounded === value ? undefined : rounded;
 }
 
 const SIZE = String.raw`(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+\u2212]?\d+)?`;

@@ -46,15 +46,15 @@ export const oneRecord = (record: SourceRecord, findings: readonly Finding[] = [
 /** The forms of a kind's tables, with the columns of a catalogue's parameters. */
 export function formsOf(kind: ImportKindDefinition, catalogue: ParameterLists): TableForms<RowForm> {
   const withParameters = (form: RowForm): RowForm => {
-    const ofParameters = parametersOf(form, catalogue).map(({ name }) => parameterColumns(name));
+    const ofParameters = parametersOf(form.parameters, catalogue).map(({ name }) => parameterColumns(name));
     return { ...form, columns: Object.assign({}, form.columns, ...ofParameters) };
   };
   return [withParameters(kind), ...(kind.other ? [withParameters(kind.other)] : [])];
 }
 
 /** The parameters that have columns in tables of a form. */
-function parametersOf(
-  { parameters: which }: TableForm,
+export function parametersOf(
+  which: TableForm['parameters'],
   { parameters, otherParameters }: ParameterLists,
 ): readonly ParameterDefinition[] {
   if (which === undefined) return [];
@@ -67,7 +67,7 @@ export function readItems(
   catalogue: Catalogue,
   complete: (values: Mapping) => Mapping = (values) => values,
 ): SourceItem[] {
-  const units = new Map(parametersOf(form, catalogue).map(({ name, unit }) => [name, unit]));
+  const units = new Map(parametersOf(form.parameters, catalogue).map(({ name, unit }) => [name, unit]));
   const intervals = findIntervals(rows, [...units.keys()]);
   const all = rows.map((row) => ({ row, ...readRow(form, row, readParameters(row, units, intervals)) }));
   const read = form.readAll(

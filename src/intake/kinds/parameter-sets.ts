@@ -12,7 +12,7 @@ import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import type { SourceRecord } from '../merge/records.ts';
 import { unitFinding } from '../units.ts';
-import type { ImportKindDefinition, ReadRow, RowForm } from './import-kind.ts';
+import { type ImportKindDefinition, parametersOf, type ReadRow, type RowForm } from './import-kind.ts';
 import { intervalFinding } from './number-findings.ts';
 import { inOrderOf } from './parameter-cells.ts';
 
@@ -40,7 +40,7 @@ const ofValues: RowForm = {
   },
   readAll: (rows, catalogue) => {
     const versions = versionsById(catalogue);
-    const units = new Map([...catalogue.parameters, ...catalogue.otherParameters].map((one) => [one.name, one.unit]));
+    const units = new Map(parametersOf('all', catalogue).map((one) => [one.name, one.unit]));
     return rows.map(({ name: event, version: number, set, parameter, unit, ...rest }): ReadRow => {
       const id = eventVersionId(String(event), number);
       const name = String(parameter);
@@ -81,7 +81,7 @@ export const parameterSets: ImportKindDefinition = {
   parameters: 'all',
   readAll: (rows, catalogue) => {
     const versions = versionsById(catalogue);
-    const names = [...catalogue.parameters, ...catalogue.otherParameters].map(({ name }) => name);
+    const names = parametersOf('all', catalogue).map(({ name }) => name);
     // A harvest also gives the catalog, because a new version of an event may be harvested along with its sets.
     return rows.map(({ name: event, version: number, set: name, catalog: given, parameters, ...set }): ReadRow => {
       const id = eventVersionId(String(event), number);
