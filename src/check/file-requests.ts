@@ -1,20 +1,18 @@
 /** Requests for the site's files: the pointer, packs, parts of the index, downloads and the explorer's scripts. */
 
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
-import { type Headers, RELEASE_ID_HEADERS } from '../core/contract/headers.ts';
+import { type FileRow, fileHeaders, findFileRow } from '../core/contract/files.ts';
+import type { Headers } from '../core/contract/headers.ts';
 import { RELEASE_ID_PATH, RELEASE_PATH } from '../core/contract/paths.ts';
-import { headersByPattern } from '../core/handler/files.ts';
 import { hashedFiles, type Release } from '../core/handler/release.ts';
 import { type CheckRequest, get } from './request.ts';
 
 /** The requests for the files of a release; `home` is the page at the base URL. Bodies of large files are not requested. */
 export async function fileRequests(release: Release, home: string): Promise<CheckRequest[]> {
   const { data } = release;
-  const patterns = [...headersByPattern(data.cache)].map(([pattern, headers]) => {
-    return [new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '[^/]*')}$`), headers] as const;
-  });
+  const headersOf = (path: string) => fileHeaders(findFileRow(path) as FileRow, path, data.cache);
   const head = (path: string, more: Headers = {}) => {
-    const headers = { ...patterns.find(([pattern]) => pattern.test(path))?.[1], ...more };
+    const headers = { ...headersOf(path), ...more };
     return get('files', path, { method: 'HEAD', expected: { status: 200, headers, body: '' } });
   };
   const start = (path: string, size: number) => {
@@ -26,7 +24,9 @@ export async function fileRequests(release: Release, home: string): Promise<Chec
   };
   const assets = new Set(home.match(new RegExp(`${ASSET_FOLDER}/[\\w.-]+`, 'g')));
   return [
-    get('files', RELEASE_ID_PATH, { expected: { status: 200, headers: RELEASE_ID_HEADERS, body: `${data.id}\n` } }),
+    get('files', RELEASE_ID_PATH, {
+      expected: { status: 200, headers: headersOf(RELEASE_ID_PATH), body: `${data.id}\n` },
+    }),
     ...[RELEASE_PATH, ...assets, ...(await hashedFiles(release))].map((path) => head(path)),
     ...Object.entries(data.downloads).flatMap(([path, { size }]) => [
       head(path, { 'content-length': String(size) }),

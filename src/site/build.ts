@@ -17,7 +17,7 @@ import type { PackLists } from '../core/listing/compose.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
 import { countOf } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
-import type { Config, SiteOptions } from './config/config.ts';
+import type { Config, RememberedOptions } from './config/config.ts';
 import { changedProblem, InputChangedError, type Inputs, readInputs } from './inputs/inputs.ts';
 import { releaseId } from './inputs/release-id.ts';
 import { UNCHANGED } from './install/locked-folder.ts';
@@ -31,7 +31,7 @@ export interface BuildOptions {
   readonly out: string;
   readonly config: Config;
   /** The parts of `config` that are not from the configuration file. The site remembers them. */
-  readonly siteOptions?: SiteOptions;
+  readonly remembered?: RememberedOptions;
   /** Folder with the bundled explorer. Default: the output folder of `npm run build`. */
   readonly explorer?: string;
   /** Writes every file, including unchanged ones. */
@@ -171,7 +171,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     recoverInterruptedBuild(out);
     current = await currentRelease(out);
     // The manifest has to remember other options even if they give the same release.
-    const isRemembered = isDeepStrictEqual(readManifest(out)?.options ?? {}, options.siteOptions ?? {});
+    const isRemembered = isDeepStrictEqual(readManifest(out)?.options ?? {}, options.remembered ?? {});
     if (current?.id === id && isRemembered) return { kind: 'unchanged', release: id };
   }
   return buildRelease(id, inputs, current, options);

@@ -10,8 +10,9 @@ import { transformSync } from 'esbuild';
 import { describe, expect, inject, test } from 'vitest';
 import { checkSite } from '../../src/check/run.ts';
 import { type Send, sendTo, type TestAnswer, type TestRequest } from '../../src/check/send.ts';
+import { fileHeaders, findFileRow } from '../../src/core/contract/files.ts';
+import { HTML_TYPE, JSON_TYPE } from '../../src/core/contract/headers.ts';
 import { cloudfront } from '../../src/hosts/emitters/cloudfront.ts';
-import { cachedPaths, FILE_CACHE, FILE_TYPES } from '../../src/hosts/rules/file-headers.ts';
 import { failuresOf } from '../support/failures.ts';
 import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
 import { hostRequests } from '../support/hosts/host-requests.ts';
@@ -68,10 +69,11 @@ function eventOf({ method, target, headers }: TestRequest) {
 function objectOf(uri: string): { body: Buffer; headers: Record<string, string> } | null {
   try {
     const body = readFileSync(join(site.root, uri));
-    const listings = 'public, max-age=300, stale-while-revalidate=86400';
-    const kept = FILE_CACHE.find((files) => new RegExp(`^${cachedPaths(files)}`).test(uri))?.cacheControl ?? listings;
+    const row = findFileRow(uri.slice(1));
+    const own = row === null ? {} : fileHeaders(row, uri, CONFIG.cache);
+    const { 'cache-control': kept = 'public, max-age=300, stale-while-revalidate=86400' } = own;
     const etag = `"${createHash('md5').update(body).digest('hex')}"`;
-    const type = FILE_TYPES[uri.split('.').at(-1) ?? ''] ?? '';
+    const { 'content-type': type = uri.endsWith('.html') ? HTML_TYPE : JSON_TYPE } = own;
     return { body, headers: { 'content-type': type, 'cache-control': kept, etag, 'accept-ranges': 'bytes' } };
   } catch {
     return null;

@@ -105,6 +105,12 @@ describe('loadConfig', () => {
     expect(config?.enumerate.filters).toEqual({ ...DEFAULT_CONFIG.enumerate.filters, 'strain-files': [] });
   });
 
+  it('refuses a list of page sizes without any', () => {
+    const { config, problems } = load('enumerate: { pageSizes: [] }\n');
+    expect(config).toBeNull();
+    expect(problems).toMatchObject([{ line: 1, message: expect.stringContaining('pageSizes') }]);
+  });
+
   it('strips trailing slashes; the archive can be null', () => {
     const { config } = load('baseUrl: https://x.test/gw/\narchiveUrl: null\n');
     expect(config).toMatchObject({ baseUrl: 'https://x.test/gw', archiveUrl: null });

@@ -1,6 +1,5 @@
 /** How a build treats its output folder: what it writes, keeps, removes and refuses. */
 
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -198,37 +197,6 @@ describe('a site without its manifest', () => {
     await expect(build()).rejects.toThrow('manifest.json is missing or damaged');
     await expect(build()).rejects.toThrow('stillwave build --force --site ');
     expect((await build(dataA, { force: true })).kind).toBe('built');
-    expect((await build()).kind).toBe('unchanged');
-  });
-});
-
-describe('a site whose manifest has the form of an earlier version', () => {
-  it('is replaced by the next build, and loses the files that it no longer has', async () => {
-    await built();
-    const path = join(out, 'manifest.json');
-    const { release, groups, files } = JSON.parse(readFileSync(path, 'utf8'));
-    const [first, ...others] = groups;
-    writeFileSync(join(out, 'old.json'), '');
-    const lines = [...files, { path: 'old.json', size: 0, sha256: '' }].map((file) => JSON.stringify(file));
-    const sizes = [first, ...others].map(({ kind, key, digest, ...rest }) => ({
-      id: `${kind} ${key}`,
-      digest,
-      ...rest,
-    }));
-    const last = sizes.at(-1) as { files: number; length: number };
-    last.files++;
-    last.length += ',\n'.length + (lines.at(-1) as string).length;
-    let start = 0;
-    const hash = createHash('sha256').update(`${release}\n${JSON.stringify(sizes)}\n`);
-    for (const { files: count } of sizes) {
-      hash.update(lines.slice(start, start + count).join(',\n'));
-      start += count;
-    }
-    const head = `{"release":"${release}","sha256":"${hash.digest('hex')}","groups":${JSON.stringify(sizes)},"files":[`;
-    writeFileSync(path, `${head}\n${lines.join(',\n')}\n]}\n`);
-    writeFileSync(join(out, 'release.json'), '{"format":1}\n');
-    await built();
-    expect(existsSync(join(out, 'old.json'))).toBe(false);
     expect((await build()).kind).toBe('unchanged');
   });
 });

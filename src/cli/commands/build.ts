@@ -12,10 +12,10 @@ import { painterOf } from '../../report/color.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { type BuildResult, type BuildSummary, buildSite } from '../../site/build.ts';
-import type { Config, SiteOptions } from '../../site/config/config.ts';
+import type { Config, RememberedOptions } from '../../site/config/config.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
-import { optionsBeside, readSiteOptions } from '../../site/site-options.ts';
+import { optionsBeside, readRememberedOptions } from '../../site/remembered-options.ts';
 import type { CommandDefinition } from '../define.ts';
 import { baseUrl, CONFIG, compatibility, DATA, JSON_OUTPUT, QUIET, SITE } from '../options.ts';
 import { type Flags, type Project, withProject } from '../project.ts';
@@ -38,7 +38,7 @@ interface BuildCommandOptions extends Project {
 }
 
 /** The flags that stand for parts of the configuration, or an error message if one is invalid. */
-function readFlags(flags: BuildCommandOptions): SiteOptions | string {
+function readFlags(flags: BuildCommandOptions): RememberedOptions | string {
   const { baseUrl, layout, links, compatibility, compress } = flags;
   const url = baseUrl === undefined ? null : normaliseBaseUrl(baseUrl);
   if (url !== null && !('url' in url)) return `--base-url ${baseUrl}: ${url.message}; ${url.fix}`;
@@ -52,7 +52,7 @@ function readFlags(flags: BuildCommandOptions): SiteOptions | string {
 }
 
 /** Options as they are written on the command line. */
-const showOptions = (options: SiteOptions): string =>
+const showOptions = (options: RememberedOptions): string =>
   Object.entries(options)
     .map(([name, value]) => {
       const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -61,12 +61,16 @@ const showOptions = (options: SiteOptions): string =>
     .join(' ');
 
 /** The options of an earlier build that no flag replaces. Prints a note about them. */
-function keptOptions(config: Config, given: SiteOptions, { site, quiet, json }: BuildCommandOptions): SiteOptions {
+function keptOptions(
+  config: Config,
+  given: RememberedOptions,
+  { site, quiet, json }: BuildCommandOptions,
+): RememberedOptions {
   // An interrupted build may have had other options.
   recoverInterruptedBuild(site);
-  const kept = Object.entries(readSiteOptions(site, config)).filter(([name]) => !(name in given));
+  const kept = Object.entries(readRememberedOptions(site, config)).filter(([name]) => !(name in given));
   if (kept.length === 0) return {};
-  const options: SiteOptions = Object.fromEntries(kept);
+  const options: RememberedOptions = Object.fromEntries(kept);
   const text = showOptions(options);
   if (!quiet && !json)
     note(`${shownPath(site)} was built with ${text}, and keeps this. To drop it, add --as-configured`);
@@ -131,15 +135,15 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   const given = readFlags(options);
   if (typeof given === 'string') return fail(given);
   const kept = options.asConfigured ? {} : keptOptions(loaded.config, given, options);
-  const siteOptions = optionsBeside(loaded.config, { ...kept, ...given });
-  const config = { ...loaded.config, ...siteOptions };
+  const remembered = optionsBeside(loaded.config, { ...kept, ...given });
+  const config = { ...loaded.config, ...remembered };
 
   const { data: dataDir, site: out, force = false, durable = false } = options;
   // The configuration may remove pages, but a mistyped flag must not.
   const keepPages = options.layout === 'packs' && !force;
   const result = await withProgress(options.quiet, ({ update: onProgress }) =>
     untilInterrupted(
-      (signal) => buildSite({ dataDir, out, config, siteOptions, force, keepPages, durable, signal, onProgress }),
+      (signal) => buildSite({ dataDir, out, config, remembered, force, keepPages, durable, signal, onProgress }),
       ({ kind }) => (kind === 'built' ? `the new release is installed in ${shownPath(out)}` : ''),
     ),
   );

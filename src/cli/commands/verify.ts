@@ -12,7 +12,7 @@ import { releaseIdOfFolder } from '../../site/inputs/release-id.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { readRelease } from '../../site/install/site-files.ts';
 import { type Verification, verifySite } from '../../site/install/verify-site.ts';
-import { readSiteOptions } from '../../site/site-options.ts';
+import { readRememberedOptions } from '../../site/remembered-options.ts';
 import type { CommandDefinition } from '../define.ts';
 import { JSON_OUTPUT, QUIET, SITE } from '../options.ts';
 import { type Flags, type Project, withProject } from '../project.ts';
@@ -31,7 +31,7 @@ async function repairText({ site, data, config: path }: VerifyOptions, release: 
   const shown = shownPath(site);
   const { config } = loadConfig(path);
   const known = release ?? (await readRelease(site).catch(() => null))?.id;
-  const built = config && releaseIdOfFolder(data, { ...config, ...readSiteOptions(site, config) });
+  const built = config && releaseIdOfFolder(data, { ...config, ...readRememberedOptions(site, config) });
   if (built !== null && built === known) return `To repair: stillwave build --force --site ${shellWord(shown)}`;
   const upload = 'To repair, upload or copy the site again from where it was built';
   return built === null ? upload : `${upload}; a build from ${shownPath(data)} would be another release`;

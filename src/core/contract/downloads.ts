@@ -1,26 +1,10 @@
 /**
- * Names, paths and types of the downloads: whole collections as single files with permanent names. `site/downloads/` writes them.
+ * Names and paths of the downloads: whole collections as single files with permanent names. `site/downloads/` writes them.
  *
  * Downloads can change with every release, so they are cached like listings. They are large, so hosts support range requests for them.
  */
 
-import { CSV_TYPE, JSON_TYPE } from './headers.ts';
-
 export const DOWNLOAD_FOLDER = 'downloads';
-
-/** https://www.iana.org/assignments/media-types/application/vnd.apache.parquet */
-export const PARQUET_TYPE = 'application/vnd.apache.parquet';
-
-/** https://www.rfc-editor.org/rfc/rfc6713 */
-const GZIP_TYPE = 'application/gzip';
-
-/** Content types by file extension. Clients receive a `.gz` file as a gzip file: gzip is never a content coding here. */
-export const DOWNLOAD_TYPES = { csv: CSV_TYPE, json: JSON_TYPE, parquet: PARQUET_TYPE, gz: GZIP_TYPE } as const;
-
-/** The content type of a download. */
-export function downloadType(name: string): string {
-  return DOWNLOAD_TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof DOWNLOAD_TYPES];
-}
 
 /**
  * Names of all downloads. Downloads that would be tens of MB are compressed: some hosts reject files that large, and nobody opens them in

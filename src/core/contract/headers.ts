@@ -26,12 +26,11 @@ export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const HTML_TYPE = 'text/html; charset=utf-8';
 export const TEXT_TYPE = 'text/plain; charset=utf-8';
 export const PACK_TYPE = 'application/x-ndjson';
+/** https://www.iana.org/assignments/media-types/application/vnd.apache.parquet */
+export const PARQUET_TYPE = 'application/vnd.apache.parquet';
 
 export const ALLOW = ALLOWED_METHODS.join(', ');
 
-/** Cache-Control for files with a content hash in their names. */
-export const PACK_CACHE_CONTROL = 'public, max-age=31536000, immutable';
-export const POINTER_CACHE_CONTROL = 'no-cache';
 /** Cache-Control for a 503: the next request may succeed. */
 const NO_STORE = 'no-store';
 
@@ -77,28 +76,6 @@ export function handlerHeaders(headers: Headers, releaseId: string | undefined):
 export function successHeaders(cache: CacheLifetimes, contentType: string = JSON_TYPE): Headers {
   return { ...COMMON, 'content-type': contentType, 'cache-control': listingCacheControl(cache) };
 }
-
-/** Headers for a file with a content hash in its name, which can be cached forever. Used by hosts that also serve the site's files. */
-export function immutableHeaders(contentType: string): Headers {
-  return { ...COMMON, 'content-type': contentType, 'cache-control': PACK_CACHE_CONTROL };
-}
-
-/** Headers for a download. Scripts from other origins may read the headers that describe a range. */
-export function downloadHeaders(cache: CacheLifetimes, contentType: string): Headers {
-  const headers = successHeaders(cache, contentType);
-  const exposed = headers['access-control-expose-headers'];
-  return { ...headers, 'access-control-expose-headers': `${exposed}, Accept-Ranges, Content-Range` };
-}
-
-/** Headers for the pointer and the manifest. */
-export const POINTER_HEADERS: Headers = {
-  ...COMMON,
-  'content-type': JSON_TYPE,
-  'cache-control': POINTER_CACHE_CONTROL,
-};
-
-/** Headers for the file that contains the release's id. */
-export const RELEASE_ID_HEADERS: Headers = { ...POINTER_HEADERS, 'content-type': TEXT_TYPE };
 
 /** Headers that OPTIONS adds for CORS preflights; browsers may cache them for a day. */
 export const PREFLIGHT: Headers = {

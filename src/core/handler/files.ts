@@ -11,32 +11,9 @@
  * ignored (RFC 9110, 13.1.4).
  */
 
-import { ASSET_FOLDER, ASSET_TYPES, assetHeaders } from '../contract/assets.ts';
-import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES, downloadType } from '../contract/downloads.ts';
-import {
-  type CacheLifetimes,
-  downloadHeaders,
-  entityTag,
-  type Headers,
-  immutableHeaders,
-  isEntityTag,
-  JSON_TYPE,
-  matchesEntityTag,
-  PACK_TYPE,
-  POINTER_HEADERS,
-  RELEASE_ID_HEADERS,
-  successHeaders,
-  TEXT_TYPE,
-} from '../contract/headers.ts';
-import {
-  PACK_FOLDER,
-  PART_FOLDER,
-  packPath,
-  partPath,
-  RELEASE_ID_PATH,
-  RELEASE_PATH,
-  ROBOTS_PATH,
-} from '../contract/paths.ts';
+import { type FileRow, fileHeaders, findFileRow } from '../contract/files.ts';
+import { entityTag, isEntityTag, matchesEntityTag } from '../contract/headers.ts';
+import { PACK_FOLDER, PART_FOLDER } from '../contract/paths.ts';
 import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED } from '../contract/refusals.ts';
 import { readHashedFile } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
@@ -48,46 +25,13 @@ export interface SiteFile {
   readonly kind: 'file';
   /** Path within the site. */
   readonly path: string;
-  readonly headers: Headers;
+  readonly row: FileRow;
 }
 
 const EMPTY = new Uint8Array(0);
 
-/** Packs, index parts and the explorer's assets: files with a content hash in their names. */
-const HASHED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/([\\w-]+)\\.(\\w+)$`);
-
-/** Headers for a file by its path in the site; null if handlers do not serve the path. */
-function headersOf(path: string, cache: CacheLifetimes, isDownload: boolean): Headers | null {
-  if (isDownload) return downloadHeaders(cache, downloadType(path));
-  if (path === ROBOTS_PATH) return successHeaders(cache, TEXT_TYPE);
-  if (path === RELEASE_PATH) return POINTER_HEADERS;
-  if (path === RELEASE_ID_PATH) return RELEASE_ID_HEADERS;
-  const [, folder, , ending] = HASHED.exec(path) ?? [];
-  if (folder === ASSET_FOLDER) return assetHeaders(ending as string);
-  if (folder === PACK_FOLDER) return immutableHeaders(PACK_TYPE);
-  return folder === PART_FOLDER ? immutableHeaders(JSON_TYPE) : null;
-}
-
-/**
- * The headers that handlers send with these files, by a pattern for paths in the site, for hosts that are configured with patterns. `*`
- * stands for any text without a slash.
- */
-export function headersByPattern(cache: CacheLifetimes): ReadonlyMap<string, Headers> {
-  const byEnding = (folder: string, types: object) =>
-    Object.keys(types).map((ending) => [`${folder}/*.${ending}`, `${folder}/name.${ending}`] as const);
-  const examples = [
-    [`${PACK_FOLDER}/*`, packPath('name')] as const,
-    [`${PART_FOLDER}/*`, partPath('name')] as const,
-    ...byEnding(DOWNLOAD_FOLDER, DOWNLOAD_TYPES),
-    ...byEnding(ASSET_FOLDER, ASSET_TYPES),
-    ...[RELEASE_PATH, RELEASE_ID_PATH, ROBOTS_PATH].map((path) => [path, path] as const),
-  ];
-  return new Map(
-    examples.map(([pattern, path]) => {
-      return [pattern, headersOf(path, cache, path.startsWith(`${DOWNLOAD_FOLDER}/`)) as Headers];
-    }),
-  );
-}
+/** Matches packs and index parts. Their names contain a hash that handlers can check. */
+const CHECKED = new RegExp(`^(?:${PACK_FOLDER}|${PART_FOLDER})/`);
 
 /** The bytes `[from, to)` that a Range header requests: an empty range if it cannot be satisfied, null for the whole file. */
 function parseRange(header: string | undefined, size: number): readonly [from: number, to: number] | null {
@@ -104,7 +48,8 @@ function parseRange(header: string | undefined, size: number): readonly [from: n
 function answerDownload(file: SiteFile, { method, header }: HandlerRequest, release: Release): HandlerResponse {
   const { size, sha256 } = release.data.downloads[file.path] as { size: number; sha256: string };
   const etag = entityTag(sha256);
-  const headers = { ...file.headers, 'accept-ranges': 'bytes', etag };
+  const own = fileHeaders(file.row, file.path, release.data.cache);
+  const headers = { ...own, 'accept-ranges': 'bytes', etag };
   const [ifMatch, ifNoneMatch, ifRange] = ['if-match', 'if-none-match', 'if-range'].map(header);
   if (ifMatch !== undefined && !isEntityTag(ifMatch, etag)) {
     return refusalResponse(PRECONDITION_FAILED, release, method);
@@ -145,22 +90,22 @@ export async function answerFile(
   release: Release,
   ports: Ports,
 ): Promise<HandlerResponse> {
-  const { path, headers } = file;
-  if (Object.hasOwn(release.data.downloads, path)) return answerDownload(file, request, release);
+  const { path, row } = file;
+  if (row.hasRanges) return answerDownload(file, request, release);
   // Other files are small enough to be read whole.
-  const [, folder] = HASHED.exec(path) ?? [];
-  const body =
-    folder === undefined || folder === ASSET_FOLDER
-      ? await ports.readFile(path, folder === undefined).catch(() => null)
-      : await readPackOrPart(path, release, ports);
+  const body = CHECKED.test(path)
+    ? await readPackOrPart(path, release, ports)
+    : await ports.readFile(path, row.lifetime !== 'forever').catch(() => null);
   if (body === null) return refusalResponse(NOT_FOUND, release, request.method);
-  return bodyResponse({ body, headers }, request, release, ports.sha256);
+  return bodyResponse({ body, headers: fileHeaders(row, path, release.data.cache) }, request, release, ports.sha256);
 }
 
 /** Finds the file at a request's path; null if handlers do not serve it. */
 export function findFile(path: string, { basePath, data }: Pick<Release, 'basePath' | 'data'>): SiteFile | null {
   const start = `${basePath}/`;
   const file = path.startsWith(start) ? path.slice(start.length) : '';
-  const headers = headersOf(file, data.cache, Object.hasOwn(data.downloads, file));
-  return headers === null ? null : { kind: 'file', path: file, headers };
+  const row = findFileRow(file);
+  if (row === null || row.isServed === false) return null;
+  // Only downloads have ranges.
+  return row.hasRanges && !Object.hasOwn(data.downloads, file) ? null : { kind: 'file', path: file, row };
 }

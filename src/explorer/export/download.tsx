@@ -2,8 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
-import { PARQUET_TYPE } from '../../core/contract/downloads.ts';
-import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
+import { CSV_TYPE, JSON_TYPE, PARQUET_TYPE } from '../../core/contract/headers.ts';
 import type { CsvEntry } from '../../core/listing/csv.ts';
 import { useCore } from '../host/context.ts';
 import { joinCsvPages } from '../host/pages.ts';

@@ -2,7 +2,7 @@
 
 import { errorCacheControl, errorHeaders, type Headers, PREFLIGHT } from '../../core/contract/headers.ts';
 import type { HostSettings } from '../host.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES } from '../rules/file-headers.ts';
+import { cachedPaths, commonHeaders, TYPES } from '../rules/file-headers.ts';
 import { quote } from '../rules/text.ts';
 
 /** Emits the headers for all responses first, then those for files outside the API and for errors. */
@@ -12,7 +12,7 @@ export function headerLines({ cache, upstream }: HostSettings): string[] {
   const set = (name: string, value: string, when: string) => `Header always set ${name} ${quote(value)}${when}`;
   const all = (headers: Headers, when: string) =>
     Object.entries(headers).map(([name, value]) => set(name, value, when));
-  const { json: _json, ...types } = FILE_TYPES;
+  const { json: _json, ...types } = TYPES;
   const matches = (variable: string, pattern: string) => ` ${quote(`expr=env('${variable}')=~m'${pattern}'`)}`;
   const status = (from: number) => ` ${quote(`expr=%{REQUEST_STATUS} -ge ${from}${isOwn}`)}`;
   const unavailable = errorHeaders(cache, 503);
@@ -26,8 +26,8 @@ export function headerLines({ cache, upstream }: HostSettings): string[] {
     ...all(commonHeaders(cache), own),
     ...(upstream === null ? all(PREFLIGHT, '') : []),
     set('content-encoding', 'gzip', ' env=sw_gzip'),
-    ...FILE_CACHE.map(({ names, areFolders, cacheControl }) =>
-      set('cache-control', cacheControl, matches('sw_hit', `^/(${names.join('|')})${areFolders ? '/' : ''}`)),
+    ...cachedPaths(cache).map(([pattern, cacheControl]) =>
+      set('cache-control', cacheControl, matches('sw_hit', `^${pattern}`)),
     ),
     set('content-type', 'text/%{sw_type}e; charset=utf-8', matches('sw_type', `^(${named.join('|')})$`)),
     ...others.map(([ending, type]) => set('content-type', type, matches('sw_type', `^${ending}$`))),

@@ -11,7 +11,7 @@ import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
-import { cachedPaths, commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/file-headers.ts';
+import { cachedPaths, commonHeaders, MAY_BE_REFUSED, TYPES } from '../rules/file-headers.ts';
 import { ownPaths } from '../rules/own-paths.ts';
 import { FILE_METHODS, requestRules } from '../rules/request.ts';
 import { hostFile } from '../rules/text.ts';
@@ -34,10 +34,10 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
   });
   const kept: PatternRow[] = [
     [`^${MAY_BE_REFUSED}`, errorCacheControl(cache)],
-    ...FILE_CACHE.map((files) => [`^${cachedPaths(files)}`, files.cacheControl] as const),
+    ...cachedPaths(cache).map(([pattern, cacheControl]) => [`^${pattern}`, cacheControl] as const),
   ];
   // Caddy knows the other types on every system.
-  const { csv, txt, gz, ndjson, parquet } = FILE_TYPES;
+  const { csv, txt, gz, ndjson, parquet } = TYPES;
   const types = Object.entries({ csv, txt, gz, ndjson, parquet }).map(
     ([end, type = '']): PatternRow => [`[.]${end} `, type],
   );

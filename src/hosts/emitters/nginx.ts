@@ -19,7 +19,7 @@ import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
-import { cachedPaths, commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/file-headers.ts';
+import { cachedPaths, commonHeaders, MAY_BE_REFUSED, TYPES } from '../rules/file-headers.ts';
 import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { requestRules } from '../rules/request.ts';
@@ -56,7 +56,7 @@ function cacheLines({ cache, upstream }: HostSettings, { variable, mapLines }: N
     ...(upstream === null ? [] : [['^503', errorHeaders(cache, 503)['cache-control'] ?? ''] as const]),
     ['^[45]', errors],
     [`^\\d+ ${MAY_BE_REFUSED}`, errors],
-    ...FILE_CACHE.map((files) => [`^\\d+ ${cachedPaths(files)}`, files.cacheControl] as const),
+    ...cachedPaths(cache).map(([pattern, cacheControl]) => [`^\\d+ ${pattern}`, cacheControl] as const),
   ];
   return [
     '# cache: how long caches may keep the response',
@@ -77,7 +77,7 @@ function headerLines({ cache, upstream }: HostSettings, { variable }: NginxSynta
 
 /** In an existing server, a location is around the block. */
 function typeLines(): string[] {
-  const types = Object.entries(FILE_TYPES).map(([ending, type]) => `${quote(type)} ${ending};`);
+  const types = Object.entries(TYPES).map(([ending, type]) => `${quote(type)} ${ending};`);
   return block('types', pack(types, 3));
 }
 

@@ -5,10 +5,10 @@
  * https://github.com/vercel/serve-handler#options
  */
 
-import { type Headers, POINTER_HEADERS, successHeaders } from '../../core/contract/headers.ts';
+import { FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
+import { type Headers, successHeaders } from '../../core/contract/headers.ts';
 import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
-import { API_ROOT, HOME_PATH, MANIFEST_PATH } from '../../core/contract/paths.ts';
-import { headersByPattern } from '../../core/handler/files.ts';
+import { API_ROOT, HOME_PATH } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
@@ -32,9 +32,9 @@ function emit({ baseUrl, cache }: HostSettings): HostFile[] {
   const sources = [
     ['**', all],
     [`**/{${[API_ROOT, ...LEGACY_ROOTS].join(',')}}/**`, { 'content-type': type }],
-    ...Array.from(headersByPattern(cache), ([pattern, headers]) => [`**/${pattern}`, own(headers)] as const),
-    // Request handlers do not serve the manifest.
-    [`**/${MANIFEST_PATH}`, own(POINTER_HEADERS)],
+    ...FILES.flatMap((row) =>
+      patternsOf(row).map((pattern) => [`**/${pattern}`, own(fileHeaders(row, pattern, cache))] as const),
+    ),
   ] as const;
   const text = [
     '{',

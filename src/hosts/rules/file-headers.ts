@@ -2,22 +2,16 @@
  * The headers that hosts with rewrite rules send: headers for all responses, and the types and lifetimes of files outside the API.
  */
 
-import { ASSET_TYPES } from '../../core/contract/assets.ts';
-import { DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
+import { cacheControlOf, FILES } from '../../core/contract/files.ts';
 import {
   type CacheLifetimes,
   CSV_TYPE,
   type Headers,
   HTML_TYPE,
   JSON_TYPE,
-  PACK_CACHE_CONTROL,
-  PACK_TYPE,
-  POINTER_CACHE_CONTROL,
   successHeaders,
-  TEXT_TYPE,
   varyByCoding,
 } from '../../core/contract/headers.ts';
-import { MANIFEST_PATH, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { HASHED_FOLDERS } from './own-paths.ts';
 import { anyOf, escapePattern } from './patterns.ts';
 
@@ -33,35 +27,20 @@ export function commonHeaders(cache: CacheLifetimes): Headers {
 /** The content types that a host in front of a request handler compresses. */
 export const COMPRESSED_TYPES = [JSON_TYPE, CSV_TYPE].map((type) => type.replace(/;.*/, ''));
 
-/** Content types for files outside the API, by file extension. */
-export const FILE_TYPES: Readonly<Record<string, string>> = {
-  html: HTML_TYPE,
-  txt: TEXT_TYPE,
-  ndjson: PACK_TYPE,
-  ...ASSET_TYPES,
-  ...DOWNLOAD_TYPES,
-};
+/** Content types for the home page and files outside the API, by file extension. */
+export const TYPES: Readonly<Record<string, string>> = Object.assign(
+  { html: HTML_TYPE },
+  ...FILES.map(({ types }) => types),
+);
 
-/** Files outside the API that are not cached like listings. */
-export interface CachedFiles {
-  /** Patterns for the names of the files, or of the folders that contain them. */
-  readonly names: readonly string[];
-  readonly areFolders: boolean;
-  readonly cacheControl: string;
+/** Files that are not cached like listings: the beginning of a pattern for their paths, and Cache-Control. */
+export function cachedPaths(cache: CacheLifetimes): (readonly [pattern: string, cacheControl: string])[] {
+  const revalidated = FILES.filter(({ lifetime }) => lifetime === 'revalidated').map(({ path }) => escapePattern(path));
+  return [
+    [`/${anyOf(HASHED_FOLDERS)}/`, cacheControlOf('forever', cache)],
+    [`/${anyOf(revalidated)}`, cacheControlOf('revalidated', cache)],
+  ];
 }
-
-export const FILE_CACHE: readonly CachedFiles[] = [
-  { names: HASHED_FOLDERS, areFolders: true, cacheControl: PACK_CACHE_CONTROL },
-  {
-    names: [RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH].map(escapePattern),
-    areFolders: false,
-    cacheControl: POINTER_CACHE_CONTROL,
-  },
-];
-
-/** A part of a pattern that matches the paths of these files, followed by a space or the end. */
-export const cachedPaths = ({ names, areFolders }: CachedFiles): string =>
-  `/${anyOf(names)}${areFolders ? '/' : '(?: |$)'}`;
 
 /**
  * A part of a pattern that matches `<path> <Range and If-Match headers>` if there are such headers. The request may then be refused, so

@@ -1,14 +1,15 @@
 /** The paths of a site's files, as patterns. */
 
-import { ASSET_FOLDER } from '../../core/contract/assets.ts';
-import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
+import { FILES, isFolder } from '../../core/contract/files.ts';
 import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
-import { API_ROOT, PACK_FOLDER, PART_FOLDER } from '../../core/contract/paths.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import { escapePattern } from './patterns.ts';
 
 /** Folders with files whose names contain a hash of their content. */
-export const HASHED_FOLDERS = [ASSET_FOLDER, PACK_FOLDER, PART_FOLDER];
+export const HASHED_FOLDERS = FILES.filter(({ lifetime }) => lifetime === 'forever').map(({ path }) =>
+  path.slice(0, -1),
+);
 
 /** Matches the first segment of paths that rules use internally, such as `~errors`. */
 export const INTERNAL_SEGMENT = '~\\w+';
@@ -20,6 +21,7 @@ export const INTERNAL_SEGMENT = '~\\w+';
 export function ownPaths(baseUrl: string, internal: readonly string[] = []): string {
   const base = pathOfUrl(baseUrl);
   if (base !== '') return `^${escapePattern(base)}(?:/|$)`;
-  const segments = [API_ROOT, ...LEGACY_ROOTS, ...HASHED_FOLDERS, DOWNLOAD_FOLDER, ...internal];
+  const folders = FILES.filter(isFolder).map(({ path }) => path.slice(0, -1));
+  const segments = [API_ROOT, ...LEGACY_ROOTS, ...folders, ...internal];
   return `^/(?:(?:${segments.join('|')})(?:/|$)|release[.]|$)`;
 }

@@ -8,6 +8,7 @@
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
 import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../core/contract/codecs.ts';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
+import { FILES, isFolder } from '../../core/contract/files.ts';
 import type { Filter } from '../../core/contract/filters.ts';
 import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
 import {
@@ -24,12 +25,8 @@ import {
   DOCS_NAME,
   DOCUMENT_NAMES,
   HOME_BODY_PATH,
-  MANIFEST_PATH,
   OPENAPI_PATH,
   PATH_VALUE,
-  RELEASE_ID_PATH,
-  RELEASE_PATH,
-  ROBOTS_PATH,
   ROOT_BODY_PATH,
 } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
@@ -135,7 +132,7 @@ const SEGMENT = '/\\w[\\w.@-]*';
 function pathVariables(base: string): Variable[] {
   const at = `^${escapePattern(base)}`;
   const api = `/${API_ROOT}`;
-  const single = [RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH, ROBOTS_PATH].map(escapePattern);
+  const single = FILES.filter((row) => !isFolder(row)).map(({ path }) => escapePattern(path));
   const variable = (name: string, about: string, ...rows: readonly PatternRow[]): Variable => {
     return { name, source: 'path', about, rows, otherwise: '' };
   };

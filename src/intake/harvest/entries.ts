@@ -5,8 +5,8 @@
 
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
+import { responseSchemas } from '../../fs/response-schemas.ts';
 import type { Place, Problem } from '../../report/problems.ts';
-import { responseSchemas } from '../../responses/response-schemas.ts';
 import type { CsvColumn } from '../csv/columns.ts';
 import { type ReadRow, type RowForm, toItem } from '../kinds/import-kind.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';

@@ -42,7 +42,7 @@ export interface Config {
 }
 
 /** The parts of the configuration that `build` also takes as options. */
-export type SiteOptions = Partial<Pick<Config, 'baseUrl' | 'layout' | 'links' | 'compatibility' | 'compress'>>;
+export type RememberedOptions = Partial<Pick<Config, 'baseUrl' | 'layout' | 'links' | 'compatibility' | 'compress'>>;
 
 export const DEFAULT_CONFIG: Config = {
   baseUrl: 'http://localhost:8000',

@@ -4,7 +4,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ASSET_TYPES } from '../../core/contract/assets.ts';
+import { SCRIPT_TYPE } from '../../core/contract/files.ts';
 import { HTML_TYPE } from '../../core/contract/headers.ts';
 import { splitUrl } from '../../core/handler/resolve-request.ts';
 
@@ -114,7 +114,7 @@ export function createDevPage(readPage: () => Promise<string | null>): DevPage {
       if (path === '/') sendPage(response).catch((error) => response.destroy(error));
       else if (path === `/${FOLDER}/${EVENTS}`) sendEvents(response);
       else if (path === `/${FOLDER}/${SCRIPT}`)
-        response.writeHead(200, { ...HEADERS, 'content-type': ASSET_TYPES.js }).end(PAGE_SCRIPT);
+        response.writeHead(200, { ...HEADERS, 'content-type': SCRIPT_TYPE }).end(PAGE_SCRIPT);
       else return false;
       return true;
     },

@@ -6,7 +6,8 @@
  */
 
 import type { Catalogue } from '../../catalogue/types.ts';
-import { downloadPath, downloadType } from '../../core/contract/downloads.ts';
+import { downloadPath } from '../../core/contract/downloads.ts';
+import { downloadType } from '../../core/contract/files.ts';
 import { JSON_TYPE } from '../../core/contract/headers.ts';
 import { OPENAPI_PATH } from '../../core/contract/paths.ts';
 import type { Config } from '../config/config.ts';

@@ -65,8 +65,8 @@ ${list(listings)}${end}</div>
 
 /** Links to the files that contain first pages; empty if the site has no page files. */
 function plainFiles({ data, collections }: Release): string {
-  const [pageSize] = data.enumerate.pageSizes;
-  if (data.layout === 'packs' || pageSize === undefined) return '';
+  if (data.layout === 'packs') return '';
+  const pageSize = data.enumerate.pageSizes[0] as number;
   const items = wholeListings(collections).map((listing) => {
     const link = pathLink(firstPageOf(listing, [], pageSize), linkFormatOf(data.compatibility));
     return `<a href="${escapeHtml(link)}">${listing.path}</a>`;

@@ -5,16 +5,14 @@
 
 import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { ASSET_FOLDER } from '../../core/contract/assets.ts';
-import { downloadType } from '../../core/contract/downloads.ts';
-import { downloadHeaders, PACK_CACHE_CONTROL, POINTER_HEADERS } from '../../core/contract/headers.ts';
+import { cacheControlOf, FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
+import type { Headers } from '../../core/contract/headers.ts';
 import {
   API_ROOT,
   errorBodyPath,
   HEADERS_PATH,
   HOME_BODY_PATH,
   HOME_PATH,
-  MANIFEST_PATH,
   OPENAPI_PATH,
   ROBOTS_PATH,
   ROOT_BODY_PATH,
@@ -29,7 +27,6 @@ import {
   type Refusal,
   UNAVAILABLE,
 } from '../../core/contract/refusals.ts';
-import { headersByPattern } from '../../core/handler/files.ts';
 import { openRelease, pathOfUrl, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import type { Config } from '../config/config.ts';
@@ -56,16 +53,13 @@ export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
  * https://developers.cloudflare.com/workers/static-assets/headers/ and https://docs.netlify.com/manage/routing/headers/.
  */
 function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>): string {
-  // In these patterns, nothing may follow a `*`.
-  const usable = [...headersByPattern(cache)].filter(([pattern]) => !/[*]./.test(pattern));
-  const blocks = [
-    ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, downloadType(path))] as const),
-    ...usable,
-    // Request handlers do not serve the manifest.
-    [MANIFEST_PATH, POINTER_HEADERS] as const,
-    // Every host knows the types for these file extensions.
-    [`${ASSET_FOLDER}/*`, { 'cache-control': PACK_CACHE_CONTROL }] as const,
-  ];
+  const blocks = FILES.flatMap((row): (readonly [path: string, headers: Headers])[] => {
+    const paths = row.hasRanges ? Object.keys(downloads) : patternsOf(row);
+    // In these patterns, nothing may follow a `*`. Every host knows the types of the assets.
+    if (!row.hasRanges && paths.length > 1)
+      return [[`${row.path}*`, { 'cache-control': cacheControlOf(row.lifetime, cache) }]];
+    return paths.map((path) => [path, fileHeaders(row, path, cache)]);
+  });
   const lines = blocks.map(([path, headers]) => {
     return [`/${path}`, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
   });

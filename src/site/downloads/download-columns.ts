@@ -5,7 +5,7 @@ import type { Compatibility } from '../../core/contract/compatibility.ts';
 import { entrySetsOf } from '../../core/contract/line-sets.ts';
 import type { EventVersionEntry, ParameterObject } from '../../core/contract/wire.ts';
 import { PARAMETER_LISTS } from '../../core/listing/csv.ts';
-import { type BodySchema, entrySchema, recordSchema } from '../../responses/response-schemas.ts';
+import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-schemas.ts';
 
 /**
  * `time`: UTC without a zone, as in responses. `list`: strings joined with `|`, as in CSV. `parameters`: a list of parameter objects, which

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { openRegularFile } from '../../fs/regular-file.ts';
-import type { SiteOptions } from '../config/config.ts';
+import type { RememberedOptions } from '../config/config.ts';
 
 export interface ManifestFile {
   readonly path: string;
@@ -58,8 +58,8 @@ export interface FileGroup extends Omit<GroupEntry, 'length'> {
 export interface Manifest {
   /** Id of the release. */
   readonly release: string;
-  /** The options of the build, where they differ from the configuration; undefined if an earlier version built the site. */
-  readonly options: SiteOptions | undefined;
+  /** The options of the build, where they differ from the configuration. */
+  readonly options: RememberedOptions;
   readonly groups: readonly FileGroup[];
   /** Size of the manifest itself in bytes. */
   readonly size: number;
@@ -107,9 +107,13 @@ export const allFiles = (groups: readonly FileGroup[]): ManifestFile[] =>
   groups.flatMap((group) => [...filesOf(group)]);
 
 /** Yields a manifest's text in parts. The first part contains a hash of the others, so that builds do not rely on a damaged manifest. */
-function* formatParts(release: string, options: SiteOptions, groups: readonly FileGroup[]): Generator<Uint8Array> {
+function* formatParts(
+  release: string,
+  options: RememberedOptions,
+  groups: readonly FileGroup[],
+): Generator<Uint8Array> {
   const entries = groups.map(({ lines, ...group }): GroupEntry => ({ ...group, length: lines.length }));
-  const head = `"options":${JSON.stringify(options)},"groups":${JSON.stringify(entries)}`;
+  const head = headOf(options, entries);
   const parts = groups.map(({ lines }) => lines).filter(({ length }) => length > 0);
   yield encoder.encode(`{"release":"${release}","sha256":"${hashOf(release, head, parts)}",${head},"files":[\n`);
   for (const [n, lines] of parts.entries()) {
@@ -119,6 +123,9 @@ function* formatParts(release: string, options: SiteOptions, groups: readonly Fi
   yield encoder.encode(END);
 }
 
+const headOf = (options: RememberedOptions, groups: readonly GroupEntry[]): string =>
+  `"options":${JSON.stringify(options)},"groups":${JSON.stringify(groups)}`;
+
 function hashOf(release: string, head: string, parts: readonly Uint8Array[]): string {
   const hash = createHash('sha256').update(`${release}\n${head}\n`);
   for (const lines of parts) hash.update(lines);
@@ -126,22 +133,18 @@ function hashOf(release: string, head: string, parts: readonly Uint8Array[]): st
 }
 
 /** Writes manifest.json part by part, because the whole text would take up a large share of a build's memory. */
-export function writeManifest(path: string, release: string, options: SiteOptions, groups: readonly FileGroup[]): void {
+export function writeManifest(
+  path: string,
+  release: string,
+  options: RememberedOptions,
+  groups: readonly FileGroup[],
+): void {
   const file = openSync(path, 'w');
   try {
     for (const part of formatParts(release, options, groups)) writeFileSync(file, part);
   } finally {
     closeSync(file);
   }
-}
-
-/** Reads a group's entry. A group of an earlier version has another form; its files are known, but it is never kept. */
-function readGroupEntry({ kind, key, digest, files, size, length }: GroupEntry): GroupEntry {
-  const isCurrent = typeof kind === 'string' && typeof key === 'string' && digest !== undefined;
-  const counts = { files, size, length };
-  if (!Object.values(counts).every((count) => Number.isInteger(count) && count >= 0))
-    throw new SyntaxError('not a group');
-  return isCurrent ? { kind, key, digest, ...counts } : { kind: 'other', key: '', digest: null, ...counts };
 }
 
 /** Reads a file into memory that threads can share. */
@@ -162,20 +165,15 @@ function readShared(path: string): Buffer {
 function parseManifest(bytes: Buffer): Manifest | null {
   const start = bytes.indexOf('\n') + 1;
   const { release, sha256, options, groups } = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`);
-  if (typeof release !== 'string' || !Array.isArray(groups)) return null;
   let next = start;
-  const withLines = groups.map((entry): FileGroup => {
-    const { length, ...group } = readGroupEntry(entry);
+  const withLines = (groups as readonly GroupEntry[]).map(({ length, ...group }): FileGroup => {
     const lines = bytes.subarray(next, next + length);
     if (length > 0) next += length + LINE_END.length;
     return { ...group, lines };
   });
   const parts = withLines.map(({ lines }) => lines).filter(({ length }) => length > 0);
   const end = parts.length > 0 ? next - LINE_END.length : start;
-  const all = JSON.stringify(groups);
-  // Earlier versions had no options, and hashed the groups alone.
-  const head = options === undefined ? all : `"options":${JSON.stringify(options)},"groups":${all}`;
-  const isWhole = bytes.length === end + END.length && hashOf(release, head, parts) === sha256;
+  const isWhole = bytes.length === end + END.length && hashOf(release, headOf(options, groups), parts) === sha256;
   return isWhole ? { release, options, groups: withLines, size: bytes.length } : null;
 }
 

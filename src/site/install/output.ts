@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import type { Lock } from '../../fs/lock.ts';
 import { OutputError, outputError } from '../../fs/output-error.ts';
-import type { SiteOptions } from '../config/config.ts';
+import type { RememberedOptions } from '../config/config.ts';
 import { checkIsSite } from './check-output.ts';
 import {
   HALF_INSTALLED,
@@ -44,7 +44,7 @@ export interface OutputOptions {
   /** Replaces the site's files even if a damaged manifest does not list them. */
   readonly force?: boolean;
   /** The options of the build, for the manifest. */
-  readonly siteOptions?: SiteOptions;
+  readonly remembered?: RememberedOptions;
   /** Syncs every file to disk before the move begins, and every folder before the move ends. */
   readonly durable?: boolean;
 }
@@ -156,11 +156,11 @@ function installStaged(
   previous: Manifest | null,
   release: string,
   groups: readonly FileGroup[],
-  { force = false, durable = false, siteOptions = {} }: OutputOptions,
+  { force = false, durable = false, remembered = {} }: OutputOptions,
 ): number {
   const { root, held } = folder;
   const stale = findStale(previous, groups);
-  writeManifest(unfinishedJournal(root), release, siteOptions, groups);
+  writeManifest(unfinishedJournal(root), release, remembered, groups);
   checkMoves(root, stagingFolder(root), isReplaceable(previous, groups, force));
   checkIsHeld(root, held, UNCHANGED);
   if (durable) syncTree(workFolder(root));

@@ -2,26 +2,65 @@
 
 import { describe, expect, it } from 'vitest';
 import { archivePath, eventArchivePath, eventFilePrefix } from '../../../src/core/contract/archive-paths.ts';
-import { assetHeaders, assetPath } from '../../../src/core/contract/assets.ts';
-import { DOWNLOAD_NAMES, DOWNLOAD_TYPES, downloadPath, downloadType } from '../../../src/core/contract/downloads.ts';
+import { assetPath } from '../../../src/core/contract/assets.ts';
+import { DOWNLOAD_NAMES, downloadPath } from '../../../src/core/contract/downloads.ts';
+import { downloadType, type FileRow, fileHeaders, findFileRow, patternsOf } from '../../../src/core/contract/files.ts';
+
+const CACHE = { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } };
+const LISTING = 'public, max-age=1, stale-while-revalidate=2';
+const FOREVER = 'public, max-age=31536000, immutable';
+
+describe('the files of a site', () => {
+  it.each([
+    ['packs/runs-0f.ndjson', 'application/x-ndjson', FOREVER],
+    ['index/segments-0f.json', 'application/json', FOREVER],
+    ['assets/icon-A1.svg', 'image/svg+xml', FOREVER],
+    ['assets/explorer-A1.js', 'text/javascript; charset=utf-8', FOREVER],
+    ['assets/style-A1.css', 'text/css; charset=utf-8', FOREVER],
+    ['release.json', 'application/json', 'no-cache'],
+    ['release.txt', 'text/plain; charset=utf-8', 'no-cache'],
+    ['manifest.json', 'application/json', 'no-cache'],
+    ['robots.txt', 'text/plain; charset=utf-8', LISTING],
+  ])('%s has its type and lifetime, and the common headers', (path, type, lifetime) => {
+    const row = findFileRow(path) as FileRow;
+    expect(fileHeaders(row, path, CACHE)).toStrictEqual({
+      allow: 'GET, HEAD, OPTIONS',
+      vary: 'Accept',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'ETag',
+      'content-type': type,
+      'cache-control': lifetime,
+    });
+    expect(patternsOf(row).some((pattern) => new RegExp(`^${pattern.replace('*', '[^/]*')}$`).test(path))).toBe(true);
+  });
+
+  it('downloads are cached like listings, and pages elsewhere may read what a range is about', () => {
+    const path = 'downloads/strain-files.csv.gz';
+    expect(fileHeaders(findFileRow(path) as FileRow, path, CACHE)).toMatchObject({
+      'content-type': 'application/gzip',
+      'cache-control': LISTING,
+      'access-control-expose-headers': 'ETag, Accept-Ranges, Content-Range',
+    });
+  });
+
+  it.each([
+    'index.html',
+    'assets/explorer.js.map',
+    'assets/x.toString',
+    'packs/runs-0f.ndjson.gz',
+    'packs/x/runs-0f.ndjson',
+    'packs/..\\\\x.ndjson',
+    'packs/',
+    'packs',
+    '',
+  ])('%j is none', (path) => {
+    expect(findFileRow(path)).toBeNull();
+  });
+});
 
 describe('assets', () => {
   it('have their own folder', () => {
     expect(assetPath('explorer-A1b2_-3.js')).toBe('assets/explorer-A1b2_-3.js');
-  });
-
-  it('are cached forever, with the type of their extension', () => {
-    expect(assetHeaders('svg')).toMatchObject({
-      'content-type': 'image/svg+xml',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'access-control-allow-origin': '*',
-    });
-    expect(assetHeaders('js')?.['content-type']).toBe('text/javascript; charset=utf-8');
-    expect(assetHeaders('css')?.['content-type']).toBe('text/css; charset=utf-8');
-  });
-
-  it('have no other extensions', () => {
-    expect(['map', 'toString', ''].map(assetHeaders)).toEqual([null, null, null]);
   });
 });
 
@@ -40,8 +79,9 @@ describe('downloads', () => {
   });
 
   it('have the types of their extensions, and every type is in use', () => {
+    const { types } = findFileRow(downloadPath('catalogue.json')) as FileRow;
     const extensions = DOWNLOAD_NAMES.map((name) => name.split('.').at(-1));
-    expect(new Set(extensions)).toEqual(new Set(Object.keys(DOWNLOAD_TYPES)));
+    expect(new Set(extensions)).toEqual(new Set(Object.keys(types)));
   });
 });
 

@@ -63,16 +63,6 @@ describe('each kind of response', () => {
     ],
     ['redirect', headers.redirectHeaders(CACHE), { ...COMMON, 'cache-control': LISTING }],
     [
-      'download, of which pages elsewhere may read what a range is about',
-      headers.downloadHeaders(CACHE, 'text/csv'),
-      {
-        ...COMMON,
-        'content-type': 'text/csv',
-        'cache-control': LISTING,
-        'access-control-expose-headers': 'ETag, Accept-Ranges, Content-Range',
-      },
-    ],
-    [
       'preflight',
       headers.PREFLIGHT,
       {
@@ -85,28 +75,7 @@ describe('each kind of response', () => {
     expect(actual).toStrictEqual(expected);
   });
 
-  it('packs, index parts and the pointer have the common headers, and their own type and lifetime', () => {
-    expect(headers.immutableHeaders(headers.PACK_TYPE)).toStrictEqual({
-      ...COMMON,
-      'content-type': 'application/x-ndjson',
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
-    expect(headers.immutableHeaders(headers.JSON_TYPE)).toStrictEqual({
-      ...COMMON,
-      'content-type': 'application/json',
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
-    expect(headers.POINTER_HEADERS).toStrictEqual({
-      ...COMMON,
-      'content-type': 'application/json',
-      'cache-control': 'no-cache',
-    });
-  });
-
-  it('packs are cached forever, the pointer never, by default listings 300 s and errors 10 s', () => {
-    expect(headers.PACK_CACHE_CONTROL).toBe('public, max-age=31536000, immutable');
-    expect(headers.PACK_TYPE).toBe('application/x-ndjson');
-    expect(headers.POINTER_CACHE_CONTROL).toBe('no-cache');
+  it('are cached: by default listings 300 s and errors 10 s', () => {
     const preset = headers.DEFAULT_CACHE_LIFETIMES;
     expect(headers.listingCacheControl(preset)).toBe('public, max-age=300, stale-while-revalidate=86400');
     expect(headers.errorCacheControl(preset)).toBe('public, max-age=10');

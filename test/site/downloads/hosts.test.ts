@@ -8,7 +8,8 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync 
 import { join } from 'node:path';
 import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DOWNLOAD_NAMES, downloadType } from '../../../src/core/contract/downloads.ts';
+import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
+import { downloadType } from '../../../src/core/contract/files.ts';
 import { ERROR_FOLDER, HOME_BODY_PATH, ROOT_BODY_PATH } from '../../../src/core/contract/paths.ts';
 import { OTHER_METHOD_NOT_ALLOWED } from '../../../src/core/contract/refusals.ts';
 import { cloudflare } from '../../../src/hosts/emitters/cloudflare.ts';

@@ -4,7 +4,7 @@
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { inPackage } from '../fs/in-package.ts';
+import { inPackage } from './in-package.ts';
 
 const FOLDER = inPackage('schemas/responses/');
 const ENDING = '.schema.json';
