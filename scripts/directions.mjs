@@ -35,12 +35,12 @@ const ALLOWED = {
   'intake/harvest': ['intake/csv', 'intake/kinds', 'intake/merge'],
 
   'site/config': [],
-  'site/documents': ['site/config', 'site/render'],
+  'site/documents': ['site/config'],
   'site/inputs': ['site/config'],
   'site/install': ['site/config'],
   'site/render': [],
-  'site/downloads': ['site/install', 'site/render'],
-  'site/pages': ['site/downloads', 'site/inputs', 'site/install', 'site/render'],
+  'site/downloads': ['site/install'],
+  'site/pages': ['site/config', 'site/downloads', 'site/inputs', 'site/install'],
   'site/diff': ['site/install'],
   'site/stage': [
     'site/config',

@@ -21,7 +21,7 @@ import type { Config, RememberedOptions } from './config/config.ts';
 import { changedProblem, InputChangedError, type Inputs, readInputs } from './inputs/inputs.ts';
 import { releaseId } from './inputs/release-id.ts';
 import { UNCHANGED } from './install/locked-folder.ts';
-import { type FileGroup, filesOf, type GroupKind, readManifest } from './install/manifest.ts';
+import { filesOf, type GroupKind, readManifest, type WrittenGroup } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
 import { isFileOfSize, openSite } from './install/site-files.ts';
 import type { OnBuildProgress, SiteCounts } from './stage/staging.ts';
@@ -94,7 +94,7 @@ export async function currentRelease(out: string): Promise<CurrentRelease | null
 }
 
 /** Throws OutputError if a build with this layout would remove a site's pages. */
-function checkKeepsPages(out: string, groups: readonly FileGroup[], layout: Layout): void {
+function checkKeepsPages(out: string, groups: readonly WrittenGroup[], layout: Layout): void {
   const responses: readonly GroupKind[] = ['pages', 'records', 'legacy'];
   const lost = groups.filter(({ kind }) => responses.includes(kind));
   const count = lost.reduce((sum, { files }) => sum + files, 0);
@@ -123,6 +123,7 @@ async function buildRelease(
   // Loaded only now, because most builds of an existing site have nothing to do.
   const { checkFolder, readDataFolder, toProblems } = await import('../catalogue/load.ts');
   const { stageSite } = await import('./stage/stage-site.ts');
+  const { withShortNames } = await import('./render/event-facts.ts');
   const { countThreads, startPool } = await import('./pages/pool.ts');
   const needsPool = config.layout !== 'packs' || config.downloads.length > 0;
   // The threads start up while the data are being read.
@@ -140,7 +141,8 @@ async function buildRelease(
     if (options.keepPages) checkKeepsPages(out, output.previous?.groups ?? [], config.layout);
     const previous =
       current !== null && output.previous?.release === current.id ? { ...output.previous, packs: current.packs } : null;
-    const input = { id, catalogue, hashes: inputs.hashes, config, explorer: options.explorer, onProgress };
+    const named = withShortNames(catalogue, config.compatibility);
+    const input = { id, catalogue: named, hashes: inputs.hashes, config, explorer: options.explorer, onProgress };
     const { groups, counts: site } = await stageSite(input, { ...output, previous }, pool);
     // No thread may still be writing when the staged files are moved.
     await pool?.stop();

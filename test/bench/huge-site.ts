@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { orderFiles, type StrainFileIndexData } from '../../src/core/listing/strain-file-index.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { withShortNames } from '../../src/site/render/event-facts.ts';
 import { RENDERERS } from '../../src/site/render/registry.ts';
 import type { RenderedEntry, Renderer, RenderOptions } from '../../src/site/render/renderer.ts';
 import { PACK_PERIOD_S, strainFiles } from '../../src/site/render/strain-files.ts';
@@ -40,7 +41,15 @@ export async function writeHugeSite(dataDir: string, root: string): Promise<Site
   const renderers = RENDERERS as Record<string, Renderer>;
   renderers['strain-files'] = { ...strainFiles, lines: renderLines };
   try {
-    const input = { id: 'huge', catalogue, hashes: new Map(), config, explorer: undefined, onProgress: () => {} };
+    const named = withShortNames(catalogue, config.compatibility);
+    const input = {
+      id: 'huge',
+      catalogue: named,
+      hashes: new Map(),
+      config,
+      explorer: undefined,
+      onProgress: () => {},
+    };
     const { counts } = await stageSite(input, { root, staging: root, previous: null }, null);
     return counts;
   } finally {

@@ -15,7 +15,7 @@ import { importFile } from '../../src/intake/import-file.ts';
 import { random } from '../oracle/generated.ts';
 import { type BuiltSite, openBuiltSite, openSiteAt } from '../support/built-site.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
-import { downloadContents, sourceOf } from '../support/downloads/source.ts';
+import { downloadContents, openWhole } from '../support/downloads/source.ts';
 import { contentOf } from '../support/folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
@@ -182,7 +182,7 @@ it('downloads of segments and strain files of random catalogues can be imported'
     write(data);
     const built = await openBuiltSite(data, {});
     try {
-      const content = await downloadContents(await sourceOf(built.root), ['segments.csv', 'strain-files.csv.gz']);
+      const content = await downloadContents(await openWhole(built.root), ['segments.csv', 'strain-files.csv.gz']);
       const csv = join(temporaryFolder(), 'segments.csv');
       writeFileSync(csv, content.get('segments.csv') ?? '');
       segments += expectSameSegments(data, csv);

@@ -8,20 +8,13 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ARCHIVE_ROOTS } from '../../src/core/contract/archive-paths.ts';
 import { isEnumerated } from '../../src/core/contract/enumeration.ts';
-import {
-  detailPath,
-  ERROR_FOLDER,
-  OPENAPI_PATH,
-  PAGE_LINKS,
-  pagePath,
-  ROOT_BODY_PATH,
-} from '../../src/core/contract/paths.ts';
+import { detailPath, ERROR_FOLDER, OPENAPI_PATH, pagePath, ROOT_BODY_PATH } from '../../src/core/contract/paths.ts';
 import { parseQuery } from '../../src/core/contract/query.ts';
 import { findRoute } from '../../src/core/contract/route.ts';
-import { openRelease, type Release } from '../../src/core/handler/release.ts';
+import type { OpenBuiltRelease } from '../../src/site/built-release.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
-import { readWhole } from '../support/downloads/source.ts';
+import { openWhole } from '../support/downloads/source.ts';
 import { type EnumeratedUrl, everyUrl } from '../support/every-url.ts';
 import { runCli } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -35,16 +28,11 @@ function* textsIn(value: unknown): Generator<string> {
   else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* textsIn(one);
 }
 
-async function openWhole(out: string): Promise<Release> {
-  const data = await readWhole(out);
-  return openRelease(data, { pageLink: PAGE_LINKS[data.links] });
-}
-
 beforeAll(() => writeCatalogue(dataDir, everyKind));
 
 describe('links as paths', () => {
   const out = join(root, 'path');
-  let release: Release;
+  let release: OpenBuiltRelease;
   let urls: EnumeratedUrl[];
   let bodies: string[];
 

@@ -2,9 +2,8 @@
 
 import { allListings, hasRecords } from '../../src/core/contract/collection.ts';
 import { pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
-import type { Release } from '../../src/core/handler/release.ts';
+import type { OpenBuiltRelease } from '../../src/site/built-release.ts';
 import { countPages, pageSets, selectSet } from '../../src/site/pages/page-sets.ts';
-import { indexOf } from '../../src/site/render/whole-index.ts';
 
 export interface EnumeratedUrl {
   /** Path and query below the base URL, as in a request. */
@@ -13,11 +12,10 @@ export interface EnumeratedUrl {
   readonly file: string;
 }
 
-/** `release` must contain the whole index, as in a build. */
-export async function everyUrl(release: Release): Promise<EnumeratedUrl[]> {
+export async function everyUrl(release: OpenBuiltRelease): Promise<EnumeratedUrl[]> {
   const urls: EnumeratedUrl[] = [];
   for (const { name } of release.collections.filter(hasRecords)) {
-    const index = indexOf(release, name);
+    const index = release.loaded(name);
     for (const [id] of index.idsBetween(0, index.count)) {
       const url = recordPath(name, id);
       urls.push({ url, file: `${url}.json` });

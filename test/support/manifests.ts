@@ -23,6 +23,7 @@ export function writeManifestOf(folder: string, release: string, files: readonly
     files: files.length,
     size,
     lines: joinLines(files.map(manifestLine)),
+    written: 0,
   } as const;
   writeManifest(join(folder, 'manifest.json'), release, {}, [group]);
 }

@@ -21,6 +21,7 @@ import type { PackList, PackLists } from '../../src/core/listing/compose.ts';
 import { BASE_URL_MARKER, openPack, RECORD_ENDING_MARKER } from '../../src/core/listing/pack.ts';
 import type { IndexData } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
+import type { BuiltRelease } from '../../src/site/built-release.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { documentLines } from '../../src/site/documents/documents.ts';
 import { names, numbers, texts } from '../../src/site/render/index-columns.ts';
@@ -127,7 +128,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
   };
   const { title } = DEFAULT_CONFIG;
   const documents = new Map([
-    ...documentLines(bare, { title }),
+    ...documentLines(bare as BuiltRelease, { title }),
     ['openapi', lineOf('openapi', 0, marker, BASE_URL_MARKER)],
   ]);
   const packs: PackLists = { ...bare.packs, [DOCUMENT_LINES]: packsOf(DOCUMENT_LINES, [...documents.values()]) };

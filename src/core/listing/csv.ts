@@ -41,7 +41,7 @@ export type CsvEntry = Readonly<Record<string, unknown>>;
 export function nameColumns(
   members: readonly string[],
   parameters: Parameters,
-  compatibility: Compatibility = 'specification',
+  compatibility: Compatibility,
 ): string[] {
   const { names, endings } = parameterColumns(parameters, compatibility);
   return members.flatMap((member) => {
@@ -75,7 +75,7 @@ function parameterCells(objects: readonly ParameterObject[], { names, endings }:
 export function createCellReader(
   members: readonly string[],
   parameters: Parameters,
-  compatibility: Compatibility = 'specification',
+  compatibility: Compatibility,
 ): (entry: CsvEntry) => CsvCell[] {
   const inTable = parameterColumns(parameters, compatibility);
   const readers = members.map((member) => {
@@ -109,7 +109,7 @@ export function toCsv(
   json: Uint8Array,
   members: readonly string[],
   parameters: Parameters,
-  compatibility: Compatibility = 'specification',
+  compatibility: Compatibility,
 ): Uint8Array {
   const { results } = parseBody(json) as Envelope<unknown>;
   const [only = ''] = members;

@@ -32,9 +32,9 @@ export function makeParquet(
   members: readonly string[],
   parameters: Vocabulary['parameters'],
 ): ArrayBuffer {
-  const rows = entries.map(createCellReader(members, parameters));
+  const rows = entries.map(createCellReader(members, parameters, 'specification'));
   const numbers = listNumbers(parameters);
-  const columnData = nameColumns(members, parameters).map((name, n) => {
+  const columnData = nameColumns(members, parameters, 'specification').map((name, n) => {
     const cells = rows.map((row) => row[n] ?? null);
     const type = numbers.has(name) ? 'DOUBLE' : typeOfColumn(cells);
     return { name, type, data: cells.map((cell) => toType(cell, type)) };

@@ -62,8 +62,10 @@ export function makeCsv(
   { entries, members }: ReturnType<typeof listEntries>,
   parameters: Vocabulary['parameters'],
 ): string {
-  const cellsOf = createCellReader(members, parameters);
-  return [nameColumns(members, parameters), ...entries.map(cellsOf)].map((cells) => formatRow(cells)).join('');
+  const cellsOf = createCellReader(members, parameters, 'specification');
+  return [nameColumns(members, parameters, 'specification'), ...entries.map(cellsOf)]
+    .map((cells) => formatRow(cells))
+    .join('');
 }
 
 /** Explains the columns, for a file beside the table. `source` names the release and the licence. */

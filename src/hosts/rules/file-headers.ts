@@ -13,7 +13,7 @@ import {
   varyByCoding,
 } from '../../core/contract/headers.ts';
 import { HASHED_FOLDERS } from './own-paths.ts';
-import { anyOf, escapePattern } from './patterns.ts';
+import { escapePattern } from './patterns.ts';
 
 /** Headers that these hosts send and that scripts may read; the last two are for range requests for files outside the API. */
 const EXPOSED = 'ETag, Accept-Ranges, Content-Range';
@@ -37,8 +37,8 @@ export const TYPES: Readonly<Record<string, string>> = Object.assign(
 export function cachedPaths(cache: CacheLifetimes): (readonly [pattern: string, cacheControl: string])[] {
   const revalidated = FILES.filter(({ lifetime }) => lifetime === 'revalidated').map(({ path }) => escapePattern(path));
   return [
-    [`/${anyOf(HASHED_FOLDERS)}/`, cacheControlOf('forever', cache)],
-    [`/${anyOf(revalidated)}`, cacheControlOf('revalidated', cache)],
+    [`/(${HASHED_FOLDERS.join('|')})/`, cacheControlOf('forever', cache)],
+    [`/(${revalidated.join('|')})`, cacheControlOf('revalidated', cache)],
   ];
 }
 

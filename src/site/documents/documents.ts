@@ -4,8 +4,9 @@
  */
 
 import { optionsName } from '../../core/contract/route.ts';
-import { openRelease, type Release, type ReleaseData } from '../../core/handler/release.ts';
+import type { Release } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
+import { type BuiltRelease, openBuilt } from '../built-release.ts';
 import { describedRoutes, describeRoute, rootBody } from './describe.ts';
 import { homePage, type PageParts } from './home-page.ts';
 import { type DocumentTexts, openApiDocument } from './openapi/document.ts';
@@ -18,8 +19,8 @@ export const homeBody = (release: Release, parts: PageParts): string =>
   homePage(release, `${release.baseUrl}/`, parts).replaceAll('\n', ' ');
 
 /** The lines of all documents except the OpenAPI document, by name, with markers in place of the base URL. */
-export function documentLines(data: ReleaseData, parts: PageParts): ReadonlyMap<string, string> {
-  const release = openRelease(data, { baseUrl: BASE_URL_MARKER });
+export function documentLines(built: BuiltRelease, parts: PageParts): ReadonlyMap<string, string> {
+  const release = openBuilt(built, {}, { baseUrl: BASE_URL_MARKER });
   return new Map([
     ['root', toLine(rootBody(release))],
     ['home', homeBody(release, parts)],
@@ -36,10 +37,10 @@ export interface Documents {
   readonly openApi: string;
 }
 
-/** Makes all documents for a release, which must contain all index parts. `parts`: the parts of the home page, with markers. */
-export function makeDocuments(data: ReleaseData, parts: PageParts, texts: DocumentTexts): Documents {
-  const openApiLine = toLine(openApiDocument(openRelease(data), BASE_URL_MARKER, texts));
-  const documents = new Map([['openapi', openApiLine], ...documentLines(data, parts)]);
-  const openApi = openApiLine.replaceAll(BASE_URL_MARKER, data.baseUrl);
+/** Makes all documents for a release. `parts`: the parts of the home page, with markers. */
+export function makeDocuments(built: BuiltRelease, parts: PageParts, texts: DocumentTexts): Documents {
+  const openApiLine = toLine(openApiDocument(openBuilt(built), BASE_URL_MARKER, texts));
+  const documents = new Map([['openapi', openApiLine], ...documentLines(built, parts)]);
+  const openApi = openApiLine.replaceAll(BASE_URL_MARKER, built.baseUrl);
   return { names: [...documents.keys()], lines: [...documents.values()], openApi };
 }

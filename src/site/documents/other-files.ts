@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { cacheControlOf, FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
-import type { Headers } from '../../core/contract/headers.ts';
+import type { CacheLifetimes, Headers } from '../../core/contract/headers.ts';
 import {
   API_ROOT,
   errorBodyPath,
@@ -27,8 +27,9 @@ import {
   type Refusal,
   UNAVAILABLE,
 } from '../../core/contract/refusals.ts';
-import { openRelease, pathOfUrl, type Release, type ReleaseData } from '../../core/handler/release.ts';
+import { pathOfUrl, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
+import { type BuiltRelease, openBuilt } from '../built-release.ts';
 import type { Config } from '../config/config.ts';
 import { datasetScript } from './dataset.ts';
 import { rootBody } from './describe.ts';
@@ -52,9 +53,9 @@ export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
  * The format of `_headers`: a path, then indented headers. On these hosts, the files are at the root even if the base URL has a path. See
  * https://developers.cloudflare.com/workers/static-assets/headers/ and https://docs.netlify.com/manage/routing/headers/.
  */
-function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>): string {
+function headersText(cache: CacheLifetimes, downloads: readonly string[]): string {
   const blocks = FILES.flatMap((row): (readonly [path: string, headers: Headers])[] => {
-    const paths = row.hasRanges ? Object.keys(downloads) : patternsOf(row);
+    const paths = row.hasRanges ? downloads : patternsOf(row);
     // In these patterns, nothing may follow a `*`. Every host knows the types of the assets.
     if (!row.hasRanges && paths.length > 1)
       return [[`${row.path}*`, { 'cache-control': cacheControlOf(row.lifetime, cache) }]];
@@ -103,23 +104,24 @@ function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string
   return { title, head: explorer.tags + dataset, downloads };
 }
 
-/** The responses that do not depend on a query. The release must contain its whole index. */
-export const renderDocuments = (release: ReleaseData, content: SiteContent): Documents =>
-  makeDocuments(release, pageParts(content, BASE_URL_MARKER), content.config);
+/** The responses that do not depend on a query. */
+export const renderDocuments = (built: BuiltRelease, content: SiteContent): Documents =>
+  makeDocuments(built, pageParts(content, BASE_URL_MARKER), content.config);
 
-/** All other files. The release needs no index, but must have its downloads. */
+/** All other files; `downloads` are the paths of the downloads. */
 export function* renderOtherFiles(
-  data: ReleaseData,
+  built: BuiltRelease,
+  downloads: readonly string[],
   { openApi }: Documents,
   content: SiteContent,
 ): Generator<readonly [path: string, content: Uint8Array]> {
-  const release = openRelease(data);
-  const page = pageParts(content, data.baseUrl);
+  const release = openBuilt(built);
+  const page = pageParts(content, built.baseUrl);
   const texts = new Map([
     [OPENAPI_PATH, openApi],
-    [ROBOTS_PATH, robotsText(data)],
-    [HEADERS_PATH, headersText(data)],
-    ...(data.layout === 'packs' ? [] : ruleFiles(release, page)),
+    [ROBOTS_PATH, robotsText(built)],
+    [HEADERS_PATH, headersText(built.cache, downloads)],
+    ...(built.layout === 'packs' ? [] : ruleFiles(release, page)),
     [HOME_PATH, indexPage(release, page)],
   ]);
   for (const [path, text] of texts) yield [path, Buffer.from(text)];

@@ -8,9 +8,8 @@ import { type CollectionName, createCollections } from '../../core/collections/r
 import type { Collection, Listing } from '../../core/contract/collection.ts';
 import { recordLines } from '../../core/contract/line-sets.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
-import type { Release } from '../../core/handler/release.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
-import { indexOf, parentsOf } from '../render/whole-index.ts';
+import { type OpenBuiltRelease, parentsOf } from '../built-release.ts';
 import { formatJson } from './formats.ts';
 import { type Lines, packLines } from './lines.ts';
 
@@ -23,11 +22,11 @@ function listingBelow({ listings }: Collection): Listing | null {
 }
 
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
-async function* byParent(listing: Listing, release: Release): Lines {
+async function* byParent(listing: Listing, release: OpenBuiltRelease): Lines {
   const { collection } = listing;
   const source = await release.open(collection.name);
   let before = '{';
-  for (const parent of parentsOf(indexOf(release, listing.parents[0] as string))) {
+  for (const parent of parentsOf(release.loaded(listing.parents[0] as string))) {
     const selection = source.index.select(parentConditions(listing, [parent]));
     if (selection.count === 0) continue;
     yield encoder.encode(`${before}${JSON.stringify(parent.id)}:`);
@@ -45,7 +44,7 @@ export const CATALOGUE_COLLECTIONS = createCollections()
   .map(({ name }) => name as CollectionName);
 
 /** Yields the catalogue in parts. */
-export async function* catalogueJson(release: Release): Lines {
+export async function* catalogueJson(release: OpenBuiltRelease): Lines {
   let before = '{';
   for (const collection of release.collections.filter(isIncluded)) {
     yield encoder.encode(`${before}${JSON.stringify(collection.name)}:`);

@@ -16,6 +16,9 @@ export type ColumnType = 'text' | 'link' | 'integer' | 'number' | 'flag' | 'time
 /** Column types by member, in column order. */
 export type DownloadColumns = Readonly<Record<string, ColumnType>>;
 
+/** The form of all downloads, whatever form the site's responses have. */
+export const DOWNLOAD_FORM: Compatibility = 'specification';
+
 /** The type of a member's column; null for lists of other objects, which do not fit in a table. */
 function columnType(name: string, { type, enum: values, const: value, items }: BodySchema): ColumnType | null {
   if (PARAMETER_LISTS.includes(name)) return 'parameters';
@@ -40,11 +43,14 @@ export function recordColumns(collection: CollectionName): DownloadColumns {
   return Object.fromEntries(columns.filter(([name, type]) => type !== 'link' || name in entry));
 }
 
+/** The columns of a line set's entries. */
+export const entryColumns = (lines: string): DownloadColumns => typeColumns(entrySchema(lines).properties);
+
 /** The columns of segments, with flag and run. `import segments` expects these names. */
 export const segmentColumns = (): DownloadColumns => ({
   flag: 'text',
   run: 'text',
-  ...typeColumns(entrySchema('segments').properties),
+  ...entryColumns('segments'),
 });
 
 /** Entries that are plain strings have a single column. */
@@ -64,9 +70,7 @@ function entryMembers(lines: string, compatibility: Compatibility): readonly str
 }
 
 /** The members of the entries in each line set, in order: the CSV columns. */
-export function csvColumns(
-  compatibility: Compatibility = 'specification',
-): Readonly<Record<string, readonly string[]>> {
+export function csvColumns(compatibility: Compatibility): Readonly<Record<string, readonly string[]>> {
   const sets = createCollections().flatMap(entrySetsOf);
   return Object.fromEntries(sets.map((set) => [set, entryMembers(set, compatibility)]));
 }

@@ -9,70 +9,87 @@ import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import type { CollectionName } from '../../core/collections/registry.ts';
 import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
 import { recordLines } from '../../core/contract/line-sets.ts';
-import type { Release } from '../../core/handler/release.ts';
 import { clearGzipSystem } from '../../fs/compress.ts';
+import type { OpenBuiltRelease } from '../built-release.ts';
 import type { FileWriter } from '../install/file-writer.ts';
 import { CATALOGUE_COLLECTIONS, catalogueJson } from './catalogue.ts';
-import { csvColumns, type DownloadColumns, recordColumns, segmentColumns } from './download-columns.ts';
+import { type DownloadColumns, entryColumns, recordColumns, segmentColumns } from './download-columns.ts';
 import { formatCsv, formatJson } from './formats.ts';
 import { type Lines, packLines, segmentLines } from './lines.ts';
 import { membershipColumns, withMembership } from './membership.ts';
 
-export interface Download {
-  /** Names of the collections that the download contains. */
+/** Names of the collections that a download contains, and its entries. */
+interface Content {
   readonly collections: readonly CollectionName[];
-  /** The uncompressed content in parts. */
-  content(release: Release): Lines;
+  lines(release: OpenBuiltRelease): Lines;
 }
 
-const parametersOf = ({ data }: Release) => data.vocabulary.parameters;
-
-function records(name: CollectionName, release: Release): Lines {
-  const collection = release.collections.find((one) => one.name === name);
-  const set = collection && recordLines(collection);
-  if (!set) throw new Error(`${name} has no records`);
-  return packLines(set, release);
+/** Content that can be a table. */
+interface Table extends Content {
+  columns(release: OpenBuiltRelease): DownloadColumns;
 }
 
-const csv =
-  (lines: (release: Release) => Lines, members: (release: Release) => readonly string[]) => (release: Release) =>
-    formatCsv(lines(release), members(release), parametersOf(release));
+/** `text`: the lines are the text of the file. */
+type Download =
+  | (Content & { readonly format: 'json' })
+  | (Content & { readonly format: 'text' })
+  | (Table & { readonly format: 'csv' | 'parquet' });
 
-const json = (lines: (release: Release) => Lines) => (release: Release) => formatJson(lines(release));
-
-const parquet = (lines: (release: Release) => Lines, columns: (release: Release) => DownloadColumns) =>
-  async function* (release: Release): Lines {
-    // Loaded only when needed: the library has about fifty modules.
-    const { formatParquet } = await import('./parquet.ts');
-    yield* formatParquet(lines(release), columns(release), parametersOf(release));
+/** A collection's records. */
+function recordsOf(name: CollectionName): Table {
+  return {
+    collections: [name],
+    lines(release) {
+      const collection = release.collections.find((one) => one.name === name);
+      const set = collection && recordLines(collection);
+      if (!set) throw new Error(`${name} has no records`);
+      return packLines(set, release);
+    },
+    columns: () => recordColumns(name),
   };
+}
 
-const strainFiles = (release: Release) => records('strain-files', release);
-const eventVersions = (release: Release) => withMembership(records('event-versions', release), release);
-const eventVersionEntries = (release: Release) => packLines(WITH_PARAMETERS, release);
-const eventVersionRows = (release: Release) => withMembership(eventVersionEntries(release), release);
-const eventVersionMembers = (release: Release) => [
-  ...(csvColumns()[WITH_PARAMETERS] ?? []),
-  ...Object.keys(membershipColumns(release)),
-];
-const eventVersionColumns = (release: Release): DownloadColumns => ({
-  ...recordColumns('event-versions'),
-  ...membershipColumns(release),
+/** Adds the columns of `membership.ts` to a table of event versions. */
+const withMembershipColumns = ({ collections, lines, columns }: Table): Table => ({
+  collections,
+  lines: (release) => withMembership(lines(release), release),
+  columns: (release) => ({ ...columns(release), ...membershipColumns(release) }),
 });
-const strainFileColumns = () => recordColumns('strain-files');
-const keysOf = (columns: () => DownloadColumns) => () => Object.keys(columns());
+
+const EVENT_VERSIONS: Table = {
+  collections: ['event-versions'],
+  lines: (release) => packLines(WITH_PARAMETERS, release),
+  columns: () => entryColumns(WITH_PARAMETERS),
+};
+const STRAIN_FILES = recordsOf('strain-files');
+const SEGMENTS: Table = { collections: ['timelines', 'segments'], lines: segmentLines, columns: segmentColumns };
 
 export const DOWNLOADS: Readonly<Record<DownloadName, Download>> = {
-  'event-versions.csv': { collections: ['event-versions'], content: csv(eventVersionRows, eventVersionMembers) },
-  'event-versions.json': { collections: ['event-versions'], content: json(eventVersionEntries) },
-  'event-versions.parquet': { collections: ['event-versions'], content: parquet(eventVersions, eventVersionColumns) },
-  'strain-files.csv.gz': { collections: ['strain-files'], content: csv(strainFiles, keysOf(strainFileColumns)) },
-  'strain-files.json.gz': { collections: ['strain-files'], content: json(strainFiles) },
-  'strain-files.parquet': { collections: ['strain-files'], content: parquet(strainFiles, strainFileColumns) },
-  'segments.csv': { collections: ['timelines', 'segments'], content: csv(segmentLines, keysOf(segmentColumns)) },
-  'segments.parquet': { collections: ['timelines', 'segments'], content: parquet(segmentLines, segmentColumns) },
-  'catalogue.json': { collections: CATALOGUE_COLLECTIONS, content: catalogueJson },
+  'event-versions.csv': { ...withMembershipColumns(EVENT_VERSIONS), format: 'csv' },
+  'event-versions.json': { ...EVENT_VERSIONS, format: 'json' },
+  'event-versions.parquet': { ...withMembershipColumns(recordsOf('event-versions')), format: 'parquet' },
+  'strain-files.csv.gz': { ...STRAIN_FILES, format: 'csv' },
+  'strain-files.json.gz': { ...STRAIN_FILES, format: 'json' },
+  'strain-files.parquet': { ...STRAIN_FILES, format: 'parquet' },
+  'segments.csv': { ...SEGMENTS, format: 'csv' },
+  'segments.parquet': { ...SEGMENTS, format: 'parquet' },
+  'catalogue.json': { collections: CATALOGUE_COLLECTIONS, lines: catalogueJson, format: 'text' },
 };
+
+/** The uncompressed content of a download, in parts. */
+export async function* downloadContent(name: DownloadName, release: OpenBuiltRelease): Lines {
+  const download = DOWNLOADS[name];
+  const { parameters } = release.data.vocabulary;
+  const lines = download.lines(release);
+  if (download.format === 'text') yield* lines;
+  else if (download.format === 'json') yield* formatJson(lines);
+  else if (download.format === 'csv') yield* formatCsv(lines, download.columns(release), parameters);
+  else {
+    // Loaded only when needed: the library has about fifty modules.
+    const { formatParquet } = await import('./parquet.ts');
+    yield* formatParquet(lines, download.columns(release), parameters);
+  }
+}
 
 /** Higher levels take much longer and save little space. */
 const GZIP_LEVEL = 3;
@@ -94,7 +111,7 @@ async function* compress(content: Lines): Lines {
 }
 
 /** Writes a download's file. */
-export function writeDownload(name: DownloadName, release: Release, writer: FileWriter): Promise<void> {
-  const content = DOWNLOADS[name].content(release);
+export function writeDownload(name: DownloadName, release: OpenBuiltRelease, writer: FileWriter): Promise<void> {
+  const content = downloadContent(name, release);
   return writer.writeParts(downloadPath(name), name.endsWith('.gz') ? compress(content) : content);
 }

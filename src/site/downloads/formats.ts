@@ -2,6 +2,7 @@
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type CsvEntry, createCellReader, formatRow, nameColumns } from '../../core/listing/csv.ts';
+import { DOWNLOAD_FORM, type DownloadColumns } from './download-columns.ts';
 import type { Lines } from './lines.ts';
 
 const encoder = new TextEncoder();
@@ -11,13 +12,10 @@ const decoder = new TextDecoder();
 export const parseEntries = (part: Uint8Array): readonly CsvEntry[] => JSON.parse(`[${decoder.decode(part)}]`);
 
 /** One table: the header line once, then all rows. */
-export async function* formatCsv(
-  lines: Lines,
-  members: readonly string[],
-  parameters: Vocabulary['parameters'],
-): Lines {
-  yield encoder.encode(formatRow(nameColumns(members, parameters)));
-  const cellsOf = createCellReader(members, parameters);
+export async function* formatCsv(lines: Lines, columns: DownloadColumns, parameters: Vocabulary['parameters']): Lines {
+  const members = Object.keys(columns);
+  yield encoder.encode(formatRow(nameColumns(members, parameters, DOWNLOAD_FORM)));
+  const cellsOf = createCellReader(members, parameters, DOWNLOAD_FORM);
   for await (const part of lines) {
     const rows = parseEntries(part).map((entry) => formatRow(cellsOf(entry)));
     yield encoder.encode(rows.join(''));

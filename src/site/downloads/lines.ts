@@ -5,18 +5,19 @@
 
 import { SEGMENT } from '../../core/collections/segments.ts';
 import type { Segment } from '../../core/contract/wire.ts';
-import type { Release } from '../../core/handler/release.ts';
 import { INTERVAL } from '../../core/listing/column-data.ts';
-import { LINES_PER_PACK } from '../render/packs.ts';
-import { indexOf } from '../render/whole-index.ts';
+import type { OpenBuiltRelease } from '../built-release.ts';
 
 /** A list of entries in parts. The entries in a part are joined by commas. */
 export type Lines = AsyncIterable<Uint8Array>;
 
 const encoder = new TextEncoder();
 
-/** The lines of a set, joined by commas, one part per pack. The release has the packs of all sets. */
-export async function* packLines(set: string, { data, readPack }: Release): Lines {
+/** Number of segments in each part. */
+const ROWS_PER_PART = 1000;
+
+/** The lines of a set, joined by commas, one part per pack. */
+export async function* packLines(set: string, { data, readPack }: OpenBuiltRelease): Lines {
   for (const name of data.packs[set]?.names ?? []) {
     const { bytes } = await readPack(name);
     // Without the comma after the last line.
@@ -25,9 +26,9 @@ export async function* packLines(set: string, { data, readPack }: Release): Line
 }
 
 /** Every segment with its flag and run. */
-export async function* segmentLines(release: Release): Lines {
-  const segments = indexOf(release, 'segments');
-  const timelines = indexOf(release, 'timelines');
+export async function* segmentLines(release: OpenBuiltRelease): Lines {
+  const segments = release.loaded('segments');
+  const timelines = release.loaded('timelines');
   let rows: string[] = [];
   for (let flag = 0; flag < timelines.count; flag++) {
     const { positions } = segments.select([{ test: 'belongsTo', column: SEGMENT.timeline, value: flag }]);
@@ -40,7 +41,7 @@ export async function* segmentLines(release: Release): Lines {
         stop: row.number(INTERVAL.stop),
       };
       rows.push(JSON.stringify(entry));
-      if (rows.length < LINES_PER_PACK) continue;
+      if (rows.length < ROWS_PER_PART) continue;
       yield encoder.encode(rows.join(','));
       rows = [];
     }

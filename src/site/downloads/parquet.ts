@@ -11,7 +11,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
 import { type CsvCell, createCellReader, nameColumns } from '../../core/listing/csv.ts';
-import type { ColumnType, DownloadColumns } from './download-columns.ts';
+import { type ColumnType, DOWNLOAD_FORM, type DownloadColumns } from './download-columns.ts';
 import { parseEntries } from './formats.ts';
 import type { Lines } from './lines.ts';
 
@@ -67,14 +67,17 @@ export async function* formatParquet(
 ): Lines {
   const members = Object.keys(table);
   const types = storedTypes(table, parameters);
-  const columns = nameColumns(members, parameters).map((name, n) => ({ name, type: types[n] as StoredType }));
+  const columns = nameColumns(members, parameters, DOWNLOAD_FORM).map((name, n) => ({
+    name,
+    type: types[n] as StoredType,
+  }));
   const root: SchemaElement = { name: 'root', num_children: columns.length };
   const elements = columns.map(
     ({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...STORED[type] }),
   );
   const writer = new ByteWriter();
   const file = new ParquetWriter({ writer, schema: [root, ...elements], createdBy: 'stillwave' });
-  const cellsOf = createCellReader(members, parameters);
+  const cellsOf = createCellReader(members, parameters, DOWNLOAD_FORM);
   let rows: CsvCell[][] = [];
 
   function writeRowGroup(): void {

@@ -10,25 +10,15 @@ import { compressedCopies } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
 import {
   concatLines,
-  type FileGroup,
   filesOf,
-  type GroupKey,
+  type Group,
   groupId,
   joinLines,
   type ManifestFile,
   manifestLine,
+  type WrittenFiles,
+  type WrittenGroup,
 } from './manifest.ts';
-
-/** Counts of files, written or unchanged, and the files' manifest lines. */
-export interface WrittenFiles {
-  readonly files: number;
-  /** Total size in bytes. */
-  readonly size: number;
-  /** Number of files that had to be written. */
-  readonly written: number;
-  /** The files' lines in the manifest. */
-  readonly lines: Uint8Array;
-}
 
 /** Combines the results of several writers. */
 export function joinWritten(parts: readonly WrittenFiles[]): WrittenFiles {
@@ -84,13 +74,13 @@ function createStagedPaths(staging: string): (path: string) => string {
 /** Creates writers for groups. `previous`: the site's existing groups, or null to write every file. */
 export function createFileWriters(
   staging: string,
-  previous: readonly FileGroup[] | null,
-): (group: GroupKey) => FileWriter {
+  previous: readonly WrittenGroup[] | null,
+): (group: Group) => FileWriter {
   const stagedPath = createStagedPaths(staging);
   // Only the last group is kept in memory, because groups are written one after the other.
   let last: { readonly group: string; readonly known: ReadonlyMap<string, string> } | undefined;
 
-  function findKnown(wanted: GroupKey): ReadonlyMap<string, string> {
+  function findKnown(wanted: Group): ReadonlyMap<string, string> {
     const name = groupId(wanted);
     if (last?.group !== name) {
       const group = previous?.find((one) => groupId(one) === name);

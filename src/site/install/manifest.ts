@@ -29,38 +29,38 @@ export interface ManifestFile {
  */
 export type GroupKind = 'packs' | 'records' | 'pages' | 'legacy' | 'download' | 'other' | 'pointer';
 
-/** Identifies a group. */
-export interface GroupKey {
+/** The files from one build step. Kind and key identify a group. */
+export interface Group {
   readonly kind: GroupKind;
   /** Distinguishes groups of the same kind, such as `runs/{}/events`; empty if the kind has only one group. */
   readonly key: string;
+  /** Digest of everything that the files depend on; null if every build writes the files. */
+  readonly digest: string | null;
 }
 
 /** Kind and key as one string. */
-export const groupId = ({ kind, key }: GroupKey): string => (key === '' ? kind : `${kind} ${key}`);
+export const groupId = ({ kind, key }: Pick<Group, 'kind' | 'key'>): string => (key === '' ? kind : `${kind} ${key}`);
 
-/** A group as described in a manifest's first line. The groups' lines follow in the same order. */
-interface GroupEntry extends GroupKey {
-  /** Digest of everything that the files depend on; null if every build writes the files. */
-  readonly digest: string | null;
+/** Counts of files, written or unchanged, and the files' manifest lines. */
+export interface WrittenFiles {
   readonly files: number;
-  /** Total size of the files in bytes. */
+  /** Total size in bytes. */
   readonly size: number;
-  /** Size in bytes of the files' lines in the manifest. */
-  readonly length: number;
+  /** The files' lines in the manifest, which are parsed only when needed. */
+  readonly lines: Uint8Array;
+  /** Number of files that this build had to write. */
+  readonly written: number;
 }
 
-/** A group with the lines of its files, which are parsed only when needed. */
-export interface FileGroup extends Omit<GroupEntry, 'length'> {
-  readonly lines: Uint8Array;
-}
+/** A group whose files are written, by this build or by the previous one. */
+export interface WrittenGroup extends Group, WrittenFiles {}
 
 export interface Manifest {
   /** Id of the release. */
   readonly release: string;
   /** The options of the build, where they differ from the configuration. */
   readonly options: RememberedOptions;
-  readonly groups: readonly FileGroup[];
+  readonly groups: readonly WrittenGroup[];
   /** Size of the manifest itself in bytes. */
   readonly size: number;
 }
@@ -95,7 +95,9 @@ const isSafePath = (path: string): boolean =>
   pathForm.test(path) && !upwards.test(path) && !path.startsWith(`${WORK_FOLDER}/`);
 
 /** The files of a group, in order. */
-export function* filesOf({ lines: { buffer, byteOffset, length } }: Pick<FileGroup, 'lines'>): Generator<ManifestFile> {
+export function* filesOf({
+  lines: { buffer, byteOffset, length },
+}: Pick<WrittenGroup, 'lines'>): Generator<ManifestFile> {
   const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
   for (const [, path = '', size, hash = ''] of text.matchAll(lineForm)) {
     if (isSafePath(path)) yield { path, size: Number(size), sha256: hash };
@@ -103,17 +105,19 @@ export function* filesOf({ lines: { buffer, byteOffset, length } }: Pick<FileGro
 }
 
 /** The files of all groups, in order. */
-export const allFiles = (groups: readonly FileGroup[]): ManifestFile[] =>
+export const allFiles = (groups: readonly WrittenGroup[]): ManifestFile[] =>
   groups.flatMap((group) => [...filesOf(group)]);
 
 /** Yields a manifest's text in parts. The first part contains a hash of the others, so that builds do not rely on a damaged manifest. */
 function* formatParts(
   release: string,
   options: RememberedOptions,
-  groups: readonly FileGroup[],
+  groups: readonly WrittenGroup[],
 ): Generator<Uint8Array> {
-  const entries = groups.map(({ lines, ...group }): GroupEntry => ({ ...group, length: lines.length }));
-  const head = headOf(options, entries);
+  const head = headOf(
+    options,
+    groups.map(({ lines, written, ...group }) => ({ ...group, length: lines.length })),
+  );
   const parts = groups.map(({ lines }) => lines).filter(({ length }) => length > 0);
   yield encoder.encode(`{"release":"${release}","sha256":"${hashOf(release, head, parts)}",${head},"files":[\n`);
   for (const [n, lines] of parts.entries()) {
@@ -123,7 +127,16 @@ function* formatParts(
   yield encoder.encode(END);
 }
 
-const headOf = (options: RememberedOptions, groups: readonly GroupEntry[]): string =>
+/** A manifest's first line. The groups' lines follow in the same order; `length` is their size in bytes. */
+interface Head {
+  readonly release: string;
+  /** Hash of everything else. */
+  readonly sha256: string;
+  readonly options: RememberedOptions;
+  readonly groups: readonly (Omit<WrittenGroup, 'lines' | 'written'> & { readonly length: number })[];
+}
+
+const headOf = (options: RememberedOptions, groups: Head['groups']): string =>
   `"options":${JSON.stringify(options)},"groups":${JSON.stringify(groups)}`;
 
 function hashOf(release: string, head: string, parts: readonly Uint8Array[]): string {
@@ -137,7 +150,7 @@ export function writeManifest(
   path: string,
   release: string,
   options: RememberedOptions,
-  groups: readonly FileGroup[],
+  groups: readonly WrittenGroup[],
 ): void {
   const file = openSync(path, 'w');
   try {
@@ -164,12 +177,12 @@ function readShared(path: string): Buffer {
 /** Parses a manifest's bytes, except its groups' lines; null if the hash does not match. Throws SyntaxError if it is not JSON. */
 function parseManifest(bytes: Buffer): Manifest | null {
   const start = bytes.indexOf('\n') + 1;
-  const { release, sha256, options, groups } = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`);
+  const { release, sha256, options, groups }: Head = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`);
   let next = start;
-  const withLines = (groups as readonly GroupEntry[]).map(({ length, ...group }): FileGroup => {
+  const withLines = groups.map(({ length, ...group }): WrittenGroup => {
     const lines = bytes.subarray(next, next + length);
     if (length > 0) next += length + LINE_END.length;
-    return { ...group, lines };
+    return { ...group, lines, written: 0 };
   });
   const parts = withLines.map(({ lines }) => lines).filter(({ length }) => length > 0);
   const end = parts.length > 0 ? next - LINE_END.length : start;
@@ -197,8 +210,8 @@ export function readManifest(root: string): Manifest | null {
 }
 
 /** The paths in groups that `others` does not contain with the same inputs. */
-export function changedPaths(groups: readonly FileGroup[], others: readonly FileGroup[]): Set<string> {
-  const keyOf = (group: FileGroup) => `${groupId(group)}\n${group.digest}`;
+export function changedPaths(groups: readonly WrittenGroup[], others: readonly WrittenGroup[]): Set<string> {
+  const keyOf = (group: WrittenGroup) => `${groupId(group)}\n${group.digest}`;
   const same = new Set(others.map(keyOf));
   const changed = groups.filter((group) => group.digest === null || !same.has(keyOf(group)));
   return new Set(allFiles(changed).map(({ path }) => path));

@@ -29,10 +29,10 @@ import {
 import {
   allFiles,
   changedPaths,
-  type FileGroup,
   type Manifest,
   readManifest,
   readManifestFile,
+  type WrittenGroup,
   writeManifest,
 } from './manifest.ts';
 import { findObstacle, isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './move-files.ts';
@@ -59,7 +59,7 @@ export interface Output {
    * Moves the staged files into the site, and removes files that are not in the new release. The groups are in manifest order.
    * Returns the number of removed files. Throws OutputError.
    */
-  install(release: string, groups: readonly FileGroup[]): number;
+  install(release: string, groups: readonly WrittenGroup[]): number;
   /** Discards the staged files, unless the move has begun, and releases the lock. May be called repeatedly. */
   close(): void;
 }
@@ -72,10 +72,10 @@ function checkIsHeld(root: string, held: Lock, state: string): void {
   throw new OutputError(`another command has taken over the lock of ${root}, or moved the folder. ${state}`);
 }
 
-const pathsOf = (groups: readonly FileGroup[]): string[] => allFiles(groups).map(({ path }) => path);
+const pathsOf = (groups: readonly WrittenGroup[]): string[] => allFiles(groups).map(({ path }) => path);
 
 /** The paths of files that the next release no longer has. */
-function findStale(previous: Manifest | null, groups: readonly FileGroup[]): Set<string> {
+function findStale(previous: Manifest | null, groups: readonly WrittenGroup[]): Set<string> {
   const old = previous?.groups ?? [];
   const stale = changedPaths(old, groups);
   for (const path of changedPaths(groups, old)) stale.delete(path);
@@ -85,7 +85,7 @@ function findStale(previous: Manifest | null, groups: readonly FileGroup[]): Set
 /** Moves everything once the journal exists. */
 function moveStaged(
   root: string,
-  groups: readonly FileGroup[],
+  groups: readonly WrittenGroup[],
   stale: ReadonlySet<string>,
   durable: boolean,
   held: Lock,
@@ -143,7 +143,7 @@ export function recoverInterruptedBuild(root: string): 'nothing to do' | 'finish
  * Returns a test for files that the new release may replace: the old release's files, except in groups that are kept, because kept groups
  * have no staged files.
  */
-function isReplaceable(previous: Manifest | null, groups: readonly FileGroup[], force: boolean) {
+function isReplaceable(previous: Manifest | null, groups: readonly WrittenGroup[], force: boolean) {
   const replaced = previous?.groups.filter((group) => !groups.includes(group)) ?? [];
   const replaceable = new Set([...pathsOf(replaced), MANIFEST_PATH]);
   // If there is no manifest, --force lets the new release replace any file.
@@ -155,7 +155,7 @@ function installStaged(
   folder: LockedFolder,
   previous: Manifest | null,
   release: string,
-  groups: readonly FileGroup[],
+  groups: readonly WrittenGroup[],
   { force = false, durable = false, remembered = {} }: OutputOptions,
 ): number {
   const { root, held } = folder;

@@ -8,7 +8,7 @@ import { openRelease, parseRelease, type Release, type ReleaseData } from '../..
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
-import { type FileGroup, filesOf } from './manifest.ts';
+import { filesOf, type WrittenGroup } from './manifest.ts';
 
 /**
  * Reads the release.json of the site in a folder. Rejects with the file system's error if it cannot be read, and with SiteDamagedError if
@@ -27,7 +27,7 @@ export async function openSite(root: string): Promise<Release> {
 }
 
 /** True if all files in a group have the content that a build wrote. */
-export function isUndamaged(root: string, group: FileGroup): boolean {
+export function isUndamaged(root: string, group: WrittenGroup): boolean {
   try {
     return [...filesOf(group)].every(({ path, sha256: hash }) => hashFile(join(root, path)) === hash);
   } catch {

@@ -8,7 +8,7 @@ import { parentConditions } from '../../core/handler/parents.ts';
 import type { Release } from '../../core/handler/release.ts';
 import type { Selection } from '../../core/listing/row-index.ts';
 import { selectAll } from '../../core/listing/select.ts';
-import { everyParents, indexOf } from '../render/whole-index.ts';
+import { everyParents, type OpenBuiltRelease } from '../built-release.ts';
 
 /** All pages for one enumerated set of filters. The selection is the same for every page size, so it is computed once. */
 export interface PageSet {
@@ -18,7 +18,7 @@ export interface PageSet {
 }
 
 /** A listing's page sets: for each set of filters, one page set per combination of parents. */
-export function pageSets(listing: Listing, release: Release): PageSet[][] {
+export function pageSets(listing: Listing, release: OpenBuiltRelease): PageSet[][] {
   const { enumerate } = release.data;
   const combinations = everyParents(listing, release);
   return enumerateFilters(listing, enumerate).map((filters) =>
@@ -31,9 +31,9 @@ export function pageSets(listing: Listing, release: Release): PageSet[][] {
 }
 
 /** Selects all entries in a set. */
-export function selectSet({ queries, parents }: PageSet, release: Release): Selection {
+export function selectSet({ queries, parents }: PageSet, release: OpenBuiltRelease): Selection {
   const query = queries[0] as Query;
-  const index = indexOf(release, query.listing.collection.name);
+  const index = release.loaded(query.listing.collection.name);
   return selectAll(index, query, parentConditions(query.listing, parents));
 }
 

@@ -3,9 +3,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
-import type { WrittenFiles } from '../install/file-writer.ts';
+import type { WrittenFiles } from '../install/manifest.ts';
 import { takeWork } from './run-work.ts';
-import type { Done, Job } from './work.ts';
+import type { Job } from './work.ts';
 
 /**
  * The threads' main module: TypeScript under tsx, which scripts use, and a bundle in the installed program. Under vitest, threads cannot
@@ -52,16 +52,16 @@ export function startPool(threads: number): Pool {
     const job: Job = { ...given, counter: new Int32Array(new SharedArrayBuffer(4)) };
     const results: WrittenFiles[] = [];
     let done = 0;
-    const keep = ({ number, files }: Done) => {
+    const add = (number: number, files: WrittenFiles) => {
       results[number] = files;
       onProgress(++done, job.work.length);
     };
     const others = workers.map((worker) => {
       return new Promise<void>((resolve, reject) => {
-        worker.on('message', (message: Done | null) => {
+        worker.on('message', (message: Parameters<typeof add> | null) => {
           try {
             if (message === null) resolve();
-            else keep(message);
+            else add(...message);
           } catch (error) {
             reject(error);
           }
@@ -69,8 +69,8 @@ export function startPool(threads: number): Pool {
         worker.postMessage(job);
       });
     });
-    const own = takeWork(job, async (one) => {
-      keep(one);
+    const own = takeWork(job, async (...one) => {
+      add(...one);
       // Lets timers, signals and messages run.
       await setImmediate();
     });

@@ -17,16 +17,18 @@ import {
 } from '../../core/contract/paths.ts';
 import type { Query } from '../../core/contract/query.ts';
 import { createReader } from '../../core/handler/pack-cache.ts';
-import { openRelease, type Release, type ReleaseReader } from '../../core/handler/release.ts';
+import type { ReleaseReader } from '../../core/handler/release.ts';
 import { type Allocate, composePage, composeRecord, type PackList } from '../../core/listing/compose.ts';
 import type { Selection } from '../../core/listing/row-index.ts';
 import { cutPage } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
+import { type OpenBuiltRelease, openBuilt } from '../built-release.ts';
 import { writeDownload } from '../downloads/downloads.ts';
-import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';
+import { createFileWriters, withCopies } from '../install/file-writer.ts';
+import type { WrittenFiles } from '../install/manifest.ts';
 import { writeLegacy } from './legacy-files.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
-import type { Done, Job, Work } from './work.ts';
+import type { Job, Work } from './work.ts';
 
 /**
  * Cache sizes per thread. Pages read the same packs once for each set of filters, so the page cache is large enough for all packs in the
@@ -48,7 +50,7 @@ function createReusableBuffer(): Allocate {
 }
 
 /** Reads packs, which are staged or kept. Each reader has its own cache. */
-function openReader({ data, staging, root }: Job, cacheBytes: number): ReleaseReader {
+function openReader({ built, staging, root }: Job, cacheBytes: number): ReleaseReader {
   const readFile = async (path: string): Promise<Uint8Array> => {
     try {
       return readFileSync(join(staging, path));
@@ -56,12 +58,12 @@ function openReader({ data, staging, root }: Job, cacheBytes: number): ReleaseRe
       return readFileSync(join(root, path));
     }
   };
-  const links = { baseUrl: data.baseUrl, recordEnding: recordEnding(data.links) };
+  const links = { baseUrl: built.baseUrl, recordEnding: recordEnding(built.links) };
   return createReader({ readFile, sha256, cacheBytes }, links);
 }
 
 /** Creates the function that writes the pages of one set at one page size; `first` is the query for the first page. */
-function createPageWriter(release: Release) {
+function createPageWriter(release: OpenBuiltRelease) {
   const allocate = createReusableBuffer();
   return async (first: Query, selection: Selection, emit: Emit): Promise<void> => {
     const source = await release.open(first.listing.collection.name);
@@ -78,11 +80,11 @@ function createPageWriter(release: Release) {
 
 /** Creates the function that does a job's pieces of work. */
 function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
-  const { data, compress } = job;
-  const pageLink = PAGE_LINKS[data.links];
-  const release = openRelease(data, { pageLink, reader: openReader(job, OTHER_CACHE_BYTES) });
+  const { built, packs, compress } = job;
+  const pageLink = PAGE_LINKS[built.links];
+  const release = openBuilt(built, packs, { pageLink, reader: openReader(job, OTHER_CACHE_BYTES) });
   const { collections } = release;
-  const forPages = openRelease(data, { pageLink, reader: openReader(job, PAGE_CACHE_BYTES) });
+  const forPages = openBuilt(built, packs, { pageLink, reader: openReader(job, PAGE_CACHE_BYTES) });
   const writerOf = createFileWriters(job.staging, job.previousGroups);
   const setsOf = new Map<string, PageSet[][]>();
   const writePages = createPageWriter(forPages);
@@ -112,11 +114,11 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
   }
 
   return async (work) => {
-    const writer = writerOf(work.group);
-    if (work.kind === 'download') await writeDownload(work.name, release, writer);
+    const writer = writerOf(work);
+    if (work.kind === 'download') await writeDownload(work.key, release, writer);
     else if (work.kind === 'legacy') await writeLegacy(release, withCopies(writer, compress));
     else if (work.kind === 'records') {
-      const collection = collections.find(({ name }) => name === work.collection) as Collection;
+      const collection = collections.find(({ name }) => name === work.key) as Collection;
       await writeRecords(collection, work.pack, writer.write);
     } else {
       await writePageSets(work.listing, work.filterSet, withCopies(writer, compress));
@@ -125,13 +127,16 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
   };
 }
 
-/** Does a job's work, together with other threads, until none is left. `onDone` receives each finished piece, and is awaited. */
-export async function takeWork(job: Job, onDone: (done: Done) => Promise<void>): Promise<void> {
+/** Does a job's work, together with other threads, until none is left. `onDone` receives each piece's number and files, and is awaited. */
+export async function takeWork(
+  job: Job,
+  onDone: (number: number, files: WrittenFiles) => Promise<void>,
+): Promise<void> {
   const run = createRunner(job);
   for (;;) {
     const number = Atomics.add(job.counter, 0, 1);
     const work = job.work[number];
     if (work === undefined) return;
-    await onDone({ number, files: await run(work) });
+    await onDone(number, await run(work));
   }
 }

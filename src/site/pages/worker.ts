@@ -8,6 +8,6 @@ if (!parentPort) throw new Error('this module only runs in a worker');
 const port = parentPort;
 
 port.once('message', async (job: Job) => {
-  await takeWork(job, async (done) => port.postMessage(done));
+  await takeWork(job, async (...done) => port.postMessage(done));
   port.postMessage(null);
 });

@@ -1,6 +1,7 @@
 /** The renderer for each collection. */
 
 import type { CollectionName } from '../../core/collections/registry.ts';
+import type { Collection } from '../../core/contract/collection.ts';
 import { catalogs } from './catalogs.ts';
 import { datasets } from './datasets.ts';
 import { defaultParameters } from './default-parameters.ts';
@@ -29,3 +30,5 @@ export const RENDERERS: Readonly<Record<CollectionName, Renderer>> = {
   'event-parameters': eventParameters,
   'parameter-sets': parameterSets,
 };
+
+export const rendererOf = ({ name }: Collection): Renderer => RENDERERS[name as CollectionName];

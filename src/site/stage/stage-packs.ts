@@ -10,16 +10,20 @@ import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import type { Documents } from '../documents/documents.ts';
 import { readUnchanged } from '../inputs/inputs.ts';
 import { digestOf } from '../inputs/release-id.ts';
-import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';
-import type { GroupKey } from '../install/manifest.ts';
-import { createSetWriter, indexPart, inputsOf, renderPacks } from '../render/packs.ts';
+import { createFileWriters, withCopies } from '../install/file-writer.ts';
+import type { Group, WrittenFiles } from '../install/manifest.ts';
+import { rendererOf } from '../render/registry.ts';
+import type { NamedCatalogue } from '../render/renderer.ts';
+import { createSetWriter, indexPart, renderPacks } from './packs.ts';
 import type { SiteInput, Staging } from './staging.ts';
 
 /** Digest of everything that a collection's packs depend on. */
 function digestOfPacks(collection: Collection, { catalogue, hashes, config }: SiteInput): string {
   const { name } = collection;
   const { compress, compatibility, legacyInterfaces } = config;
-  const { datasets, ...others } = inputsOf(collection, catalogue);
+  const { reads } = rendererOf(collection);
+  const inputs: Partial<NamedCatalogue> = Object.fromEntries(reads.map((member) => [member, catalogue[member]]));
+  const { datasets, ...others } = inputs;
   // Only the content of statistics files matters, not their location.
   const statistics = datasets?.map(({ statisticsFile }) => statisticsFile && hashes.get(statisticsFile));
   const withoutPaths = datasets?.map((dataset) => ({ ...dataset, statisticsFile: null }));
@@ -40,13 +44,13 @@ function digestOfPacks(collection: Collection, { catalogue, hashes, config }: Si
 async function writePacks(
   collection: Collection,
   index: IndexData,
-  group: GroupKey,
+  group: Group,
   { catalogue, hashes, config }: SiteInput,
-  { staging, previousGroups }: Pick<Staging, 'staging' | 'previousGroups'>,
+  { staging, previous }: Pick<Staging, 'staging' | 'previous'>,
   onProgress: (entries: number) => void,
 ): Promise<{ readonly packs: PackLists; readonly files: WrittenFiles }> {
   const { compress, compatibility, legacyInterfaces, layout } = config;
-  const writer = createFileWriters(staging, previousGroups)(group);
+  const writer = createFileWriters(staging, previous?.groups ?? null)(group);
   const write = withCopies(writer, compress && layout !== 'pages');
   const read = (path: string): Buffer => readUnchanged(path, hashes);
   const statistics = (dataset: LoadedDataset) => readStatistics(dataset, read);
@@ -70,17 +74,16 @@ async function stageCollection(
   site: Staging,
   onProgress: (entries: number) => void,
 ): Promise<PackLists> {
-  const group: GroupKey = { kind: 'packs', key: collection.name };
+  const group: Group = { kind: 'packs', key: collection.name, digest: digestOfPacks(collection, input) };
   if (input.config.layout === 'pages') {
     // Pages are composed from packs that the site does not keep; the caller removes the packs.
-    return (await writePacks(collection, index, group, input, { ...site, previousGroups: null }, onProgress)).packs;
+    return (await writePacks(collection, index, group, input, { ...site, previous: null }, onProgress)).packs;
   }
-  const digest = digestOfPacks(collection, input);
-  if (site.steps.cached({ ...group, digest })) {
-    return Object.fromEntries(lineSetsOf(collection).map((set) => [set, site.previousPacks[set] as PackList]));
+  if (site.steps.keep(group)) {
+    return Object.fromEntries(lineSetsOf(collection).map((set) => [set, site.previous?.packs[set] as PackList]));
   }
   const { packs, files } = await writePacks(collection, index, group, input, site, onProgress);
-  site.steps.write({ ...group, digest }, files);
+  site.steps.write(group, files);
   return packs;
 }
 
@@ -108,14 +111,14 @@ export async function stagePacks(
 export function stageDocuments(
   { lines }: Documents,
   { config }: SiteInput,
-  { staging, previousGroups, steps }: Staging,
+  { staging, previous, steps }: Staging,
 ): PackLists {
   const packs: Record<string, PackList> = {};
-  const group: GroupKey = { kind: 'packs', key: DOCUMENT_LINES };
-  const writer = createFileWriters(staging, previousGroups)(group);
+  const group: Group = { kind: 'packs', key: DOCUMENT_LINES, digest: null };
+  const writer = createFileWriters(staging, previous?.groups ?? null)(group);
   const pack = createSetWriter(DOCUMENT_LINES, withCopies(writer, config.compress), packs);
   for (const line of lines) pack.add(line);
   pack.end();
-  steps.write({ ...group, digest: null }, writer.result());
+  steps.write(group, writer.result());
   return packs;
 }

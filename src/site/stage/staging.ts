@@ -3,7 +3,7 @@
 import type { CheckStep } from '../../catalogue/load.ts';
 import type { PackLists } from '../../core/listing/compose.ts';
 import type { Config } from '../config/config.ts';
-import type { FileGroup } from '../install/manifest.ts';
+import type { WrittenGroup } from '../install/manifest.ts';
 import type { NamedCatalogue } from '../render/renderer.ts';
 import type { Steps } from './steps.ts';
 
@@ -23,15 +23,20 @@ export interface SiteInput {
   readonly onProgress: OnBuildProgress;
 }
 
+/** The site that the previous build wrote. */
+export interface PreviousSite {
+  /** The groups whose unchanged files are not written again. */
+  readonly groups: readonly WrittenGroup[];
+  readonly packs: PackLists;
+}
+
 /** The staging folder of a release, and the site that it is based on. */
 export interface Staging {
   /** The site's folder. */
   readonly root: string;
   readonly staging: string;
-  /** The previous build's groups, whose unchanged files are not written again; null to write everything. */
-  readonly previousGroups: readonly FileGroup[] | null;
-  /** The previous build's packs. */
-  readonly previousPacks: PackLists;
+  /** Null to write everything. */
+  readonly previous: PreviousSite | null;
   readonly steps: Steps;
 }
 
@@ -52,6 +57,6 @@ export interface SiteCounts {
 }
 
 export interface StagedSite {
-  readonly groups: readonly FileGroup[];
+  readonly groups: readonly WrittenGroup[];
   readonly counts: SiteCounts;
 }

@@ -22,7 +22,7 @@ const textOf = (csv: Uint8Array): string => new TextDecoder().decode(csv);
 const vocabularyOf = (names: readonly string[], description = 'd') =>
   names.map((name) => ({ name, unit: 'M_sun', description }));
 const csvOf = (results: string, members: string[], parameters: string[] = []): string =>
-  textOf(toCsv(bodyOf(results), members, vocabularyOf(parameters)));
+  textOf(toCsv(bodyOf(results), members, vocabularyOf(parameters), 'specification'));
 const rowsOf = (csv: string): string[][] => parse(csv, { record_delimiter: '\r\n' }) as unknown as string[][];
 
 const parameter = (name: string, best: unknown, upper: unknown, lower: unknown, limit = '', description = 'd') =>
@@ -114,7 +114,7 @@ describe('parameter objects', () => {
     for (const list of ['default_parameters', 'parameters']) {
       const entry = `{"name":"x","${list}":[${objects.join(',')}],"after":1}`;
       const body = bodyOf(`${entry},{"name":"y","after":2},${entry}`);
-      const csv = textOf(toCsv(body, ['name', list, 'after'], vocabularyOf(names, description)));
+      const csv = textOf(toCsv(body, ['name', list, 'after'], vocabularyOf(names, description), 'specification'));
       const empty = ','.repeat(names.length * 4);
       expect(csv).toBe(`name,${columns},after\r\nx,${cells},1\r\ny${empty},2\r\nx,${cells},1\r\n`);
     }
@@ -160,7 +160,7 @@ describe('a body that is cut off', () => {
     const whole = bodyOf(results);
     const truncated = new SiteDamagedError('a body is truncated');
     for (let length = 0; length < whole.length; length++) {
-      expect(() => toCsv(whole.subarray(0, length), members, vocabularyOf(names))).toThrow(truncated);
+      expect(() => toCsv(whole.subarray(0, length), members, vocabularyOf(names), 'specification')).toThrow(truncated);
     }
   });
 });

@@ -11,7 +11,7 @@ import { formatParquet } from '../../../src/site/downloads/parquet.ts';
 import { catalogueCases } from '../../oracle/generated.ts';
 import { openBuiltSite } from '../../support/built-site.ts';
 import { query, type Row } from '../../support/downloads/duckdb.ts';
-import { downloadContents, sourceOf } from '../../support/downloads/source.ts';
+import { downloadContents, openWhole } from '../../support/downloads/source.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -29,7 +29,7 @@ async function encode(format: (lines: Lines) => Lines, groups: readonly Uint8Arr
   return Buffer.concat(parts);
 }
 
-const asCsv = (lines: Lines) => formatCsv(lines, Object.keys(COLUMNS), []);
+const asCsv = (lines: Lines) => formatCsv(lines, COLUMNS, []);
 const asParquet = (lines: Lines) => formatParquet(lines, COLUMNS, []);
 
 async function readParquet(bytes: Uint8Array): Promise<readonly Row[]> {
@@ -131,7 +131,7 @@ it.each(catalogueCases.map((one) => [one.name, one.write] as const))(
     write(data);
     const built = await openBuiltSite(data, { baseUrl: 'https://x.test/gw' });
     try {
-      const content = await downloadContents(await sourceOf(built.root));
+      const content = await downloadContents(await openWhole(built.root));
       const whole = JSON.parse(String(content.get('catalogue.json')));
       const names = ['event-versions', 'strain-files', 'segments'] as const;
       for (const name of names) {

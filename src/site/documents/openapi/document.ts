@@ -19,7 +19,7 @@ import { entrySetsOf } from '../../../core/contract/line-sets.ts';
 import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
-import type { Release } from '../../../core/handler/release.ts';
+import type { OpenBuiltRelease } from '../../built-release.ts';
 import { describeRoute } from '../describe.ts';
 import {
   CONDITIONS,
@@ -177,7 +177,7 @@ export interface DocumentTexts {
 }
 
 /** Creates the document. `baseUrl` has no trailing slash. */
-export function openApiDocument(release: Release, baseUrl: string, { title, license }: DocumentTexts): Schema {
+export function openApiDocument(release: OpenBuiltRelease, baseUrl: string, { title, license }: DocumentTexts): Schema {
   const { collections } = release;
   const examples = exampleIds(release);
   const byName = new Map(collections.map((collection) => [collection.name, collection]));

@@ -1,15 +1,14 @@
 /** Chooses the ids for example paths, so that each path, and each parameter with its example value, returns 200. */
 
 import { allListings } from '../../../core/contract/collection.ts';
-import type { Release } from '../../../core/handler/release.ts';
-import { everyParents, indexOf } from '../../render/whole-index.ts';
+import { everyParents, type OpenBuiltRelease } from '../../built-release.ts';
 import { START, STOP } from './parameters.ts';
 
 /**
  * Example ids by collection: the first record's id. If a listing refuses unrecorded data, the ids of the first records for which the
  * listing accepts the example interval.
  */
-export function exampleIds(release: Release): Map<string, string> {
+export function exampleIds(release: OpenBuiltRelease): Map<string, string> {
   const ids = new Map<string, string>();
   const refusing = allListings(release.collections).filter(({ collection }) => collection.refuse);
   for (const listing of refusing.sort((a, b) => b.parents.length - a.parents.length)) {
@@ -21,7 +20,7 @@ export function exampleIds(release: Release): Map<string, string> {
   }
   for (const { name, records } of release.collections) {
     if (records === undefined || ids.has(name)) continue;
-    const index = indexOf(release, name);
+    const index = release.loaded(name);
     if (index.count > 0) ids.set(name, index.idAt(0));
   }
   return ids;

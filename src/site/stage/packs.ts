@@ -1,4 +1,4 @@
-/** Renders the lines of collections, and writes packs and index parts. */
+/** Renders the lines of collections into packs, and index parts. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '../../core/contract/collection.ts';
@@ -9,20 +9,9 @@ import type { IndexPart, PartData } from '../../core/handler/release.ts';
 import type { PackList, PackLists } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
-import { LINK_QUERY_MARKER } from './json.ts';
-import { RENDERERS } from './registry.ts';
-import type { NamedCatalogue, Renderer, RenderOptions } from './renderer.ts';
-
-const rendererOf = ({ name }: Collection): Renderer => RENDERERS[name as keyof typeof RENDERERS];
-
-/** The catalogue's members that a collection is rendered from. */
-export function inputsOf(collection: Collection, catalogue: NamedCatalogue): Partial<NamedCatalogue> {
-  return Object.fromEntries(rendererOf(collection).reads.map((name) => [name, catalogue[name]]));
-}
-
-/** Renders a collection's index. */
-export const renderIndex = (collection: Collection, catalogue: NamedCatalogue): IndexData =>
-  rendererOf(collection).index(catalogue);
+import { LINK_QUERY_MARKER } from '../render/json.ts';
+import { rendererOf } from '../render/registry.ts';
+import type { NamedCatalogue, RenderOptions } from '../render/renderer.ts';
 
 /** Receives a file whose name contains the hash of its content. */
 type WriteFile = (path: string, content: Uint8Array, hash: string) => void;

@@ -1,0 +1,52 @@
+/** A release that is being built: everything that the data and the configuration decide. Only the pointer names files. */
+
+import type { Listing, Parent } from '../core/contract/collection.ts';
+import { ALL_TIME } from '../core/contract/conditions.ts';
+import { refusalOf } from '../core/handler/parents.ts';
+import { openRelease, type Release, type ReleaseData } from '../core/handler/release.ts';
+import type { PackLists } from '../core/listing/compose.ts';
+import { listParents, type RowIndex } from '../core/listing/row-index.ts';
+import type { IndexData } from '../core/listing/select.ts';
+
+/** A release whose whole index is in memory. Its files are known once they are written; see `ReleaseData`. */
+export interface BuiltRelease extends Omit<ReleaseData, 'index' | 'packs' | 'documents' | 'downloads'> {
+  readonly index: Readonly<Record<string, IndexData>>;
+}
+
+/** A built release that can answer requests. */
+export interface OpenBuiltRelease extends Release {
+  loaded(name: string): RowIndex;
+}
+
+/** Opens a release with these packs; without packs, no lines can be read. */
+export function openBuilt(
+  built: BuiltRelease,
+  packs: PackLists = {},
+  options: Parameters<typeof openRelease>[1] = {},
+): OpenBuiltRelease {
+  const release = openRelease({ ...built, packs, documents: [], downloads: {} }, options);
+  return { ...release, loaded: (name) => release.loaded(name) as RowIndex };
+}
+
+/** Cached, because several listings can have the same parent collection. */
+const known = new WeakMap<RowIndex, readonly Parent[]>();
+
+/** All records in a collection, as parents of listings. Computed once per index. */
+export function parentsOf(index: RowIndex): readonly Parent[] {
+  const all = known.get(index) ?? listParents(index);
+  known.set(index, all);
+  return all;
+}
+
+/** All combinations of a listing's parents, except combinations for which the listing refuses the interval (GPS seconds). */
+export function everyParents(listing: Listing, release: OpenBuiltRelease, within = ALL_TIME): Parent[][] {
+  const { collection, parents } = listing;
+  let combinations: Parent[][] = [[]];
+  for (const name of parents) {
+    const all = parentsOf(release.loaded(name));
+    combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
+  }
+  if (collection.refuse === undefined) return combinations;
+  const index = release.loaded(collection.name);
+  return combinations.filter((parents) => refusalOf(listing, parents, within, index) === null);
+}
