@@ -32,7 +32,7 @@ const PATH = [
     ['record', /^(\/api\/v2\/\w[\w.@-]*\/\w[\w.@-]*)\/?$/, '$1.json'],
     ['record', /^(\/(?:eventapi|archive|timeline)(?:\/\w[\w.@-]*)+)\/?$/, '$1.json'],
     ['file', /^\/?$/, '/home.html'],
-    ['file', /^(\/(?:packs\/|index\/|assets\/)[\w-]+[.][a-z]+|\/downloads\/[a-z.-]+)$/, '$1'],
+    ['file', /^(\/(?:packs|index|assets)\/[\w-]+[.][a-z]+|\/downloads\/[a-z.-]+)$/, '$1'],
     ['file', /^(\/(?:release[.]json|release[.]txt|robots[.]txt|manifest[.]json))$/, '$1'],
     ['archive', /^(\/(?:archive\/data|eventapi)(?:\/[\w-][\w.-]*)+[.](?:gwf|hdf5|txt[.]gz)\/?)$/, '$1'],
 ];
