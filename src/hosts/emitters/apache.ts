@@ -12,16 +12,9 @@ import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
 import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
-import { requestRules } from '../rules/request.ts';
+import { ANSWERS, FOR_HANDLERS, KNOWN, requestRules } from '../rules/request.ts';
 import { hostFile, quote } from '../rules/text.ts';
-import {
-  describeGroup,
-  fillTemplate,
-  groupByMeaning,
-  NO_FILE,
-  type RequestRules,
-  type Variable,
-} from '../rules/variables.ts';
+import { describeGroup, groupByMeaning, type RequestRules, type Variable } from '../rules/variables.ts';
 import { headerLines } from './apache-headers.ts';
 import { expand, rule, section, word, wrap } from './apache-syntax.ts';
 
@@ -34,33 +27,26 @@ const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
  */
 const QUERY = 'sw_q';
 
-/** Reads the request. In Apache the last matching pattern wins, so rows are written in reverse. */
-function requestLines(rules: RequestRules): string[] {
-  const { filters, numbers, unread, paths, archive, odd, oddTarget, handlerPaths, method, filterParts, pages } = rules;
-  const comment = (...group: readonly Variable[]): string => `# ${describeGroup(group)}`;
-  const ofQuery = ({ name, rows }: Variable): string[] =>
-    rows.toReversed().map(([pattern, value]) => `SetEnvIf ${QUERY} ${word(pattern)} sw_${name}=${value}`);
-  const ofPath = ({ name, rows }: Variable): string[] =>
-    rows.map(([pattern, value]) => `RewriteRule ${word(pattern)} - [E=sw_${name}:${value}]`);
-  // No variable contains all filters.
-  const folder = fillTemplate(pages, (name) => (name === 'filters' ? filterParts : `{${name}}`));
-  const preset = [...numbers, method].map(({ name, otherwise }) => `sw_${name}=${otherwise}`).join(' ');
+/** Sets a variable. In Apache the last matching pattern wins, so rows are written in reverse. */
+function variableLines({ name, source, rows }: Variable): string[] {
+  return rows.toReversed().flatMap(([pattern, value]) => {
+    if (source === 'query') return `SetEnvIf ${QUERY} ${word(pattern)} sw_${name}=${value}`;
+    if (source === 'target') return `SetEnvIfExpr ${quote(`%{THE_REQUEST} =~ m'${pattern}'`)} sw_${name}=${value}`;
+    if (source === 'method') return `SetEnvIf Request_Method ${word(pattern)} !sw_${name}`;
+    return wrap(`RewriteRule ${word(pattern)} - [E=sw_${name}:${value}]`, ' ');
+  });
+}
+
+/** Reads the request. */
+function requestLines({ variables, pages }: RequestRules): string[] {
+  const preset = variables.filter(({ otherwise }) => otherwise !== '');
   return [
     `RequestHeader unset ${QUERY} early`,
     `SetEnvIfExpr "'&%{QUERY_STRING}&' =~ m'(.*)'" ${QUERY}=$1`,
-    `SetEnvIf Request_Method ^ ${preset}`,
-    ...groupByMeaning([...filters, ...numbers, unread]).flatMap((group) => [
-      comment(...group),
-      ...group.flatMap(ofQuery),
-    ]),
-    comment(odd, method),
-    `SetEnvIfExpr ${quote(`%{THE_REQUEST} =~ m'${oddTarget}'`)} sw_odd=${NO_FILE}`,
-    // A URL's path contains no spaces, so the pattern needs no quotes, and the line stays short enough to be read.
-    wrap(`SetEnvIf Request_URI ${handlerPaths} sw_odd=${NO_FILE}`, ' '),
-    ...method.rows.map(([pattern]) => `SetEnvIf Request_Method ${word(pattern)} !sw_method`),
-    ...groupByMeaning([...paths, ...archive]).flatMap((group) => [comment(...group), ...group.flatMap(ofPath)]),
+    `SetEnvIf Request_Method ^ ${preset.map(({ name, otherwise }) => `sw_${name}=${otherwise}`).join(' ')}`,
+    ...groupByMeaning(variables).flatMap((group) => [`# ${describeGroup(group)}`, ...group.flatMap(variableLines)]),
     '# pages: the folder of the pages with these filters and this page size',
-    ...rule([], '-', `E=sw_pages:${expand(folder)}`).map((line) => wrap(line)),
+    ...rule([], '-', `E=sw_pages:${expand(pages)}`).map((line) => wrap(line)),
   ];
 }
 
@@ -82,13 +68,15 @@ function errorLines({ upstream, root, baseUrl }: HostSettings) {
 }
 
 /** Serves the file for the request. Does not use END, because the rules would then not find the body for a later error. */
-function fileLines({ root }: HostSettings, { page, record, file }: RequestRules): string[] {
+function fileLines({ root }: HostSettings): string[] {
   const at = (path: string): string => quote(root + path);
-  const sent = (path: string): string => `E=sw_hit:${expand(path)}`;
+  const answer = (path: string): string => expand(`{method}{odd}${path}`);
+  const sent = (path: string): string => `E=sw_hit:${answer(path)}`;
+  const { page, record, file } = ANSWERS;
   const chosen = '%{ENV:sw_hit}';
   return [
     ...rule([], '-', sent(page)),
-    ...rule([`${at(expand(record))} -f`], '-', sent(record)),
+    ...rule([`${at(answer(record))} -f`], '-', sent(record)),
     ...rule(['%{ENV:sw_odd}%{ENV:sw_file} ^/\\w.*[.](\\w+)$'], '-', `${sent(file)},E=sw_type:%1`),
     ...rule(
       [`%{HTTP:Accept-Encoding} ${quote(ACCEPTS_GZIP)}`, `${at(`${chosen}.gz`)} -f`],
@@ -100,32 +88,34 @@ function fileLines({ root }: HostSettings, { page, record, file }: RequestRules)
 }
 
 /** If any of these conditions holds, the path is known, whatever the query. */
-function knownConditions({ root }: HostSettings, { known, listing, archive }: RequestRules): string[] {
+function knownConditions({ root, upstream, archiveUrl }: HostSettings): string[] {
   const at = (path: string): string => quote(root + expand(path));
   return [
-    ...known.map((path) => `${at(path)} -f [OR]`),
-    ...archive.map(() => '%{ENV:sw_archive} . [OR]'),
-    `${at(listing)} -d`,
+    ...KNOWN.files.map((path) => `${at(path)} -f [OR]`),
+    ...(upstream === null && archiveUrl !== null ? ['%{ENV:sw_archive} . [OR]'] : []),
+    `${at(KNOWN.folder)} -d`,
   ];
 }
 
 /** If there is no upstream: the errors for requests that match no file. */
-function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
+function refusalLines(settings: HostSettings): string[] {
   const { root, archiveUrl } = settings;
   return [
     ...rule(['%{ENV:sw_odd} .'], '-', 'R=400'),
     ...redirectLines(settings),
-    '# A known path skips two rules. Below a record, the listing may exist under another id.',
-    ...rule(knownConditions(settings, rules), '-', 'S=2'),
-    ...rule([`${quote(root + expand(rules.above))} -f`], '-', 'R=400'),
+    '# A known path skips two rules.',
+    ...rule(knownConditions(settings), '-', 'S=2'),
+    ...rule([`${quote(root + expand(FOR_HANDLERS))} -f`], '-', 'R=400'),
     ...rule([], '-', 'R=404'),
     ...rule(['%{REQUEST_METHOD} =OPTIONS'], '-', 'R=204'),
     ...rule(['%{ENV:sw_method} .'], '-', 'R=405'),
-    ...rules.archive.flatMap(() => [
-      // Otherwise Location would end with the "?" of an empty query.
-      ...rule(['%{QUERY_STRING} ^$'], '$0', 'QSD', '.*'),
-      ...rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}`, 'R=302,NE,END'),
-    ]),
+    ...(archiveUrl === null
+      ? []
+      : [
+          // Otherwise Location would end with the "?" of an empty query.
+          ...rule(['%{QUERY_STRING} ^$'], '$0', 'QSD', '.*'),
+          ...rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}`, 'R=302,NE,END'),
+        ]),
     // Pages with this size exist, but this page does not.
     ...rule([`${quote(`${root}%{ENV:sw_pages}`)} -d`], '-', 'E=sw_page_missing:-page,R=404'),
     ...rule([], '-', 'R=400'),
@@ -136,12 +126,12 @@ function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
  * A request handler behind Apache. Passes on only the path, because other parts of the target must not become part of the upstream's
  * authority.
  */
-function upstreamLines(upstream: string, settings: HostSettings, rules: RequestRules): string[] {
+function upstreamLines(upstream: string, settings: HostSettings): string[] {
   const target = '%{THE_REQUEST} "^[^ ]+ (?:[A-Za-z][A-Za-z0-9+.-]*://[^/? ]*)?(/[^? ]*)?"';
   return [
     '# Without this, Apache also passes on the body of a rejected request.',
     ...rule(
-      ['%{REQUEST_METHOD} !^(?:GET|HEAD|OPTIONS)$', '%{ENV:sw_odd} ^$', ...knownConditions(settings, rules)],
+      ['%{REQUEST_METHOD} !^(?:GET|HEAD|OPTIONS)$', '%{ENV:sw_odd} ^$', ...knownConditions(settings)],
       '-',
       'R=405',
     ),
@@ -154,7 +144,7 @@ function partLines(settings: HostSettings, rules: RequestRules): string[] {
   const own = ownPaths(settings.baseUrl, [INTERNAL_SEGMENT]);
   const { documents, rewriting } = errorLines(settings);
   const requests = requestLines(rules);
-  const rewritten = [...rewriting, ...requests, ...answerLines(settings, rules)];
+  const rewritten = [...rewriting, ...requests, ...answerLines(settings)];
   const count = rewritten.filter((line) => line.startsWith('RewriteRule')).length;
   return [
     ...section('LocationMatch', quote(own), [...headerLines(settings), ...documents]),
@@ -172,10 +162,10 @@ function redirectLines({ baseUrl }: HostSettings): string[] {
 }
 
 /** Serves the file for the request, or else the error or the request handler's response. */
-function answerLines(settings: HostSettings, rules: RequestRules): string[] {
+function answerLines(settings: HostSettings): string[] {
   const { upstream } = settings;
-  const other = upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream, settings, rules);
-  return [...fileLines(settings, rules), ...other];
+  const other = upstream === null ? refusalLines(settings) : upstreamLines(upstream, settings);
+  return [...fileLines(settings), ...other];
 }
 
 function emit(settings: HostSettings): HostFile[] {
@@ -207,7 +197,7 @@ function emit(settings: HostSettings): HostFile[] {
     'RewriteEngine On',
     ...rewriting,
     ...requestLines(rules),
-    ...answerLines(settings, rules),
+    ...answerLines(settings),
   ]);
   const listen = isTls || port === '' ? [] : [`Listen ${port}`];
   return [file('stillwave.conf', `# Needs: a2enmod ${modules}${tls}`, ...examples, ...listen, ...host)];

@@ -1,6 +1,6 @@
 /** Caddy syntax: quoted tokens, blocks and variable tables. */
 
-import { columnsInside } from '../rules/text.ts';
+import { columnsInside, fillLines } from '../rules/text.ts';
 import { describeGroup, fillTemplate, groupByMeaning, type Variable } from '../rules/variables.ts';
 
 /** Quotes a token with backquotes, because nothing is escaped inside them. */
@@ -12,15 +12,16 @@ export const block = (head: string, lines: readonly string[]): string[] => [
   '}',
 ];
 
-/** Variables that contain others: `map` cannot set them, so `vars` does. */
-const JOINED = ['filters', 'pages'];
-
-/** `{name}` -> `{sw_name}`; Caddy's own variables contain a dot. Odd targets are rejected earlier. */
+/** `{name}` -> `{sw_name}`. `map` cannot set `pages`, which contains other variables, so `vars` does. */
 export const expand = (text: string): string =>
-  fillTemplate(text, (name) => {
-    if (name === 'odd') return '';
-    return JOINED.includes(name) ? `{vars.sw_${name}}` : `{sw_${name}}`;
-  });
+  fillTemplate(text, (name) => (name === 'pages' ? '{vars.sw_pages}' : `{sw_${name}}`));
+
+/** Sets `pages`, part after part; two blocks are around these lines. */
+export function pagesLines(pages: string): string[] {
+  const set = `vars sw_pages ${expand('{pages}')}`;
+  const parts = fillLines(expand(pages).split(/(?=[{])/), columnsInside(2) - set.length, '');
+  return parts.map((part, n) => (n === 0 ? `vars sw_pages ${part}` : set + part));
+}
 
 type Column = Omit<Variable, 'source'>;
 

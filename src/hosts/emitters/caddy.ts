@@ -13,15 +13,21 @@ import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
 import { cachedPaths, commonHeaders, MAY_BE_REFUSED, TYPES } from '../rules/file-headers.ts';
 import { ownPaths } from '../rules/own-paths.ts';
-import { FILE_METHODS, requestRules } from '../rules/request.ts';
+import { ANSWERS, FILE_METHODS, FOR_HANDLERS, KNOWN, ODD_TARGET, requestRules } from '../rules/request.ts';
 import { hostFile } from '../rules/text.ts';
-import { NO_FILE, namePrefix, type PatternRow, type RequestRules } from '../rules/variables.ts';
-import { block, expand, mapLines, quote } from './caddy-syntax.ts';
+import { NO_FILE, namePrefix, type PatternRow, type RequestRules, variablesOf } from '../rules/variables.ts';
+import { block, expand, mapLines, pagesLines, quote } from './caddy-syntax.ts';
 
 /** The variables for a request, in three tables, and for its response, in a fourth. */
 function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
-  const { filters, numbers, unread, paths, archive, method } = rules;
-  const ofQuery: PatternRow[] = [[`^${FILE_METHODS}&`, '']];
+  const { filters } = rules;
+  const others = variablesOf(rules, 'query').filter((variable) => !filters.includes(variable));
+  const methods = variablesOf(rules, 'method').map((method) => ({
+    ...method,
+    rows: [[`^${FILE_METHODS}&`, '']] as const,
+  }));
+  const paths = variablesOf(rules, 'path');
+  const archive = paths.filter(({ name }) => name === 'archive');
   const search = {
     name: 'search',
     about: '"?" and the query',
@@ -43,13 +49,8 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
   );
   return [
     ...(filters.length === 0 ? [] : mapLines('&{query}&', filters)),
-    ...mapLines('{http.request.method}&{query}&', [
-      ...numbers,
-      unread,
-      { ...method, rows: ofQuery },
-      ...archive.map(() => search),
-    ]),
-    ...mapLines('{http.request.orig_uri.path}', [...paths, ...archive, ...exists]),
+    ...mapLines('{http.request.method}&{query}&', [...others, ...methods, ...archive.map(() => search)]),
+    ...mapLines('{http.request.orig_uri.path}', [...paths, ...exists]),
     ...mapLines('{sw_file} {header.Range}{header.If-Match}', [
       { name: 'cache', about: 'Cache-Control', rows: kept, otherwise: listingCacheControl(cache) },
       { name: 'type', about: 'Content-Type, if Caddy may not know it', rows: types, otherwise: '' },
@@ -71,21 +72,20 @@ function upstreamLines(upstream: string): string[] {
 }
 
 /** If there is no upstream: the errors for requests that match no file. */
-function refusalLines(archiveUrl: string | null, { archive, ...paths }: RequestRules): string[] {
-  const known = [`${paths.listing}/`, ...paths.known, ...archive.map(() => '{exists}')].map(expand).join(' ');
+function refusalLines(archiveUrl: string | null): string[] {
+  const known = expand([`${KNOWN.folder}/`, ...KNOWN.files, ...(archiveUrl === null ? [] : ['{exists}'])].join(' '));
   return [
-    `@unknown not file ${known} ${expand(paths.above)}`,
+    `@unknown not file ${known} ${expand(FOR_HANDLERS)}`,
     'error @unknown 404',
-    `@other_id not file ${known} # the listing may have another id`,
-    'error @other_id 400',
+    `@handler not file ${known}`,
+    'error @handler 400',
     '@options method OPTIONS',
     'respond @options 204',
     `@method vars {sw_method} ${quote(NO_FILE)}`,
     'error @method 405',
-    ...archive.flatMap(() => [
-      '@archived file {sw_exists}',
-      `redir @archived ${archiveUrl}{sw_archive}{sw_search} 302`,
-    ]),
+    ...(archiveUrl === null
+      ? []
+      : ['@archived file {sw_exists}', `redir @archived ${archiveUrl}{sw_archive}{sw_search} 302`]),
     '@past_the_end file {vars.sw_pages}/ # pages of this size exist, but not this page',
     'error @past_the_end 404-page 404',
     'error 400',
@@ -112,13 +112,11 @@ function errorLines(settings: HostSettings): string[] {
 /** All directives that answer requests, for a separate site or for some paths of an existing site. */
 function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, upstream, archiveUrl, cache } = settings;
-  const answers = ['file', rules.page, rules.record, rules.file].map(expand).join(' ');
-  const odd = `vars_regexp {http.request.orig_uri} ${quote(rules.oddTarget)}`;
-  const needsHandler = `path_regexp ${quote(rules.handlerPaths)}`;
+  // Odd targets do not get that far.
+  const answers = ['file', ...Object.values(ANSWERS).map((path) => expand(`{method}${path}`))].join(' ');
+  const odd = `vars_regexp {http.request.orig_uri} ${quote(ODD_TARGET)}`;
   const file =
-    upstream === null
-      ? [`@odd ${odd}`, 'error @odd 400', `@handler ${needsHandler}`, 'error @handler 400', `@file ${answers}`]
-      : block('@file', [`not ${odd}`, `not ${needsHandler}`, answers]);
+    upstream === null ? [`@odd ${odd}`, 'error @odd 400', `@file ${answers}`] : block('@file', [`not ${odd}`, answers]);
   const headers = headerLines(settings);
   const base = pathOfUrl(settings.baseUrl);
   return [
@@ -127,8 +125,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
     ...(upstream === null ? headers : []),
     ...(base === '' ? [] : [`redir ${base} ${settings.baseUrl}/ 302`]),
     ...block('route', [
-      `vars sw_filters ${expand(rules.filterParts) || quote('')}`,
-      `vars sw_pages ${expand(rules.pages)}`,
+      ...pagesLines(rules.pages),
       ...file,
       ...block('handle @file', [
         ...(upstream === null ? [] : headers),
@@ -142,7 +139,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
         'rewrite * {http.matchers.file.relative}',
         ...block('file_server', ['precompressed br gzip', 'disable_canonical_uris']),
       ]),
-      ...(upstream === null ? refusalLines(archiveUrl, rules) : upstreamLines(upstream)),
+      ...(upstream === null ? refusalLines(archiveUrl) : upstreamLines(upstream)),
     ]),
   ];
 }

@@ -13,15 +13,16 @@ import { createCollections } from '../../core/collections/registry.ts';
 import { ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
 import { wholeListings } from '../../core/contract/collection.ts';
 import { errorCacheControl, JSON_TYPE, PREFLIGHT } from '../../core/contract/headers.ts';
-import { API_ROOT } from '../../core/contract/paths.ts';
+import { PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
+import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED, type Refusal } from '../../core/contract/refusals.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
 import { commonHeaders } from '../rules/file-headers.ts';
-import { requestRules, variableName } from '../rules/request.ts';
-import { pack } from '../rules/text.ts';
-import type { RequestRules, Variable } from '../rules/variables.ts';
+import { ODD_TARGET, requestRules, variableName } from '../rules/request.ts';
+import { fillLines } from '../rules/text.ts';
+import { type RequestRules, type Variable, variablesOf } from '../rules/variables.ts';
 import { distributionText, headersText } from './cloudfront-distribution.ts';
 
 const indent = (line: string): string => `    ${line}`;
@@ -88,18 +89,17 @@ const aloneLines = (archiveUrl: string | null): string[] => [
 ];
 
 /** The tables that the function reads: patterns, enumerated page sizes and filters, headers. */
-function tableLines(settings: HostSettings, { filters, numbers, unread, paths, archive }: RequestRules): string[] {
+function tableLines(settings: HostSettings, rules: RequestRules): string[] {
   const { cache, enumerate } = settings;
   const { vary = '', ...common } = commonHeaders(cache);
   const { 'cache-control': listings = '', ...headers } = { ...common, ...PREFLIGHT, vary, 'content-type': JSON_TYPE };
-  const used = paths.filter(({ name }) => name !== 'above');
   return [
     '// A variable, a pattern, and the value of the variable if the pattern matches. The first match counts.',
     'const QUERY = [',
-    ...rowLines([...filters, ...numbers, unread]),
+    ...rowLines(variablesOf(rules, 'query')),
     '];',
     'const PATH = [',
-    ...rowLines([...used, ...archive]),
+    ...rowLines(variablesOf(rules, 'path')),
     '];',
     '// Page sizes and filters with page files.',
     `const SIZES = [${enumerate.pageSizes.map((one) => `'${one}'`).join(', ')}];`,
@@ -109,7 +109,7 @@ function tableLines(settings: HostSettings, { filters, numbers, unread, paths, a
     '// Cache-Control of responses and of errors.',
     `const KEPT = [${quote(listings)}, ${quote(errorCacheControl(cache))}];`,
     'const HEADERS = {',
-    ...pack(Object.entries(headers).map(([name, value]) => `${quote(name)}: ${quote(value)},`)).map(indent),
+    ...fillLines(Object.entries(headers).map(([name, value]) => `${quote(name)}: ${quote(value)},`)).map(indent),
     '};',
   ];
 }
@@ -134,11 +134,8 @@ const READ_LINES: readonly string[] = [
 ];
 
 /** The function that CloudFront calls. */
-function handlerLines(
-  { upstream, archiveUrl, baseUrl }: HostSettings,
-  { filters, numbers, oddTarget, handlerPaths }: RequestRules,
-): string[] {
-  const [size, page] = numbers.map(({ name, otherwise }) => `query.${name} || '${otherwise}'`);
+function handlerLines({ upstream, archiveUrl, baseUrl }: HostSettings, { filters }: RequestRules): string[] {
+  const [size, page] = [PAGE_SIZE, PAGE].map(({ name, default: preset }) => `query.${name} || '${preset}'`);
   const base = pathOfUrl(baseUrl);
   return [
     'function handler(event) {',
@@ -148,9 +145,8 @@ function handlerLines(
     "    const search = request.rawQueryString() || '';",
     "    const query = read(QUERY, '&' + search + '&');",
     "    const path = read(PATH, request.uri.replace(/%40/g, '@'));",
-    `    if (/${inPattern(oddTarget)}/.test(request.uri)) return other(request);`,
-    `    const computed =\n        /${inPattern(handlerPaths)}/;`,
-    '    if (computed.test(request.uri)) return other(request);',
+    `    if (/${inPattern(ODD_TARGET)}/.test(request.uri)) return other(request);`,
+    `    if (path.handler === '/${RELEASE_PATH}') return other(request);`,
     ...(upstream === null ? aloneLines(archiveUrl) : passLines()),
     '    if (path.file) request.uri = path.file;',
     '    else if (query.unread) return other(request);',

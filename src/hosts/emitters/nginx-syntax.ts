@@ -1,6 +1,6 @@
 /** nginx syntax: blocks, maps and variables. */
 
-import { columnsInside, pack, quote } from '../rules/text.ts';
+import { columnsInside, fillLines, quote } from '../rules/text.ts';
 import { fillTemplate, type PatternRow } from '../rules/variables.ts';
 
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
@@ -18,18 +18,15 @@ export function createSyntax(prefix: string) {
     const directives = otherwise === '' ? pairs : [`default ${quote(otherwise)};`, ...pairs];
     const head = `map ${source} ${variable(name)}`;
     const short = `${head} { ${directives.join(' ')} }`;
-    return short.length <= columnsInside(1) ? [short] : block(head, pack(directives, 2));
+    return short.length <= columnsInside(1) ? [short] : block(head, fillLines(directives, columnsInside(2)));
   }
 
   /** Sets a variable to a long text, part after part. An existing server and its location are around the block with these lines. */
   function setLines(name: string, text: string): string[] {
-    const lines: string[] = [];
-    for (const part of expand(text).split(/(?=[$])/)) {
-      const longer = lines.at(-1)?.replace(/";$/, `${part}";`);
-      if (longer !== undefined && longer.length <= columnsInside(3)) lines[lines.length - 1] = longer;
-      else lines.push(`set ${variable(name)} "${lines.length > 0 ? variable(name) : ''}${part}";`);
-    }
-    return lines;
+    const target = variable(name);
+    const parts = expand(text).split(/(?=[$])/);
+    const fitting = fillLines(parts, columnsInside(3) - `set ${target} "${target}";`.length, '');
+    return fitting.map((part, n) => `set ${target} "${n === 0 ? '' : target}${part}";`);
   }
 
   return { prefix, variable, expand, mapLines, setLines };

@@ -22,11 +22,10 @@ import { exampleComments } from '../rules/examples.ts';
 import { cachedPaths, commonHeaders, MAY_BE_REFUSED, TYPES } from '../rules/file-headers.ts';
 import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
-import { requestRules } from '../rules/request.ts';
-import { hostFile, pack, quote } from '../rules/text.ts';
+import { ANSWERS, FOR_HANDLERS, KNOWN, requestRules } from '../rules/request.ts';
+import { columnsInside, fillLines, hostFile, quote } from '../rules/text.ts';
 import {
   describeGroup,
-  fillTemplate,
   groupByMeaning,
   namePrefix,
   type PatternRow,
@@ -72,35 +71,34 @@ function headerLines({ cache, upstream }: HostSettings, { variable }: NginxSynta
     ...(upstream === null ? PREFLIGHT : { 'retry-after': variable('retry') }),
     'cache-control': variable('cache'),
   };
-  return pack(Object.entries(all).map(([name, value]) => `add_header ${name} ${quote(value)} always;`));
+  return fillLines(Object.entries(all).map(([name, value]) => `add_header ${name} ${quote(value)} always;`));
 }
 
 /** In an existing server, a location is around the block. */
 function typeLines(): string[] {
   const types = Object.entries(TYPES).map(([ending, type]) => `${quote(type)} ${ending};`);
-  return block('types', pack(types, 3));
+  return block('types', fillLines(types, columnsInside(3)));
 }
 
 /** If there is no upstream: the errors for requests that match no file. */
-function refusalLines({ archiveUrl, root, baseUrl }: HostSettings, rules: RequestRules, syntax: NginxSyntax): string[] {
+function refusalLines({ archiveUrl, root, baseUrl }: HostSettings, syntax: NginxSyntax): string[] {
   const { variable } = syntax;
   const found = variable('found');
   const archive = variable('archive');
   const at = (path: string): string => quote(`${root}${syntax.expand(path)}`);
   return [
     `if (${variable('odd')}) { return 400; }`,
-    '# found: "path" if the site has this path, "above" if it has the record above it',
+    '# found: "path" if the site has this path, "handler" if a request handler may have it',
     `set ${found} "";`,
-    `if (-f ${at(rules.above)}) { set ${found} "above"; }`,
-    `if (-d ${at(rules.listing)}) { set ${found} "path"; }`,
-    ...rules.known.map((path) => `if (-f ${at(path)}) { set ${found} "path"; }`),
-    ...rules.archive.map(() => `if (${archive}) { set ${found} "path"; }`),
+    `if (-f ${at(FOR_HANDLERS)}) { set ${found} "handler"; }`,
+    `if (-d ${at(KNOWN.folder)}) { set ${found} "path"; }`,
+    ...KNOWN.files.map((path) => `if (-f ${at(path)}) { set ${found} "path"; }`),
+    ...(archiveUrl === null ? [] : [`if (${archive}) { set ${found} "path"; }`]),
     `if (${found} = "") { return 404; }`,
-    '# The listing may exist under another id of the record.',
-    `if (${found} = "above") { return 400; }`,
+    `if (${found} = "handler") { return 400; }`,
     'if ($request_method = OPTIONS) { return 204; }',
     `if (${variable('method')}) { return 405; }`,
-    ...rules.archive.map(() => `if (${archive}) { return 302 "${archiveUrl}${archive}$is_args$args"; }`),
+    ...(archiveUrl === null ? [] : [`if (${archive}) { return 302 "${archiveUrl}${archive}$is_args$args"; }`]),
     '# Pages of this size exist, but not this page.',
     `if (-d ${at('{pages}')}) { error_page 404 ${pathOfUrl(baseUrl)}/~errors/404-page.json; return 404; }`,
     'return 400;',
@@ -109,20 +107,20 @@ function refusalLines({ archiveUrl, root, baseUrl }: HostSettings, rules: Reques
 
 /** All directives that answer requests, for a server block or for one location in an existing server. */
 function siteLines(settings: HostSettings, rules: RequestRules, syntax: NginxSyntax): string[] {
-  const { root, upstream, baseUrl } = settings;
+  const { root, upstream, baseUrl, archiveUrl } = settings;
   const { expand, setLines } = syntax;
   const base = pathOfUrl(baseUrl);
   const at = `^${escapePattern(base)}`;
   const api = `${at}/(?:${[API_ROOT, ...LEGACY_ROOTS].join('|')})`;
   const body = `/${ERROR_FOLDER}/$1`;
   // After try_files has changed the path, these would be read from the new path.
-  const early = upstream === null ? ['{above}', ...rules.archive.map(() => '{archive}')].join('') : '';
-  const other =
-    upstream === null ? refusalLines(settings, rules, syntax) : passLines(upstream, settings, syntax.prefix);
+  const early = `${FOR_HANDLERS}${archiveUrl === null ? '' : '{archive}'}`;
+  const other = upstream === null ? refusalLines(settings, syntax) : passLines(upstream, settings, syntax.prefix);
+  const answer = (path: string): string => expand(`{method}{odd}${path}`);
   return [
     `root ${quote(root)};`,
     '# Compressed copies, if the site has them. With libnginx-mod-http-brotli-static, add: brotli_static on;',
-    ...pack([
+    ...fillLines([
       'gzip_static on;',
       'gzip_proxied any;',
       'expires off;',
@@ -134,19 +132,16 @@ function siteLines(settings: HostSettings, rules: RequestRules, syntax: NginxSyn
     ...headerLines(settings, syntax),
     `error_page 400 404 405 412 416 ${base}/~errors/$status.json;`,
     ...(base === '' ? [] : [`location ~ ${quote(`${at}$`)} { return 302 "${baseUrl}/"; }`]),
-    `try_files ${expand(rules.file)} ${base}/~other;`,
+    `try_files ${answer(ANSWERS.file)} ${base}/~other;`,
     ...block(`location ~ ${quote(api)}`, [
       'max_ranges 0;',
       '# pages: the folder of the pages with these filters and this page size',
-      ...setLines(
-        'pages',
-        fillTemplate(rules.pages, (name) => (name === 'filters' ? rules.filterParts : `{${name}}`)),
-      ),
-      ...(early === ''
-        ? []
-        : ['# try_files changes the path, so these variables must be read before.', ...setLines('read', early)]),
-      `try_files ${expand(rules.page)}`,
-      `    ${expand(rules.record)} ${base}/~other?$args;`,
+      ...setLines('pages', rules.pages),
+      ...(upstream === null
+        ? ['# try_files changes the path, so these variables must be read before.', ...setLines('read', early)]
+        : []),
+      `try_files ${answer(ANSWERS.page)}`,
+      `    ${answer(ANSWERS.record)} ${base}/~other?$args;`,
     ]),
     '# No file answers the request.',
     ...block(`location ~ ${quote(`${at}/~other$`)}`, ['internal;', ...other]),

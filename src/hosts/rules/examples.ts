@@ -8,8 +8,9 @@ import { PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT, pathFilters } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
+import { ANSWERS } from './request.ts';
 import { MAX_COLUMNS } from './text.ts';
-import { fillTemplate, NO_FILE, type RequestRules, type Variable } from './variables.ts';
+import { fillTemplate, NO_FILE, type RequestRules, type Variable, variablesOf } from './variables.ts';
 
 interface Request {
   readonly path: string;
@@ -65,13 +66,10 @@ export function exampleLines(settings: HostSettings, rules: RequestRules): strin
   return exampleRequests(settings).flatMap((request) => {
     const values = new Map(rules.variables.map((variable) => [variable.name, variableValue(variable, request)]));
     const fill = (text: string): string =>
-      fillTemplate(text, (name) => {
-        if (name === 'pages') return fill(rules.pages);
-        return name === 'filters' ? fill(rules.filterParts) : (values.get(name) ?? '');
-      });
+      fillTemplate(text, (name) => (name === 'pages' ? fill(rules.pages) : (values.get(name) ?? '')));
     const isRecord = values.get('record') !== '';
-    const file = fill(isRecord ? rules.record : rules.page);
-    const shown = isRecord ? [] : [...rules.filters, ...rules.numbers, rules.unread];
+    const file = fill(isRecord ? ANSWERS.record : ANSWERS.page);
+    const shown = isRecord ? [] : variablesOf(rules, 'query');
     const parts = shown.map(({ name }) => values.get(name)).filter((value) => value !== '');
     const target = `${request.path}${request.query === '' ? '' : `?${request.query}`}`;
     const result = file.includes(NO_FILE) ? 'no file' : file;

@@ -1,8 +1,17 @@
 /**
- * Defines how hosts with rewrite rules read a request: regular expressions set variables, which are the same for every listing. A host
- * joins the variables to form a file path. If there is no such file, the host refuses the request or passes it on.
+ * Defines how hosts with rewrite rules answer a request, for the emitters, which write these rules in the host's syntax:
  *
- * The rules contain no listing names and no values. A request that no file can answer gets "/~", which never occurs in a site's paths.
+ * 1. Regular expressions read the request into variables, which are the same for every listing. They contain no listing names and no
+ *    values. A variable is "/~", which never occurs in a site's paths, if no file can answer the request.
+ * 2. The variables are joined to the paths of files (`ANSWERS`), and the first existing file is sent. `{method}` and `{odd}` come before
+ *    each path, so that requests with another method and odd targets get no file.
+ * 3. If there is no such file, an upstream answers. Without an upstream, the first matching line applies:
+ *    - odd target: 400
+ *    - no file or folder of `KNOWN` exists: 400 if there may be an answer (`FOR_HANDLERS`), otherwise 404
+ *    - OPTIONS: 204; any method but GET and HEAD: 405
+ *    - path of the data archive: 302
+ *    - the folder for this page size exists, so the page does not: 404
+ *    - any other query: 400
  */
 
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
@@ -27,6 +36,7 @@ import {
   HOME_BODY_PATH,
   OPENAPI_PATH,
   PATH_VALUE,
+  RELEASE_PATH,
   ROOT_BODY_PATH,
 } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
@@ -128,6 +138,13 @@ function unreadVariable(filters: readonly Filter[], others: readonly string[], d
 const ABOUT_FILES = 'files at the path, above it, outside the API';
 const SEGMENT = '/\\w[\\w.@-]*';
 
+/** Matches the paths of the older interfaces that have no files: searches, tables, and times. */
+export const LEGACY_COMPUTED = ['eventapi/(?:csv|ascii|\\w+/query/show)', 'archive/(?:links/|-?\\d)', 'timeline/'];
+
+/** Matches paths that only request handlers answer: the documentation, and computed responses of the older interfaces. */
+const computedPaths = (base: string): string =>
+  `^${escapePattern(base)}/${anyOf([`${API_ROOT}/${DOCS_NAME}`, ...LEGACY_COMPUTED])}`;
+
 /** Documents, records and the older interfaces' responses are single files; everything else in the API is a listing. */
 function pathVariables(base: string): Variable[] {
   const at = `^${escapePattern(base)}`;
@@ -147,8 +164,9 @@ function pathVariables(base: string): Variable[] {
       [`${at}(/${anyOf(LEGACY_ROOTS)}(?:${SEGMENT})+)/?$`, '$1.json'],
     ),
     variable(
-      'above',
-      ABOUT_FILES,
+      'handler',
+      'a file that exists if a request handler may have an answer',
+      [computedPaths(base), `/${RELEASE_PATH}`],
       // A record below it may exist under another id, and a catalog's name may be short for another one's.
       [`${at}(${api}${SEGMENT}${SEGMENT}|/${LEGACY_ROOTS[0]}${SEGMENT}${SEGMENT})/.`, '$1.json'],
     ),
@@ -162,23 +180,24 @@ function pathVariables(base: string): Variable[] {
   ];
 }
 
-/** The method that may precede a target. An origin after the method is ignored (RFC 9112, 3.2.2). */
-const BEFORE_PATH = '^(?:[^ /]+ )?';
-
-/** Matches the paths of the older interfaces that have no files: searches, tables, and times. */
-export const LEGACY_COMPUTED = ['eventapi/(?:csv|ascii|\\w+/query/show)', 'archive/(?:links/|-?\\d)', 'timeline/'];
-
-/** A pattern for paths that have no files: the documentation, and computed responses of the older interfaces. */
-const handlerPattern = (base: string): string =>
-  `^${escapePattern(base)}/${anyOf([`${API_ROOT}/${DOCS_NAME}`, ...LEGACY_COMPUTED])}`;
-
-const ABOUT_REFUSED = `"${NO_FILE}" for a path that no file has, and for methods other than GET and HEAD`;
-
-/** Only "@" may be percent-encoded. */
-const ODD_TARGET = `${BEFORE_PATH}[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#)`;
+/**
+ * Matches targets that no path of a file has; only "@" may be percent-encoded. A method may precede the target, and an origin, which is
+ * ignored (RFC 9112, 3.2.2).
+ */
+export const ODD_TARGET = '^(?:[^ /]+ )?[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#)';
 
 /** Matches the methods for which files are served. */
 export const FILE_METHODS = '(?:GET|HEAD)';
+
+const ABOUT_REFUSED = `"${NO_FILE}" for a path that no file has, and for methods other than GET and HEAD`;
+
+const ODD: Variable = {
+  name: 'odd',
+  source: 'target',
+  about: ABOUT_REFUSED,
+  rows: [[ODD_TARGET, NO_FILE]],
+  otherwise: '',
+};
 
 const METHOD: Variable = {
   name: 'method',
@@ -188,44 +207,35 @@ const METHOD: Variable = {
   otherwise: NO_FILE,
 };
 
-function oddVariable(handlerPaths: string): Variable {
-  const rows = [ODD_TARGET, handlerPaths].map((pattern): PatternRow => [pattern, NO_FILE]);
-  return { name: 'odd', source: 'target', about: ABOUT_REFUSED, rows, otherwise: '' };
-}
-
 function archiveVariable(base: string): Variable {
   const archived = `/${anyOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)+${ARCHIVED_ENDING}/?`;
   const rows: readonly PatternRow[] = [[`^${escapePattern(base)}(${archived})$`, '$1']];
   return { name: 'archive', source: 'path', about: 'the path of a file in the data archive', rows, otherwise: '' };
 }
 
+/** The files that can answer a request, tried in this order: a page, a record, and a file outside the API. */
+export const ANSWERS = { page: '{pages}/{page}.json', record: '{unread}{record}', file: '{file}' } as const;
+/** If one of these exists, the path exists for any query; so do the paths of the data archive. */
+export const KNOWN = { files: ['{record}', '{file}'], folder: '{path}/_' } as const;
+/** If this file exists, the path may exist for a request handler. */
+export const FOR_HANDLERS = '{handler}';
+
 /** Creates the rules for a site. */
 export function requestRules(settings: HostSettings, dialect: Dialect): RequestRules {
   const { enumerate, archiveUrl, upstream } = settings;
   const base = pathOfUrl(settings.baseUrl);
-  const { filters, others } = splitFilters(enumerate);
-  const handlerPaths = handlerPattern(base);
-  const variables = {
-    filters: filters.map((filter) => filterVariable(filter, dialect)),
-    numbers: [numberVariable(PAGE_SIZE), numberVariable(PAGE)],
-    unread: unreadVariable(filters, others, dialect),
-    paths: pathVariables(base),
-    archive: upstream === null && archiveUrl !== null ? [archiveVariable(base)] : [],
-    odd: oddVariable(handlerPaths),
-    method: METHOD,
-  };
+  const { filters: enumerated, others } = splitFilters(enumerate);
+  const filters = enumerated.map((filter) => filterVariable(filter, dialect));
   return {
-    ...variables,
-    variables: Object.values(variables).flat(),
-    oddTarget: ODD_TARGET,
-    handlerPaths,
-    filterParts: filters.map(({ name }) => `{${variableName(name)}}`).join(''),
-    pages: '{odd}{unread}{path}/_{filters}/{pagesize}',
-    page: '{method}{pages}/{page}.json',
-    record: '{method}{odd}{unread}{record}',
-    file: '{method}{odd}{file}',
-    known: ['{record}', '{file}'],
-    listing: '{path}/_',
-    above: '{above}',
+    filters,
+    variables: [
+      ...filters,
+      ...[numberVariable(PAGE_SIZE), numberVariable(PAGE)],
+      unreadVariable(enumerated, others, dialect),
+      ...pathVariables(base),
+      ...(upstream === null && archiveUrl !== null ? [archiveVariable(base)] : []),
+      ...[ODD, METHOD],
+    ],
+    pages: `{unread}{path}/_${filters.map(({ name }) => `{${name}}`).join('')}/{${PAGE_SIZE.name}}`,
   };
 }

@@ -11,12 +11,11 @@ export const MAX_COLUMNS = 120;
 /** Maximum length of a line inside this many blocks, each of which indents it by four columns. */
 export const columnsInside = (blocks: number): number => MAX_COLUMNS - 4 * blocks;
 
-/** Puts as many items on each line as fit, inside this many blocks. */
-export function pack(items: readonly string[], blocks = 1): string[] {
-  const maxColumns = columnsInside(blocks);
+/** Puts as many items on each line as fit. */
+export function fillLines(items: readonly string[], maxColumns = columnsInside(1), separator = ' '): string[] {
   const lines: string[] = [];
   for (const item of items) {
-    const longer = `${lines.at(-1)} ${item}`;
+    const longer = `${lines.at(-1)}${separator}${item}`;
     if (lines.length > 0 && longer.length <= maxColumns) lines[lines.length - 1] = longer;
     else lines.push(item);
   }

@@ -44,39 +44,19 @@ export function groupByMeaning<V extends Pick<Variable, 'about'>>(variables: rea
 export const describeGroup = (group: readonly Pick<Variable, 'name' | 'about'>[]): string =>
   `${group.map(({ name }) => name).join(', ')}: ${group[0]?.about}`;
 
-/** Replaces each `{name}` in a path of `RequestRules`. */
+/** Replaces each `{name}`. */
 export const fillTemplate = (path: string, toText: (name: string) => string): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => toText(name));
 
-/** The rules that emitters write in their host's syntax. In paths, `{name}` is a variable. */
+/** The rules that depend on the site. In paths, `{name}` is a variable. */
 export interface RequestRules {
-  /** Every variable below. */
   readonly variables: readonly Variable[];
-  /** The variables for filters, in the order in which the path contains them. */
+  /** The variables for filters, in the order in which paths contain them. */
   readonly filters: readonly Variable[];
-  /** Page size and page. */
-  readonly numbers: readonly Variable[];
-  readonly unread: Variable;
-  /** Variables read from the decoded path. */
-  readonly paths: readonly Variable[];
-  /** The path of an archive URL: one variable, or none if there is no archive or if an upstream redirects. */
-  readonly archive: readonly Variable[];
-  readonly odd: Variable;
-  /** The two patterns of `odd`, for hosts that match them against different texts: the first needs the raw target. */
-  readonly oddTarget: string;
-  readonly handlerPaths: string;
-  readonly method: Variable;
-  /** The part of a page's path that names its filters, which `{filters}` stands for: one variable for each filter. */
-  readonly filterParts: string;
-  /** The folder with the page files for these filters and this page size, which `{pages}` stands for. */
+  /** The folder with the page files for these filters and this page size, which `{pages}` stands for. Hosts make it a variable. */
   readonly pages: string;
-  /** Files that can answer a request: a page, a record, and a file outside the API. */
-  readonly page: string;
-  readonly record: string;
-  readonly file: string;
-  /** If one of these files, or the folder `listing`, exists, the path exists for any query. */
-  readonly known: readonly string[];
-  readonly listing: string;
-  /** If this file exists, the path is below a record: the listing may exist under another id of the record. */
-  readonly above: string;
 }
+
+/** The variables that are read from one part of the request. */
+export const variablesOf = ({ variables }: RequestRules, source: Source): Variable[] =>
+  variables.filter((variable) => variable.source === source);
