@@ -98,7 +98,7 @@ describe('emitted files', () => {
         const { variables } = requestRules(settings, dialect);
         const rows = variables.find(({ name }) => name === 'handler')?.rows ?? [];
         const isComputed = (path: string) =>
-          rows.find(([pattern]) => new RegExp(pattern).test(base + path))?.[1] === '/release.json';
+          rows.find(([pattern]) => new RegExp(pattern).test(base + path))?.[1] === '/index.html';
         const computed = [
           'api/v2/docs',
           'eventapi/csv/GWTC',

@@ -54,8 +54,8 @@ export function listingKey({ segments }: Listing): string {
   return segments.filter((segment) => segment !== PARENT).join('.');
 }
 
-/** Prefixes of the paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */
-export const ROOT_FOLDERS: readonly string[] = [API_ROOT, ...LEGACY_ROOTS].map((root) => `/${root.split('/')[0]}/`);
+/** The folders of the API and of the older interfaces, below the base URL. */
+export const API_ROOTS: readonly string[] = [API_ROOT, ...LEGACY_ROOTS];
 
 /** The path to a record, below the base URL: `api/v2/runs/O1`. */
 export function recordPath(collection: string, id: string): string {

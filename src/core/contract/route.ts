@@ -3,7 +3,7 @@
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from './archive-paths.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from './collection.ts';
 import { jsonOfPortalPage, LEGACY_ROOTS } from './legacy-paths.ts';
-import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, listingKey, OPENAPI_PATH, recordEnding } from './paths.ts';
+import { API_ROOT, API_ROOTS, DOCS_NAME, DOCUMENT_NAMES, listingKey, OPENAPI_PATH, recordEnding } from './paths.ts';
 
 /** What a path names. Ids of records and parents are decoded but may not exist. */
 export type Route =
@@ -97,7 +97,7 @@ const isBelow = (path: readonly string[], root: readonly string[]): boolean =>
  */
 export function isApiPath(path: string): boolean {
   const isAt = (root: string) => path === root || path.startsWith(`${root}/`);
-  return [API_ROOT, ...LEGACY_ROOTS].some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
+  return API_ROOTS.some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
 }
 
 /** True if `format` is the only parameter. */

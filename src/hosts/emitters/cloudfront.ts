@@ -14,14 +14,14 @@ import { ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
 import { wholeListings } from '../../core/contract/collection.ts';
 import { errorCacheControl, JSON_TYPE, PREFLIGHT } from '../../core/contract/headers.ts';
 import { PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
-import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { API_ROOT, HOME_PATH } from '../../core/contract/paths.ts';
 import { NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED, type Refusal } from '../../core/contract/refusals.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
 import { commonHeaders } from '../rules/file-headers.ts';
 import { ODD_TARGET, requestRules, variableName } from '../rules/request.ts';
-import { fillLines } from '../rules/text.ts';
+import { fillLines, MAX_COLUMNS } from '../rules/text.ts';
 import { type RequestRules, type Variable, variablesOf } from '../rules/variables.ts';
 import { distributionText, headersText } from './cloudfront-distribution.ts';
 
@@ -39,7 +39,11 @@ const inPattern = (pattern: string): string => pattern.replaceAll('/', '\\/');
 /** Rows of a table: the variable, the pattern, and the value. */
 function rowLines(variables: readonly Variable[]): string[] {
   return variables.flatMap(({ name, rows }) =>
-    rows.map(([pattern, value]) => `    [${quote(name)}, /${inPattern(pattern)}/, ${quote(value)}],`),
+    rows.flatMap(([pattern, value]) => {
+      const start = `    [${quote(name)}, /${inPattern(pattern)}/,`;
+      const end = `${quote(value)}],`;
+      return start.length + end.length < MAX_COLUMNS ? `${start} ${end}` : [start, `        ${end}`];
+    }),
   );
 }
 
@@ -82,9 +86,8 @@ const aloneLines = (archiveUrl: string | null): string[] => [
   ...(archiveUrl === null
     ? []
     : [
-        '    if (path.archive) {',
+        '    if (path.archive)',
         `        return respond(302, '', ${quote(archiveUrl)} + path.archive + (search && '?' + search));`,
-        '    }',
       ]),
 ];
 
@@ -146,7 +149,7 @@ function handlerLines({ upstream, archiveUrl, baseUrl }: HostSettings, { filters
     "    const query = read(QUERY, '&' + search + '&');",
     "    const path = read(PATH, request.uri.replace(/%40/g, '@'));",
     `    if (/${inPattern(ODD_TARGET)}/.test(request.uri)) return other(request);`,
-    `    if (path.handler === '/${RELEASE_PATH}') return other(request);`,
+    `    if (path.handler === '/${HOME_PATH}') return other(request);`,
     ...(upstream === null ? aloneLines(archiveUrl) : passLines()),
     '    if (path.file) request.uri = path.file;',
     '    else if (query.unread) return other(request);',

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
-import { ROOT_FOLDERS } from '../../core/contract/paths.ts';
+import { API_ROOTS } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import { inPackage } from '../../fs/in-package.ts';
 import type { HostSettings } from '../host.ts';
@@ -41,7 +41,7 @@ ${readBundle(name)}`;
 /** URL patterns that the handler serves; the platform serves everything else. Downloads are included because they need ranges. */
 export function handlerPatterns({ baseUrl }: HostSettings): string[] {
   const basePath = pathOfUrl(baseUrl);
-  const folders = [...ROOT_FOLDERS, `/${DOWNLOAD_FOLDER}/`];
+  const folders = [...API_ROOTS.map((root) => `/${root.split('/')[0]}/`), `/${DOWNLOAD_FOLDER}/`];
   return basePath === '' ? ['/', ...folders.map((folder) => `${folder}*`)] : [basePath, `${basePath}/*`];
 }
 

@@ -13,8 +13,7 @@ import {
   listingCacheControl,
   PREFLIGHT,
 } from '../../core/contract/headers.ts';
-import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
-import { API_ROOT, ERROR_FOLDER } from '../../core/contract/paths.ts';
+import { API_ROOTS, ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
@@ -111,7 +110,7 @@ function siteLines(settings: HostSettings, rules: RequestRules, syntax: NginxSyn
   const { expand, setLines } = syntax;
   const base = pathOfUrl(baseUrl);
   const at = `^${escapePattern(base)}`;
-  const api = `${at}/(?:${[API_ROOT, ...LEGACY_ROOTS].join('|')})`;
+  const api = `${at}/(?:${API_ROOTS.join('|')})`;
   const body = `/${ERROR_FOLDER}/$1`;
   // After try_files has changed the path, these would be read from the new path.
   const early = `${FOR_HANDLERS}${archiveUrl === null ? '' : '{archive}'}`;

@@ -7,8 +7,7 @@
 
 import { FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
 import { type Headers, successHeaders } from '../../core/contract/headers.ts';
-import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
-import { API_ROOT, HOME_PATH } from '../../core/contract/paths.ts';
+import { API_ROOTS, HOME_PATH } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
@@ -31,7 +30,7 @@ function emit({ baseUrl, cache }: HostSettings): HostFile[] {
   const { 'content-type': type = '', ...all } = common;
   const sources = [
     ['**', all],
-    [`**/{${[API_ROOT, ...LEGACY_ROOTS].join(',')}}/**`, { 'content-type': type }],
+    [`**/{${API_ROOTS.join(',')}}/**`, { 'content-type': type }],
     ...FILES.flatMap((row) =>
       patternsOf(row).map((pattern) => [`**/${pattern}`, own(fileHeaders(row, pattern, cache))] as const),
     ),

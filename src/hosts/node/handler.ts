@@ -8,8 +8,7 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
-import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
-import { API_ROOT, HEALTH_PATH, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { API_ROOTS, HEALTH_PATH, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { NOT_FOUND, type Refusal, UNAVAILABLE } from '../../core/contract/refusals.ts';
 import type { HandlerRequest, HandlerResponse } from '../../core/handler/ports.ts';
 import { type ResolvedRequest, splitUrl } from '../../core/handler/resolve-request.ts';
@@ -57,7 +56,6 @@ export interface Handler {
 }
 
 const POLL_MS = 500;
-const ROOTS = [API_ROOT, ...LEGACY_ROOTS];
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
 /** The connection is closed if the client reads none of a response for this long. */
 const STALLED_MS = 30_000;
@@ -123,7 +121,7 @@ function createResponder(site: Site, root: string, compress: ReturnType<typeof c
 
 /** True for a path in the API or the older interfaces, below the base URL. */
 function isOfApi(path: string, release: Site['release']): boolean {
-  return ROOTS.some((root) => `${path}/`.startsWith(`${release?.basePath ?? ''}/${root}/`));
+  return API_ROOTS.some((root) => `${path}/`.startsWith(`${release?.basePath ?? ''}/${root}/`));
 }
 
 /** Creates a handler and reads the current release. Errors go to `onRelease` and are never thrown. */

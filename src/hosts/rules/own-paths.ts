@@ -1,8 +1,7 @@
 /** The paths of a site's files, as patterns. */
 
 import { FILES, isFolder } from '../../core/contract/files.ts';
-import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
-import { API_ROOT } from '../../core/contract/paths.ts';
+import { API_ROOTS } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import { escapePattern } from './patterns.ts';
 
@@ -22,6 +21,6 @@ export function ownPaths(baseUrl: string, internal: readonly string[] = []): str
   const base = pathOfUrl(baseUrl);
   if (base !== '') return `^${escapePattern(base)}(?:/|$)`;
   const folders = FILES.filter(isFolder).map(({ path }) => path.slice(0, -1));
-  const segments = [API_ROOT, ...LEGACY_ROOTS, ...folders, ...internal];
+  const segments = [...API_ROOTS, ...folders, ...internal];
   return `^/(?:(?:${segments.join('|')})(?:/|$)|release[.]|$)`;
 }

@@ -34,9 +34,9 @@ import {
   DOCS_NAME,
   DOCUMENT_NAMES,
   HOME_BODY_PATH,
+  HOME_PATH,
   OPENAPI_PATH,
   PATH_VALUE,
-  RELEASE_PATH,
   ROOT_BODY_PATH,
 } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
@@ -135,7 +135,7 @@ function unreadVariable(filters: readonly Filter[], others: readonly string[], d
   };
 }
 
-const ABOUT_FILES = 'files at the path, above it, outside the API';
+const ABOUT_FILES = 'files at the path, for what a request handler may know, outside the API';
 const SEGMENT = '/\\w[\\w.@-]*';
 
 /** Matches the paths of the older interfaces that have no files: searches, tables, and times. */
@@ -165,8 +165,9 @@ function pathVariables(base: string): Variable[] {
     ),
     variable(
       'handler',
-      'a file that exists if a request handler may have an answer',
-      [computedPaths(base), `/${RELEASE_PATH}`],
+      ABOUT_FILES,
+      // Every site has a home page.
+      [computedPaths(base), `/${HOME_PATH}`],
       // A record below it may exist under another id, and a catalog's name may be short for another one's.
       [`${at}(${api}${SEGMENT}${SEGMENT}|/${LEGACY_ROOTS[0]}${SEGMENT}${SEGMENT})/.`, '$1.json'],
     ),

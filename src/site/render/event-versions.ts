@@ -41,7 +41,7 @@ const READS = [
   'eventStrainFiles',
   'datasets',
 ] as const;
-type Inputs = CatalogueWith<(typeof READS)[number]>;
+type VersionInputs = CatalogueWith<(typeof READS)[number]>;
 
 type BareEntry = Omit<EventVersionEntry, 'default_parameters'>;
 
@@ -92,7 +92,7 @@ function eventOf(events: ReadonlyMap<string, Event>, { name }: NamedVersion): Ev
   return events.get(name) as Event;
 }
 
-function index(catalogue: Inputs): IndexData {
+function index(catalogue: VersionInputs): IndexData {
   const sorted = sortVersions(catalogue.eventVersions);
   const events = groupByEvent(catalogue);
   const column = <T>(read: (version: NamedVersion, event: Event) => T): T[] =>
@@ -121,7 +121,10 @@ function index(catalogue: Inputs): IndexData {
   });
 }
 
-function* lines(catalogue: Inputs, { legacyInterfaces, compatibility }: RenderOptions): Generator<RenderedEntry> {
+function* lines(
+  catalogue: VersionInputs,
+  { legacyInterfaces, compatibility }: RenderOptions,
+): Generator<RenderedEntry> {
   const events = groupByEvent(catalogue);
   const { runs } = catalogue;
   const parameters = sortParameters(catalogue.parameters, compatibility);

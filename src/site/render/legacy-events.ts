@@ -15,7 +15,7 @@ import { arrayOf, float, link, plain } from './json.ts';
 import { parameterSetsOf } from './parameter-sets.ts';
 import type { CatalogueWith, NamedVersion } from './renderer.ts';
 
-type Inputs = CatalogueWith<
+type LegacyInputs = CatalogueWith<
   'eventVersions' | 'eventStrainFiles' | 'parameters' | 'otherParameters' | 'catalogs' | 'runs' | 'datasets'
 >;
 
@@ -103,7 +103,7 @@ function detectorsWithFile(
  * If the data name none, a catalog with `bulk_strain` has all of the run's files, or files for the version's detectors if the data do not
  * list the run's files.
  */
-function renderBulkFiles(version: NamedVersion, run: string | null, { datasets, catalogs }: Inputs): string[] {
+function renderBulkFiles(version: NamedVersion, run: string | null, { datasets, catalogs }: LegacyInputs): string[] {
   if (run === null) return [];
   const detectors = version.bulk_detectors ?? [];
   const isByRule = detectors.length === 0 && catalogs.some((one) => one.bulk_strain && one.name === version.catalog);
@@ -142,13 +142,13 @@ function renderSets(version: NamedVersion, parameters: readonly ParameterDefinit
 /** Units by parameter. */
 type Units = ReadonlyMap<string, string>;
 
-function unitsOf({ parameters, otherParameters, catalogs }: Inputs): Map<string, Units> {
+function unitsOf({ parameters, otherParameters, catalogs }: LegacyInputs): Map<string, Units> {
   const usual = [...parameters, ...otherParameters].map(({ name, unit }) => [name, unit] as const);
   return new Map(catalogs.map((one) => [one.name, new Map([...usual, ...Object.entries(one.legacy_units ?? {})])]));
 }
 
 /** Creates the function that renders the lines for an event version, by line set. */
-export function createLegacyRenderer(catalogue: Inputs) {
+export function createLegacyRenderer(catalogue: LegacyInputs) {
   const { parameters, otherParameters } = catalogue;
   const names = legacyParameters(parameters.map(({ name }) => name));
   const units = unitsOf(catalogue);

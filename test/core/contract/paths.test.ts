@@ -194,7 +194,7 @@ describe('links to pages and records', () => {
 });
 
 it('hosts pass on everything below these folders to the handler', () => {
-  expect(paths.ROOT_FOLDERS).toEqual(['/api/', '/eventapi/', '/archive/', '/timeline/']);
+  expect(paths.API_ROOTS).toEqual(['api/v2', 'eventapi', 'archive', 'timeline']);
 });
 
 describe('isApiPath: paths that hosts with files leave to the handler', () => {

@@ -1,12 +1,24 @@
 /** Shared headers, conditions and responses in the OpenAPI document. */
 
-import { ALLOW, IF_NONE_MATCH, JSON_TYPE } from '../../../core/contract/headers.ts';
+import {
+  type CacheLifetimes,
+  entityTag,
+  type Headers,
+  handlerHeaders,
+  IF_NONE_MATCH,
+  ignoredHeader,
+  JSON_TYPE,
+  linkHeader,
+  PREFLIGHT,
+  successHeaders,
+} from '../../../core/contract/headers.ts';
+import { RETRY_AFTER_S } from '../../../core/contract/refusals.ts';
 import { type Schema, schemaRef } from './schemas.ts';
 
 /** A reference to a component in `RESPONSES`. */
 export const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
 const headerRef = (name: string): Schema => ({ $ref: `#/components/headers/${name}` });
-/** References to components in `HEADERS`, by name. */
+/** References to the components of these headers. */
 export const headers = (...names: readonly string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, headerRef(name)]));
 
@@ -19,39 +31,43 @@ const COMMON_HEADERS = [
   'Stillwave-Release',
 ];
 
-const text = (description: string, example: string): Schema => ({ description, schema: { type: 'string' }, example });
+const EXAMPLE_HASH = '0123456789abcdef';
+const TAG = entityTag(EXAMPLE_HASH.repeat(4));
 
-const TAG = '"0123456789abcdef0123456789abcdef"';
+/** Descriptions of all response headers. */
+const MEANINGS = {
+  Allow: 'The methods that every path allows.',
+  Vary: 'Request headers that the response can depend on.',
+  'Cache-Control': 'How long the response may be cached.',
+  'Access-Control-Allow-Origin': 'Pages of every origin may send requests.',
+  'Access-Control-Expose-Headers': 'Headers that pages of other origins may read.',
+  ETag: 'Tag of the body: the same bytes have the same tag.',
+  Link: 'Only for pages with `format=csv`: the URLs of the first, previous, next and last one (RFC 8288).',
+  'Stillwave-Release': 'Id of the release; compare it between pages. Hosts with rewrite rules do not send it.',
+  'Stillwave-Ignored': 'Parameters of the request that had no effect.',
+  'Retry-After': 'Seconds after which to try again.',
+  'Access-Control-Allow-Methods': 'For preflight requests.',
+  'Access-Control-Allow-Headers': 'For preflight requests.',
+  'Access-Control-Max-Age': 'Seconds for which a preflight response may be cached.',
+} as const;
 
-/** All response headers. */
-export const HEADERS: Readonly<Record<string, Schema>> = {
-  Allow: text('The methods that every path allows.', ALLOW),
-  Vary: text('Request headers that the response can depend on.', 'Accept'),
-  'Cache-Control': text('How long the response may be cached.', 'public, max-age=300, stale-while-revalidate=86400'),
-  'Access-Control-Allow-Origin': text('Pages of every origin may send requests.', '*'),
-  'Access-Control-Expose-Headers': text(
-    'Headers that pages of other origins may read.',
-    'ETag, Link, Stillwave-Ignored, Stillwave-Release',
-  ),
-  ETag: text('Tag of the body: the same bytes have the same tag.', TAG),
-  Link: text(
-    'Only for pages with `format=csv`: the URLs of the first, previous, next and last one (RFC 8288).',
-    '<https://host.invalid/api/v2/runs?format=csv&page=1>; rel="first"',
-  ),
-  'Stillwave-Release': text(
-    'Id of the release; compare it between pages. Hosts with rewrite rules do not send it.',
-    '0123456789abcdef',
-  ),
-  'Stillwave-Ignored': text('Parameters of the request that had no effect.', 'releas'),
-  'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' }, example: 10 },
-  'Access-Control-Allow-Methods': text('For preflight requests.', ALLOW),
-  'Access-Control-Allow-Headers': text('For preflight requests.', '*'),
-  'Access-Control-Max-Age': {
-    description: 'Seconds for which a preflight response may be cached.',
-    schema: { type: 'integer' },
-    example: 86400,
-  },
-};
+/** All response headers, with the values that a site with these lifetimes sends. */
+export function headerComponents(cache: CacheLifetimes): Record<string, Schema> {
+  const values: Headers = {
+    ...handlerHeaders(successHeaders(cache), EXAMPLE_HASH),
+    ...PREFLIGHT,
+    ...linkHeader({ first: 'https://host.invalid/api/v2/runs?format=csv&page=1' }),
+    ...ignoredHeader(['releas']),
+    etag: TAG,
+    'retry-after': String(RETRY_AFTER_S),
+  };
+  const components = Object.entries(MEANINGS).map(([name, description]): [string, Schema] => {
+    const value = values[name.toLowerCase()] ?? '';
+    const [type, example] = /^\d+$/.test(value) ? ['integer', Number(value)] : ['string', value];
+    return [name, { description, schema: { type }, example }];
+  });
+  return Object.fromEntries(components);
+}
 
 /** Parameters that make a GET or HEAD request conditional, by component name. */
 export const CONDITIONS: Readonly<Record<string, Schema>> = {

@@ -24,7 +24,7 @@ import { describeRoute } from '../describe.ts';
 import {
   CONDITIONS,
   GET_HEADERS,
-  HEADERS,
+  headerComponents,
   headers,
   jsonContent,
   PAGE_HEADERS,
@@ -201,6 +201,11 @@ export function openApiDocument(release: OpenBuiltRelease, baseUrl: string, { ti
     security: [],
     tags: [CATALOGUE, ...whole].map((name) => ({ name, description: `${name}.` })),
     paths: Object.fromEntries(described.map((one) => [one.path, pathItem(one)])),
-    components: { schemas: responseComponents(), parameters, headers: HEADERS, responses: RESPONSES },
+    components: {
+      schemas: responseComponents(),
+      parameters,
+      headers: headerComponents(release.data.cache),
+      responses: RESPONSES,
+    },
   };
 }

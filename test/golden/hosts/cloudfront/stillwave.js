@@ -31,6 +31,9 @@ const PATH = [
     ['record', /^\/api\/v2\/(?:openapi[.]json|schema)\/?$/, '/api/v2/openapi.json'],
     ['record', /^(\/api\/v2\/\w[\w.@-]*\/\w[\w.@-]*)\/?$/, '$1.json'],
     ['record', /^(\/(?:eventapi|archive|timeline)(?:\/\w[\w.@-]*)+)\/?$/, '$1.json'],
+    ['handler', /^\/(?:api\/v2\/docs|eventapi\/(?:csv|ascii|\w+\/query\/show)|archive\/(?:links\/|-?\d)|timeline\/)/,
+        '/index.html'],
+    ['handler', /^(\/api\/v2\/\w[\w.@-]*\/\w[\w.@-]*|\/eventapi\/\w[\w.@-]*\/\w[\w.@-]*)\/./, '$1.json'],
     ['file', /^\/?$/, '/home.html'],
     ['file', /^(\/(?:packs|index|assets)\/[\w-]+[.][a-z]+|\/downloads\/[a-z.-]+)$/, '$1'],
     ['file', /^(\/(?:release[.]json|release[.]txt|robots[.]txt|manifest[.]json))$/, '$1'],
@@ -80,16 +83,13 @@ function handler(event) {
     const query = read(QUERY, '&' + search + '&');
     const path = read(PATH, request.uri.replace(/%40/g, '@'));
     if (/^(?:[^ \/]+ )?[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^\/\/|[^:]\/\/|\/[.]|#)/.test(request.uri)) return other(request);
-    const computed =
-        /^\/(?:api\/v2\/docs|eventapi\/(?:csv|ascii|\w+\/query\/show)|archive\/(?:links\/|-?\d)|timeline\/)/;
-    if (computed.test(request.uri)) return other(request);
+    if (path.handler === '/index.html') return other(request);
     if (!path.path && !path.record && !path.file && !path.archive) return respond(404, '{"detail":"Not found."}');
     if (request.method === 'OPTIONS') return respond(204, '');
     if (request.method !== 'GET' && request.method !== 'HEAD')
         return respond(405, '{"detail":"This method is not allowed."}');
-    if (path.archive) {
+    if (path.archive)
         return respond(302, '', 'https://gwosc.org' + path.archive + (search && '?' + search));
-    }
     if (path.file) request.uri = path.file;
     else if (query.unread) return other(request);
     else if (path.record) request.uri = path.record;
