@@ -20,7 +20,7 @@ import { sha256 } from '../../fs/hash.ts';
 import { type FetchHandler, toFetchHandler } from '../fetch.ts';
 import { createCompression } from './compression.ts';
 import { checkHealth } from './health.ts';
-import { inOrder } from './in-order.ts';
+import { answerInOrder } from './in-order.ts';
 import { createSliceOpener, describeState, readSiteFile } from './open-files.ts';
 import { createBatchEnd, createTurns } from './turns.ts';
 
@@ -167,7 +167,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   }
 
   /** Unexpected errors, such as a pointer with a missing member, also return 503, which is more useful than a closed connection. */
-  const node = inOrder((request, response, next) =>
+  const node = answerInOrder((request, response, next) =>
     answer(request, response, next).catch((error) => {
       if (response.headersSent) throw error;
       if (!response.destroyed) send(response, refused(UNAVAILABLE, request.method ?? ''), stalledMs);

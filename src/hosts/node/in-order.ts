@@ -14,7 +14,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse, next?:
  * Creates a 'request' listener. Node emits every pipelined request as soon as it arrives, even if the client has not read earlier responses:
  * five clients that request the largest page would otherwise take gigabytes. If `answer` rejects, the connection is closed.
  */
-export function inOrder(answer: Answer): (...request: Parameters<Answer>) => void {
+export function answerInOrder(answer: Answer): (...request: Parameters<Answer>) => void {
   /** The requests of each connection: the one that is being answered, and those that wait. */
   const queues = new WeakMap<Socket, Parameters<Answer>[]>();
 

@@ -73,7 +73,7 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
   return null;
 }
 
-async function checkFiles(root: string, files: readonly ManifestFile[], onProgress: OnProgress): Promise<Fault[]> {
+async function findFaults(root: string, files: readonly ManifestFile[], onProgress: OnProgress): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const [index, file] of files.entries()) {
     const found = checkFile(root, file);
@@ -143,7 +143,7 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   }
   const { release } = manifest;
   const files = allFiles(manifest.groups);
-  const faults = await checkFiles(root, files, onProgress);
+  const faults = await findFaults(root, files, onProgress);
   // If the pointer or an index part is damaged, further comparisons add nothing.
   const isPointer = (path: string) => path === RELEASE_PATH || path.startsWith(`${PART_FOLDER}/`);
   if ('named' in pointer) faults.push(...comparePointer(pointer, release, files));
