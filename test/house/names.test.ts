@@ -18,15 +18,15 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'core/contract/downloads.ts': 'names the downloads',
   'site/downloads/': 'writes the downloads',
   'core/handler/legacy.ts': 'the older paths, as patterns',
-  'core/handler/legacy-envelopes.ts': 'the bodies of the older paths',
+  'core/handler/legacy-bodies.ts': 'the bodies of the older paths',
+  'core/handler/legacy-files.ts': 'the files of the older paths',
   'core/inspect/find-mistakes.ts': 'corrects ids that end with a version',
-  'site/pages/legacy-files.ts': 'the files of the older paths',
-  'site/pages/plan-work.ts': 'what these files are made from',
   'site/documents/dataset.ts': 'describes the catalogue to search engines',
 
   'check/legacy-requests.ts': 'names and times for the older paths',
   'check/path-requests.ts': 'paths that do not exist',
   'cli/commands/explain.ts': 'examples in the help',
+  'cli/commands/import.ts': 'the kinds with detectors',
 };
 
 /** Names that are also ordinary words are not searched for. */
