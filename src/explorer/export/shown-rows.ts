@@ -72,6 +72,7 @@ export function makeCsv(
 export function explainColumns(shown: ShownRows, source: string, parameters: Vocabulary['parameters']): string {
   const lines = [
     ['gps', 's', 'GPS time of the event.'],
+    ['detectors', '', 'Detectors whose strain is published.'],
     [
       'type_by_mass',
       '',
