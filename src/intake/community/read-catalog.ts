@@ -35,7 +35,8 @@ export function readCommunityCatalog(path: string, catalogue: Catalogue, options
   const wrong = nameFinding(name, catalogue);
   const doi = lineOf(community.doi);
   const head = headRecord(community, file, { name, doi, isNew: existing === undefined });
-  const read = readCommunityEvents(file, community, { name, doi, head: existing ? null : head }, catalogue, options);
+  const into = { name, doi, detectors: options.detectors, head: existing ? null : head };
+  const read = readCommunityEvents(file, community, into, catalogue);
   const ofFile = [...findings, ...(wrong ?? [])].map(problemOf);
   // An existing catalog takes events even if other facts about it have the wrong form.
   if (wrong !== null || (findings.length > 0 && !existing)) {

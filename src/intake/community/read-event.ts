@@ -36,6 +36,7 @@ export interface ReadSet {
 }
 
 export interface ParsedCommunityEvent {
+  readonly name: string;
   /** To one decimal place, as in the data. */
   readonly gps: number;
   /** Undefined if the file does not give the detectors. */
@@ -88,6 +89,7 @@ export function readCommunityEvent(
   const names = namesInData(sets.map(({ record }) => record));
   const own = all.filter(isOwn).map(({ record }) => record.parameters ?? {});
   return {
+    name: event.event_name,
     gps,
     detectors: event.detectors && event.detectors.length > 0 ? event.detectors : undefined,
     graceId: singleLine(event.gracedb_id),

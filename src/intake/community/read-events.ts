@@ -30,6 +30,8 @@ export interface CommunityOptions {
 interface IntoCatalog {
   readonly name: string;
   readonly doi: string | undefined;
+  /** Detectors for new events that have none in the file or in an older version. */
+  readonly detectors: readonly string[] | undefined;
   /** The record of a new catalog, which is added along with its events. */
   readonly head: SourceRecord | null;
 }
@@ -53,7 +55,6 @@ export function readCommunityEvents(
   { catalog_name: ownName, events: all }: CommunityCatalog,
   catalog: IntoCatalog,
   catalogue: Catalogue,
-  { detectors: fallback }: CommunityOptions,
 ): { readonly items: readonly SourceItem[]; readonly notes: readonly Problem[] } {
   const versions = versionsByName(catalogue.eventVersions);
   const numbers = numberVersions(all, catalog.name, versions);
@@ -73,7 +74,7 @@ export function readCommunityEvents(
       return { ...item, records: [], problems: [...form.findings, ...number.findings].map(located) };
     }
     const event = readCommunityEvent(raw, ownName, catalogue, intervals);
-    const own = versionOf(raw, event, number, { catalog, latest: versions.get(name)?.at(-1), fallback });
+    const own = versionOf(event, number, versions.get(name)?.at(-1), catalog);
     const findings = [
       ...number.findings,
       ...event.findings,
@@ -86,18 +87,16 @@ export function readCommunityEvents(
   return { items, notes };
 }
 
-/** An event's version. An existing version has its own detectors and DOI; the format has one DOI for the whole catalog. */
+/**
+ * An event's version. An existing version has its own detectors and DOI; the format has one DOI for the whole catalog. `latest` is the
+ * event's latest version in the data.
+ */
 function versionOf(
-  { event_name: name }: CommunityEvent,
-  { gps, detectors: given, parameters }: ParsedCommunityEvent,
+  { name, gps, detectors: given, parameters }: ParsedCommunityEvent,
   { version, existing }: VersionNumber,
-  more: {
-    readonly catalog: IntoCatalog;
-    readonly latest: CatalogVersion | undefined;
-    readonly fallback: readonly string[] | undefined;
-  },
+  latest: CatalogVersion | undefined,
+  catalog: IntoCatalog,
 ) {
-  const { catalog, latest, fallback } = more;
   const copied = given || existing ? undefined : latest?.detectors;
   return {
     name,
@@ -105,7 +104,7 @@ function versionOf(
     gps,
     ...recordOf({
       doi: existing ? undefined : catalog.doi,
-      detectors: given ?? copied ?? (existing ? undefined : fallback),
+      detectors: given ?? copied ?? (existing ? undefined : catalog.detectors),
       detectors_source: copied ? 'latest-version' : undefined,
       parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
     }),
@@ -114,14 +113,13 @@ function versionOf(
 
 /** The records of an event, each with the places of its members. */
 function recordsOf(
-  { sets, graceId, detectors }: ParsedCommunityEvent,
+  { name, sets, graceId, detectors }: ParsedCommunityEvent,
   own: ReturnType<typeof versionOf>,
   { name: catalog, head }: IntoCatalog,
   placeAt: (at: DataPath) => Place,
 ): SourceRecord[] {
   const placeInEvent = ([member = '', ...rest]: DataPath): DataPath =>
     member === 'gps' || (member === 'detectors' && detectors) ? [member, ...rest] : ['event_name'];
-  const { name } = own;
   return [
     ...(head ? [head] : []),
     { ...versionRecord(catalog, own), placeOf: (at) => placeAt(placeInEvent(at)) },

@@ -1,8 +1,7 @@
 /** Reads a service's event versions and their parameter sets. A set that only repeats the default parameters is omitted. */
 
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
-import type { Catalogue, ParameterValues } from '../../catalogue/types.ts';
-import { eventVersionId } from '../../core/contract/ids.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
 import type { DataPath } from '../../report/problems.ts';
 import { eventVersions } from '../kinds/event-versions.ts';
 import { parameterSets as parameterSetKind, setRecord } from '../kinds/parameter-sets.ts';
@@ -11,13 +10,10 @@ import type { SourceItem } from '../merge/records.ts';
 import { defaultParameterName, itemOf, numberOf, optionalText, placeOf, readEntries, stringOf } from './entries.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
-/** An event version's id in the data. */
-export const versionIdOf = ({ value }: ServiceEntry): string => eventVersionId(stringOf(value.name), value.version);
-
 type ReadName = (value: unknown) => string;
 
 /** Reads parameter values. Missing errors and limits become null, which removes existing errors and limits. */
-function valuesOf(objects: unknown, readName: ReadName = stringOf): ParameterValues | undefined {
+function valuesOf(objects: unknown, readName: ReadName = stringOf): Mapping | undefined {
   const values = (Array.isArray(objects) ? objects : []).filter(isMapping).map((one) => {
     const best = numberOf(one.best);
     const value = {
@@ -29,7 +25,7 @@ function valuesOf(objects: unknown, readName: ReadName = stringOf): ParameterVal
     };
     return [readName(one.name), value] as const;
   });
-  return values.length > 0 ? (Object.fromEntries(values) as ParameterValues) : undefined;
+  return values.length > 0 ? Object.fromEntries(values) : undefined;
 }
 
 /** The items with the place of each parameter value, which is in a list of the entry. */
