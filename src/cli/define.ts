@@ -1,6 +1,6 @@
 /** The definition of a command, and its registration with commander. */
 
-import type { Argument, Command, Option } from 'commander';
+import type { Argument, Command, Option, OptionValues } from 'commander';
 
 export interface CommandDefinition {
   readonly name: string;
@@ -13,8 +13,8 @@ export interface CommandDefinition {
   readonly examples: readonly string[];
   /** The meaning of the exit statuses, shown in the command's help. */
   readonly status: string;
-  /** Loads and runs the command. Takes its arguments, then its flags. Returns the exit status. */
-  run(...given: never[]): Promise<number>;
+  /** Runs the command with its flags and arguments. Returns the exit status. */
+  run(flags: OptionValues, ...operands: (string | undefined)[]): Promise<number>;
 }
 
 /** Adds a command to the program. `setExitStatus` is called after it has run. */
@@ -28,5 +28,5 @@ export function addCommand(
   for (const option of options) command.addOption(option);
   const lines = examples.map((example) => `  stillwave ${example}`.trimEnd());
   command.addHelpText('after', `\nExamples:\n${lines.join('\n')}\n\nExit status: ${status}`);
-  command.action(async (...given) => setExitStatus(await run(...(given as never[]))));
+  command.action(async () => setExitStatus(await run(command.opts(), ...command.processedArgs)));
 }

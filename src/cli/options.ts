@@ -1,7 +1,9 @@
 /** Options and values shared by several commands, always with the same meaning. */
 
 import { InvalidArgumentError, Option } from 'commander';
+import { normaliseBaseUrl } from '../core/contract/base-url.ts';
 import { COMPATIBILITIES } from '../core/contract/compatibility.ts';
+import { ExpectedError } from '../report/expected-error.ts';
 
 const NEARBY = 'next to stillwave.config.yaml, or here';
 
@@ -28,6 +30,13 @@ export const compatibility = (more = ''): Option =>
 
 /** `what` is the help text. The command validates the URL. */
 export const baseUrl = (what: string): Option => new Option('--base-url <url>', what);
+
+/** A base URL in its normal form; `given` names the option or argument. Throws ExpectedError. */
+export function readBaseUrl(text: string, given: string): string {
+  const result = normaliseBaseUrl(text);
+  if ('url' in result) return result.url;
+  throw new ExpectedError(`${given}: ${result.message}; ${result.fix}`);
+}
 
 /** A parser for commander: accepts numbers that match `form` and lie between two bounds. */
 export function numberBetween(least: number, most: number, form: RegExp, what: string): (text: string) => number {

@@ -9,11 +9,11 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { painter, painterOf, wantsColor } from '../report/color.ts';
 import { ExpectedError } from '../report/expected-error.ts';
 import { printable } from '../report/printable.ts';
-import { InterruptedError, reportInterrupt } from './commands/interrupt.ts';
-import { PACKAGE_VERSION } from './commands/package-files.ts';
-import { EXIT, fail } from './commands/report.ts';
 import { addCommand, type CommandDefinition } from './define.ts';
+import { InterruptedError, reportInterrupt } from './interrupt.ts';
+import { PACKAGE_VERSION } from './package-files.ts';
 import { checkWorkingFolder } from './project.ts';
+import { EXIT, fail } from './report.ts';
 
 /** The commands, in the order in which `--help` lists them. */
 const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: CommandDefinition }>>> = {

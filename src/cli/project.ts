@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { ExpectedError } from '../report/expected-error.ts';
 
 const CONFIG_FILE = 'stillwave.config.yaml';
-const DATA_FOLDER = 'data';
+export const DATA_FOLDER = 'data';
 const SITE_FOLDER = 'dist';
 
 /** Paths relative to the working folder. */

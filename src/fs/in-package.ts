@@ -1,6 +1,6 @@
-/** Finds files that come with the program. */
+/** Finds files that come with the program, and reads its name and version. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,3 +18,7 @@ export const PACKAGE_ROOT = findRoot();
 
 /** Converts a path relative to the package's folder to an absolute path. */
 export const inPackage = (path: string): string => join(PACKAGE_ROOT, path);
+
+/** The package's name and version. */
+export const readPackage = (): { readonly name: string; readonly version: string } =>
+  JSON.parse(readFileSync(inPackage('package.json'), 'utf8'));

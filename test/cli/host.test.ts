@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { CheckResult } from '../../src/check/result.ts';
-import type { Counts } from '../../src/cli/commands/report.ts';
+import type { Counts } from '../../src/cli/report.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { callCli } from '../support/call-cli.ts';
@@ -152,7 +152,7 @@ describe('stillwave host', () => {
     [['host', 'nginz'], 'Allowed choices are nginx, caddy'],
     [['host', 'nginx', '--site', join(folder, 'nothing')], 'there is no site in'],
     [['host', 'nginx', '--site', join(folder, 'with blank and "quote"')], 'characters that are special'],
-    [['host', 'nginx', '--upstream', 'handler'], '--upstream handler: "handler" does not begin with http'],
+    [['host', 'nginx', '--upstream', 'handler'], '--upstream: "handler" does not begin with http'],
   ])('%j exits with 2', async (args, message) => {
     const { status, stderr } = await run(...args);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);

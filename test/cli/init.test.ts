@@ -15,7 +15,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { findPackageSource } from '../../src/cli/commands/package-source.ts';
+import { findPackageSource } from '../../src/cli/package-source.ts';
 import { callCli } from '../support/call-cli.ts';
 import { ROOT } from '../support/data-folders.ts';
 import { contentOf, differences, snapshot } from '../support/folders.ts';

@@ -4,7 +4,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createLogWriter } from '../../src/cli/commands/log-writer.ts';
+import { createLogWriter } from '../../src/cli/log-writer.ts';
 import { makePipe } from '../attack/pipes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createProgress } from '../../src/cli/commands/progress.ts';
+import { createProgress } from '../../src/cli/progress.ts';
 
 const { isTTY } = process.stderr;
 let written = '';

@@ -7,7 +7,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createLimitedServer } from '../../src/cli/commands/http-server.ts';
+import { createLimitedServer } from '../../src/cli/http-server.ts';
 import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { type Listening, listen } from '../support/listen.ts';
 import { cpuMs } from '../support/process-use.ts';

@@ -1,7 +1,7 @@
 /** Problems as text. */
 
 import { describe, expect, it, vi } from 'vitest';
-import { printProblems } from '../../src/cli/commands/report.ts';
+import { printProblems } from '../../src/cli/report.ts';
 import type { Problem } from '../../src/report/problems.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 

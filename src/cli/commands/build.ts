@@ -6,7 +6,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Option } from 'commander';
 import { shellWord } from '../../core/base/shell-word.ts';
-import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { LAYOUTS, type Layout, LINK_FORMS } from '../../core/contract/paths.ts';
 import { painterOf } from '../../report/color.ts';
 import { countOf, showCount } from '../../report/count.ts';
@@ -17,11 +16,11 @@ import { loadConfig } from '../../site/config/load-config.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { optionsBeside, readRememberedOptions } from '../../site/remembered-options.ts';
 import type { CommandDefinition } from '../define.ts';
-import { baseUrl, CONFIG, compatibility, DATA, JSON_OUTPUT, QUIET, SITE } from '../options.ts';
+import { untilInterrupted } from '../interrupt.ts';
+import { baseUrl, CONFIG, compatibility, DATA, JSON_OUTPUT, QUIET, readBaseUrl, SITE } from '../options.ts';
+import { withProgress } from '../progress.ts';
 import { type Flags, type Project, withProject } from '../project.ts';
-import { untilInterrupted } from './interrupt.ts';
-import { withProgress } from './progress.ts';
-import { EXIT, fail, note, printJson, reportProblems, showBytes } from './report.ts';
+import { EXIT, note, printJson, reportProblems, showBytes } from '../report.ts';
 
 interface BuildCommandOptions extends Project {
   readonly baseUrl?: string;
@@ -37,13 +36,11 @@ interface BuildCommandOptions extends Project {
   readonly quiet?: boolean;
 }
 
-/** The flags that stand for parts of the configuration, or an error message if one is invalid. */
-function readFlags(flags: BuildCommandOptions): RememberedOptions | string {
+/** The flags that stand for parts of the configuration. */
+function readFlags(flags: BuildCommandOptions): RememberedOptions {
   const { baseUrl, layout, links, compatibility, compress } = flags;
-  const url = baseUrl === undefined ? null : normaliseBaseUrl(baseUrl);
-  if (url !== null && !('url' in url)) return `--base-url ${baseUrl}: ${url.message}; ${url.fix}`;
   return {
-    ...(url && { baseUrl: url.url }),
+    ...(baseUrl !== undefined && { baseUrl: readBaseUrl(baseUrl, '--base-url') }),
     ...(layout && { layout }),
     ...(links && { links }),
     ...(compatibility && { compatibility }),
@@ -133,7 +130,6 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   const loaded = loadConfig(options.config);
   if (loaded.config === null) return reportProblems(loaded.problems, options.json);
   const given = readFlags(options);
-  if (typeof given === 'string') return fail(given);
   const kept = options.asConfigured ? {} : keptOptions(loaded.config, given, options);
   const remembered = optionsBeside(loaded.config, { ...kept, ...given });
   const config = { ...loaded.config, ...remembered };

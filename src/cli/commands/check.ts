@@ -7,15 +7,14 @@ import { ADDRESS, type CheckResult, UnreadableSiteError } from '../../check/resu
 import { checkSite } from '../../check/run.ts';
 import { NoAnswerError, sendTo } from '../../check/send.ts';
 import { groupBy } from '../../core/base/group-by.ts';
-import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { HOST_NAMES, type HostName } from '../../hosts/host-names.ts';
 import { findHost } from '../../hosts/hosts.ts';
 import { type Paint, painterOf } from '../../report/color.ts';
 import { firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import type { CommandDefinition } from '../define.ts';
-import { JSON_OUTPUT } from '../options.ts';
-import { EXIT, fail, printJson } from './report.ts';
+import { JSON_OUTPUT, readBaseUrl } from '../options.ts';
+import { EXIT, fail, printJson } from '../report.ts';
 
 interface CheckOptions {
   readonly url: string;
@@ -114,16 +113,15 @@ function whyNoAnswer({ message, cause }: NoAnswerError, url: string): string {
 }
 
 export async function check({ url, host, site, ...options }: CheckOptions): Promise<number> {
-  const result = normaliseBaseUrl(url);
-  if (!('url' in result)) return fail(`${result.message}; ${result.fix}`);
-  const connection = sendTo(result.url);
+  const base = readBaseUrl(url, '<base-url>');
+  const connection = sendTo(base);
   const tier = host === undefined ? undefined : findHost(host)?.tier;
   const readCopy = site === undefined ? undefined : (path: string) => readFile(join(site, path));
   try {
-    return report(await checkSite(result.url, connection, { tier, readFile: readCopy }), options);
+    return report(await checkSite(base, connection, { tier, readFile: readCopy }), options);
   } catch (error) {
-    if (error instanceof UnreadableSiteError) return fail(`cannot check ${site ?? result.url}: ${error.message}`);
-    if (error instanceof NoAnswerError) return fail(`${result.url} does not answer: ${whyNoAnswer(error, result.url)}`);
+    if (error instanceof UnreadableSiteError) return fail(`cannot check ${site ?? base}: ${error.message}`);
+    if (error instanceof NoAnswerError) return fail(`${base} does not answer: ${whyNoAnswer(error, base)}`);
     throw error;
   } finally {
     connection.close();
@@ -148,5 +146,5 @@ export const command: CommandDefinition = {
   ],
   examples: ['check http://localhost:8000', 'check https://catalogue.example/gw --host nginx --quiet'],
   status: '0 all answers are right, 1 some are wrong, 2 wrong usage, no response, or no packs.',
-  run: (url: string, flags: Omit<CheckOptions, 'url'>) => check({ url, ...flags }),
+  run: (flags: Omit<CheckOptions, 'url'>, url: string) => check({ url, ...flags }),
 };

@@ -22,12 +22,11 @@ import { type Rebuilt, rebuild } from '../../site/dev/rebuild.ts';
 import { createRebuildLoop } from '../../site/dev/rebuild-loop.ts';
 import { watchPaths } from '../../site/dev/watch.ts';
 import type { CommandDefinition } from '../define.ts';
+import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from '../http-server.ts';
+import { abortOnSignal, InterruptedError } from '../interrupt.ts';
 import { ADDRESS, CONFIG, compatibility, DATA, PORT, QUIET } from '../options.ts';
 import { type Flags, type Project, withProject } from '../project.ts';
-import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
-import { type EndingSignal, InterruptedError, SIGNALS } from './interrupt.ts';
-import { EXIT, fail, printProblems, warn } from './report.ts';
-import { countsText } from './validate.ts';
+import { describeCounts, EXIT, fail, printProblems, warn } from '../report.ts';
 
 interface DevOptions extends ListenOptions, Pick<Project, 'data' | 'config'> {
   readonly compatibility?: Config['compatibility'];
@@ -60,7 +59,7 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
     if (old > 0) say(`${countOf(old, 'warning')} as before ("stillwave validate" lists them)`);
     printProblems(quiet ? problems : [...fresh, ...problems]);
     if (failure !== null) warn(failureText(failure));
-    const found = counts === null ? '' : `: ${countsText(counts)}`;
+    const found = counts === null ? '' : `: ${describeCounts(counts)}`;
     const shown = `shows ${shownPath(data)}, read in ${seconds.toFixed(2)} s${found}`;
     say(`${address} ${hasProblems ? stateOf(hasRelease) : shown}`);
     before = { hadProblems: hasProblems, told, warnings: new Set(warnings.map(problemKey)) };
@@ -173,17 +172,15 @@ function makeWorkFolder(): string {
 
 /** Runs until a signal arrives. */
 export async function dev(options: DevOptions): Promise<number> {
-  const ending = new AbortController();
-  const end = (name: EndingSignal) => ending.abort(new InterruptedError(name));
-  // The listeners are never removed: npx forwards a Ctrl-C that the process has already received. Without a listener, this second signal
+  // Never released: npx forwards a Ctrl-C that the process has already received. Without a listener, this second signal
   // would end the process during the clean-up, or with a different status.
-  for (const name of SIGNALS) process.on(name, end);
+  const { controller } = abortOnSignal();
   let remove = () => {};
   try {
     const folder = makeWorkFolder();
     remove = () => rmSync(folder, { recursive: true, force: true });
     process.once('exit', remove);
-    return await serveAndWatch(options, join(folder, 'site'), ending);
+    return await serveAndWatch(options, join(folder, 'site'), controller);
   } finally {
     remove();
   }

@@ -8,8 +8,8 @@ import { type Section, showCounts, toSections } from '../../site/diff/sections.t
 import { toMarkdown } from '../../site/diff/to-markdown.ts';
 import type { CommandDefinition } from '../define.ts';
 import { JSON_OUTPUT, QUIET } from '../options.ts';
-import { withProgress } from './progress.ts';
-import { EXIT, printJson, showBytes } from './report.ts';
+import { withProgress } from '../progress.ts';
+import { EXIT, printJson, showBytes } from '../report.ts';
 
 interface DiffOptions {
   /** Site folders or manifest files. */
@@ -89,6 +89,6 @@ export const command: CommandDefinition = {
     'diff /srv/site dist --format markdown --date 2026-03-01 > notes.md',
   ],
   status: '0 compared, even if they differ, 2 they cannot be compared.',
-  run: (old: string, next: string, flags: Omit<DiffOptions, 'old' | 'new'>) =>
+  run: (flags: Omit<DiffOptions, 'old' | 'new'>, old: string, next: string) =>
     diffCommand({ old, new: next, ...flags }),
 };

@@ -15,7 +15,7 @@ import { printable } from '../../report/printable.ts';
 import type { CommandDefinition } from '../define.ts';
 import { JSON_OUTPUT, SITE } from '../options.ts';
 import { type Flags, withProject } from '../project.ts';
-import { EXIT, fail, printJson } from './report.ts';
+import { EXIT, fail, printJson } from '../report.ts';
 
 interface ExplainOptions {
   readonly url: string;
@@ -117,5 +117,5 @@ export const command: CommandDefinition = {
     'explain "/api/v2/event-versions?release=GWTC-5.0&min-far=1e-3"',
   ],
   status: '0 explained, 2 there is no site.',
-  run: (url: string, flags: Flags<Omit<ExplainOptions, 'url'>>) => explain({ url, ...withProject(flags) }),
+  run: (flags: Flags<Omit<ExplainOptions, 'url'>>, url: string) => explain({ url, ...withProject(flags) }),
 };

@@ -2,7 +2,6 @@
 
 import { join, resolve } from 'node:path';
 import { Argument, Option } from 'commander';
-import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { makeFolder, unmakeFolder } from '../../fs/folders.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -18,13 +17,14 @@ import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kinds.ts';
 import { ENTRIES } from '../../intake/merge/report-rejected.ts';
 import { type ImportResult, mergeIntoFolder } from '../../intake/merge-into-folder.ts';
 import { countOf, showCount } from '../../report/count.ts';
+import { ExpectedError } from '../../report/expected-error.ts';
 import type { CommandDefinition } from '../define.ts';
-import { DATA, JSON_OUTPUT, numberBetween, OVERWRITE, QUIET } from '../options.ts';
+import { printImport, printImportJson } from '../import-report.ts';
+import { untilInterrupted } from '../interrupt.ts';
+import { DATA, JSON_OUTPUT, numberBetween, OVERWRITE, QUIET, readBaseUrl } from '../options.ts';
+import { type Progress, withProgress } from '../progress.ts';
 import { type Flags, withProject } from '../project.ts';
-import { printImport, printImportJson } from './import-report.ts';
-import { untilInterrupted } from './interrupt.ts';
-import { type Progress, withProgress } from './progress.ts';
-import { fail, note } from './report.ts';
+import { note } from '../report.ts';
 
 interface HarvestCommandOptions {
   readonly baseUrl: string;
@@ -53,7 +53,6 @@ interface Plan {
 /** Runs the harvest and prints its report. Returns the exit status. */
 export async function harvestCommand(options: HarvestCommandOptions): Promise<number> {
   const plan = planOf(options);
-  if (typeof plan === 'string') return fail(plan);
   let lock: Lock | null = null;
   try {
     // The lock is taken in the user's own folder, because the data may come from somebody else.
@@ -67,20 +66,20 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
   }
 }
 
-/** The plan, or an error message. */
-function planOf({ baseUrl, only, records }: HarvestCommandOptions): Plan | string {
+/** Throws ExpectedError. */
+function planOf({ baseUrl, only, records }: HarvestCommandOptions): Plan {
   // Users may paste the URL of the API's root.
-  const url = normaliseBaseUrl(baseUrl.replace(new RegExp(`/${API_ROOT}/?$`), ''));
-  if (!('url' in url)) return `<base-url>: ${url.message}; ${url.fix}`;
+  const base = readBaseUrl(baseUrl.replace(new RegExp(`/${API_ROOT}/?$`), ''), '<base-url>');
   const names: readonly string[] = IMPORT_KINDS;
   const unknown = only?.find((kind) => !names.includes(kind));
-  if (unknown !== undefined) return `--only: unknown kind "${unknown}"; choose from ${names.join(', ')}`;
+  if (unknown !== undefined)
+    throw new ExpectedError(`--only: unknown kind "${unknown}"; choose from ${names.join(', ')}`);
   const wanted = [
     ...((only as readonly ImportKind[] | undefined) ?? DEFAULT_KINDS),
     ...(records ? [KIND_OF_RECORDS] : []),
   ];
   const kinds = IMPORT_KINDS.filter((kind) => wanted.includes(kind));
-  return { base: url.url, kinds };
+  return { base, kinds };
 }
 
 async function run(
@@ -170,6 +169,6 @@ export const command: CommandDefinition = {
   2  wrong usage, the service cannot be read completely (nothing was merged; run the command again to continue), or a
      folder cannot be written
 129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (nothing was merged)`,
-  run: (baseUrl: string, flags: Flags<Omit<HarvestCommandOptions, 'baseUrl'>>) =>
+  run: (flags: Flags<Omit<HarvestCommandOptions, 'baseUrl'>>, baseUrl: string) =>
     harvestCommand({ ...withProject(flags), baseUrl }),
 };

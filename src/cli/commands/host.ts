@@ -3,7 +3,6 @@
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { shellWord } from '../../core/base/shell-word.ts';
-import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import type { ReleaseData } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../../hosts/host.ts';
 import { HOST_NAMES, HOST_PARTS, type HostName, type HostPart } from '../../hosts/host-names.ts';
@@ -11,13 +10,14 @@ import { unusableRoot, unusableSetting } from '../../hosts/host-values.ts';
 import { findHost, HOSTS } from '../../hosts/hosts.ts';
 import { type Paint, painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
+import { ExpectedError } from '../../report/expected-error.ts';
 import { printable } from '../../report/printable.ts';
 import { readRelease } from '../../site/install/site-files.ts';
 import type { CommandDefinition } from '../define.ts';
-import { JSON_OUTPUT, SITE } from '../options.ts';
+import { JSON_OUTPUT, readBaseUrl, SITE } from '../options.ts';
 import { type Flags, withProject } from '../project.ts';
-import { EXIT, fail, printJson, warn } from './report.ts';
-import { writeFiles } from './write-files.ts';
+import { EXIT, fail, printJson, warn } from '../report.ts';
+import { writeFiles } from '../write-files.ts';
 
 interface HostOptions {
   /** If missing, the table is printed. */
@@ -58,11 +58,12 @@ function describeHost(host: Host, paint: Paint): string {
   return [paint('heading', `${name}: ${title} (${tier})`), ...lines, ''].join('\n');
 }
 
-async function readSite(root: string): Promise<ReleaseData | string> {
+async function readSite(root: string): Promise<ReleaseData> {
   try {
     return await readRelease(root);
-  } catch (error) {
-    return `there is no site in ${root} (${(error as Error).message}). Run "stillwave build --site ${root}" first`;
+  } catch (cause) {
+    const advice = `Run "stillwave build --site ${root}" first`;
+    throw new ExpectedError(`there is no site in ${root} (${(cause as Error).message}). ${advice}`, { cause });
   }
 }
 
@@ -97,21 +98,19 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   const { name, site: root, out, upstream = null } = options;
   if (name === undefined) return printTable(options.json);
   const host = findHost(name);
-  const url = upstream === null ? { url: null } : normaliseBaseUrl(upstream);
   if (options.part !== undefined && !host.hasParts) return fail(`--part: the files of ${name} have no parts`);
   if (upstream !== null && host.upstream === undefined) {
     const passing = HOSTS.filter((one) => one.upstream !== undefined).map((one) => one.name);
     return fail(`--upstream: ${name} has no upstream. Hosts that have one: ${passing.join(', ')}`);
   }
-  if (!('url' in url)) return fail(`--upstream ${upstream}: ${url.message}; ${url.fix}`);
+  const url = upstream === null ? null : readBaseUrl(upstream, '--upstream');
   const unusableFolder = unusableRoot(host, resolve(root));
   if (unusableFolder !== null) return fail(unusableFolder);
   const release = await readSite(root);
-  if (typeof release === 'string') return fail(release);
   if (!host.layouts.includes(release.layout)) {
     const needed = `the site in ${root} has layout ${release.layout}, but ${host.title} needs ${host.layouts.join(' or ')}`;
     // If the host has an upstream, it forwards requests that match no file.
-    if (url.url === null && release.layout !== 'both') return fail(`${needed}. Build it with --layout both`);
+    if (url === null && release.layout !== 'both') return fail(`${needed}. Build it with --layout both`);
     warn(needed);
   }
   const settings: HostSettings = {
@@ -122,7 +121,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
     archiveUrl: release.archiveUrl,
     cache: release.cache,
     enumerate: release.enumerate,
-    upstream: url.url,
+    upstream: url,
     part: options.part,
   };
   const unusable = unusableSetting(host, settings);
@@ -155,6 +154,6 @@ export const command: CommandDefinition = {
     'host nginx --site /srv/stillwave --part server --out /etc/nginx/snippets',
   ],
   status: '0 written, 2 unknown host, no site, the folder cannot be written, or a file in it differs.',
-  run: (name: HostName | undefined, flags: Flags<Omit<HostOptions, 'name'>>) =>
+  run: (flags: Flags<Omit<HostOptions, 'name'>>, name: HostName | undefined) =>
     hostCommand({ name, ...withProject(flags) }),
 };

@@ -10,12 +10,12 @@ import { IMPORT_KINDS } from '../../intake/kinds/kinds.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import type { CommandDefinition } from '../define.ts';
+import { printImport, printImportJson } from '../import-report.ts';
 import { DATA, JSON_OUTPUT, OVERWRITE, QUIET } from '../options.ts';
+import { withProgress } from '../progress.ts';
 import { type Flags, withProject } from '../project.ts';
-import { printImport, printImportJson } from './import-report.ts';
-import { withProgress } from './progress.ts';
-import { fail } from './report.ts';
-import { writeOutput } from './write-files.ts';
+import { fail } from '../report.ts';
+import { writeOutput } from '../write-files.ts';
 
 interface ImportOptions extends Omit<ImportFileOptions, 'renames' | 'decimal'> {
   readonly decimal?: keyof typeof DECIMAL_MARKS;
@@ -139,6 +139,6 @@ export const command: CommandDefinition = {
   1  rows or events were skipped because they have problems, or would replace a value without --overwrite (the others were
      merged); or DATA segments and strain files do not match; or nothing was merged because the files have problems
   2  wrong usage, another import is running, or the folder cannot be written`,
-  run: (kind: ImportOptions['kind'], file: string, flags: Flags<Omit<ImportOptions, 'kind' | 'file'>>) =>
+  run: (flags: Flags<Omit<ImportOptions, 'kind' | 'file'>>, kind: ImportOptions['kind'], file: string) =>
     importCommand({ ...withProject(flags), kind, file }),
 };

@@ -5,16 +5,16 @@ import { join, relative } from 'node:path';
 import { Argument, Option } from 'commander';
 import { describeReadError } from '../../catalogue/files/text-file.ts';
 import { shellWord } from '../../core/base/shell-word.ts';
-import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { countOf } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { shownPath } from '../../report/problems.ts';
 import type { CommandDefinition } from '../define.ts';
-import { JSON_OUTPUT } from '../options.ts';
-import { TEMPLATES } from './package-files.ts';
-import { findPackageSource } from './package-source.ts';
-import { EXIT, fail, listText, note, printJson } from './report.ts';
-import { type NewFile, writeFiles } from './write-files.ts';
+import { JSON_OUTPUT, readBaseUrl } from '../options.ts';
+import { TEMPLATES } from '../package-files.ts';
+import { findPackageSource } from '../package-source.ts';
+import { DATA_FOLDER } from '../project.ts';
+import { EXIT, fail, listText, note, printJson } from '../report.ts';
+import { type NewFile, writeFiles } from '../write-files.ts';
 
 /** Path of the workflow file for each forge. */
 const FORGES = { github: '.github/workflows/catalogue.yml', gitlab: '.gitlab-ci.yml' } as const;
@@ -34,7 +34,6 @@ interface InitOptions {
   readonly json?: boolean;
 }
 
-const DATA_FOLDER = 'data';
 /** Files that are kept if the project already has them. */
 const KEPT = ['package.json', '.gitignore'];
 const SHOWN = 20;
@@ -81,16 +80,15 @@ function findPresent(folder: string, files: readonly NewFile[]): string[] {
   return [...new Set([...inData, ...replaced])].map((path) => shownPath(path));
 }
 
-/** The workflows for a forge, or the problem with the flags. */
-function readWorkflows(forge: InitOptions['forge'], mirror: string | undefined): NewFile[] | string {
+/** The workflows for a forge. Throws ExpectedError. */
+function readWorkflows(forge: InitOptions['forge'], mirror: string | undefined): NewFile[] {
   const workflow = (path: string, name: string, text = readFileSync(join(TEMPLATES, name), 'utf8')) => ({ path, text });
   const own = forge === undefined ? [] : [workflow(FORGES[forge], `${forge}.yml`)];
   if (mirror === undefined) return own;
-  if (forge !== 'github') return '--mirror needs --forge github';
-  const url = normaliseBaseUrl(mirror);
-  if (!('url' in url)) return `--mirror: ${url.message}; ${url.fix}`;
+  if (forge !== 'github') throw new ExpectedError('--mirror needs --forge github');
+  const url = readBaseUrl(mirror, '--mirror');
   const { path, text } = workflow(MIRROR, 'github-mirror.yml');
-  return [...own, { path, text: text.replace('{{service}}', () => JSON.stringify(url.url)) }];
+  return [...own, { path, text: text.replace('{{service}}', () => JSON.stringify(url)) }];
 }
 
 /** Writes the catalogue. Returns the exit status. */
@@ -109,7 +107,6 @@ export async function initCommand({
     );
   }
   const workflows = readWorkflows(forge, mirror);
-  if (typeof workflows === 'string') return fail(workflows);
   const files = [
     ...templateFiles('catalogue', spec),
     ...templateFiles(empty ? 'empty' : 'example'),
@@ -177,5 +174,5 @@ export const command: CommandDefinition = {
     'init --empty --forge github --mirror https://gwosc.org mirror',
   ],
   status: '0 written, 2 wrong usage, the folder already has files of a catalogue, or is not writable.',
-  run: (folder: string, flags: Omit<InitOptions, 'folder'>) => initCommand({ folder, ...flags }),
+  run: (flags: Omit<InitOptions, 'folder'>, folder: string) => initCommand({ folder, ...flags }),
 };

@@ -1,9 +1,9 @@
 /** `stillwave serve`: the Node host as a program. On SIGTERM or SIGINT, finishes the requests in progress and exits with 0. */
 
+import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { Option } from 'commander';
-import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { OutputError } from '../../fs/output-error.ts';
@@ -13,12 +13,13 @@ import { printable } from '../../report/printable.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import type { CommandDefinition } from '../define.ts';
-import { ADDRESS, baseUrl, CONFIG, compatibility, DATA, PORT, QUIET, SITE } from '../options.ts';
+import { type FindSiteOptions, findSite } from '../find-site.ts';
+import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from '../http-server.ts';
+import { abortOnSignal } from '../interrupt.ts';
+import { createLogWriter, type LogWriter } from '../log-writer.ts';
+import { ADDRESS, baseUrl, CONFIG, compatibility, DATA, PORT, QUIET, readBaseUrl, SITE } from '../options.ts';
 import { type Flags, withProject } from '../project.ts';
-import { type FindSiteOptions, findSite } from './find-site.ts';
-import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
-import { createLogWriter, type LogWriter } from './log-writer.ts';
-import { EXIT, fail, note } from './report.ts';
+import { EXIT, fail, note } from '../report.ts';
 
 interface ServeOptions extends FindSiteOptions, ListenOptions {
   /** Builds the site first, using the configuration. */
@@ -84,9 +85,11 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
     if (status !== EXIT.clean) return status;
   }
   const root = options.build ? options.site : await findSite(options);
-  const stopped = new Promise<void>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => end().then(resolve));
-  });
+  // Not on SIGHUP: nohup sets it to be ignored.
+  const { controller, release } = abortOnSignal(['SIGTERM', 'SIGINT']);
+  const { signal } = controller;
+  signal.addEventListener('abort', release);
+  const stopped = once(signal, 'abort').then(end);
   const handler = await openSite(root, baseUrl ?? address);
   server.off('request', hold).on('request', handler.node);
   for (const [{ socket }] of early) socket.resume();
@@ -105,8 +108,7 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
 }
 
 export async function serve(options: ServeOptions): Promise<number> {
-  const links = options.baseUrl === undefined ? undefined : normaliseBaseUrl(options.baseUrl);
-  if (links !== undefined && !('url' in links)) return fail(`--base-url: ${links.message}; ${links.fix}`);
+  const links = options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl, '--base-url');
   if (options.build && loadConfig(options.config).config?.layout === 'pages') {
     return fail(`${options.config} says "layout: pages", but "serve" answers from packs. Write "layout: both"`);
   }
@@ -123,7 +125,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   const refused = await listen(server, options);
   if (refused !== null) return fail(refused);
   try {
-    const status = await serveUntilStopped(server, options, links?.url);
+    const status = await serveUntilStopped(server, options, links);
     await writer.end();
     return status;
   } finally {

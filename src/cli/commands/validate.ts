@@ -1,15 +1,13 @@
 /** `stillwave validate`: checks the data folder, its statistics and the configuration. Writes nothing. */
 import { Option } from 'commander';
-import type { CatalogueCounts } from '../../catalogue/counts.ts';
 import { checkFolder, readDataFolder, toProblems } from '../../catalogue/load.ts';
-import { countOf, showCount } from '../../report/count.ts';
 import { countFiles, type Problem, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import type { CommandDefinition } from '../define.ts';
 import { CONFIG, DATA, JSON_OUTPUT, QUIET } from '../options.ts';
+import { withProgress } from '../progress.ts';
 import { type Flags, type Project, withProject } from '../project.ts';
-import { withProgress } from './progress.ts';
-import { EXIT, note, printJson, printProblems } from './report.ts';
+import { describeCounts, EXIT, note, printJson, printProblems } from '../report.ts';
 
 interface ValidateOptions extends Pick<Project, 'data' | 'config'> {
   /** Warnings count as problems. */
@@ -40,23 +38,13 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
       'More checks follow when these problems are mended: a file that cannot be read or does not match its schema is not checked further.',
     );
   if (!options.quiet && isValid && validated.counts) {
-    process.stdout.write(`${shownPath(options.data)} is valid: ${countsText(validated.counts)}\n`);
+    process.stdout.write(`${shownPath(options.data)} is valid: ${describeCounts(validated.counts)}\n`);
   }
   return status;
 }
 
 /** True for problems of reading and schemas, D100 to D117: the other checks need values of the right types. */
 const hidesOthers = ({ code }: Problem): boolean => code < 'D120';
-
-/** `670 event versions in 18 catalogs, …`. */
-export function countsText(counts: CatalogueCounts): string {
-  return (
-    `${countOf(counts.eventVersions, 'event version')} in ${countOf(counts.catalogs, 'catalog')}, ` +
-    `${countOf(counts.strainFiles, 'strain file')} in ${countOf(counts.datasets, 'dataset')}, ` +
-    `${showCount(counts.statistics)} with statistics, ` +
-    `${countOf(counts.eventStrainFiles, 'event strain file')}, ${countOf(counts.segments, 'segment')}.`
-  );
-}
 
 export const command: CommandDefinition = {
   name: 'validate',

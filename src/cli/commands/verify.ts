@@ -15,9 +15,9 @@ import { type Verification, verifySite } from '../../site/install/verify-site.ts
 import { readRememberedOptions } from '../../site/remembered-options.ts';
 import type { CommandDefinition } from '../define.ts';
 import { JSON_OUTPUT, QUIET, SITE } from '../options.ts';
+import { withProgress } from '../progress.ts';
 import { type Flags, type Project, withProject } from '../project.ts';
-import { withProgress } from './progress.ts';
-import { EXIT, listText, note, printJson, showBytes, warn } from './report.ts';
+import { EXIT, listText, note, printJson, showBytes, warn } from '../report.ts';
 
 interface VerifyOptions extends Project {
   readonly json?: boolean;

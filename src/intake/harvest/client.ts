@@ -5,9 +5,8 @@
  * The client uses Node's fetch rather than ky or p-retry, which do not retry if the body is cut off or is not complete JSON. These are the
  * most frequent failures, so the loop below would still be needed.
  */
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inPackage } from '../../fs/in-package.ts';
+import { readPackage } from '../../fs/in-package.ts';
 import { HarvestError, ResponseError, readAnswer, type ServiceAnswer, type Validators } from './answer.ts';
 
 export interface ClientOptions {
@@ -32,8 +31,7 @@ const TIMEOUT_MS = 60_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 function userAgent(): string {
-  const text = readFileSync(inPackage('package.json'), 'utf8');
-  const { name, version } = JSON.parse(text) as { name: string; version: string };
+  const { name, version } = readPackage();
   return `${name}-harvest/${version} (reads a catalogue into data files)`;
 }
 

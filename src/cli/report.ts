@@ -1,10 +1,11 @@
 /** Output shared by the commands: results as text or JSON, problems and errors on standard error, formatted numbers. */
 
-import { painterOf, wantsColor } from '../../report/color.ts';
-import { countOf, firstOf } from '../../report/count.ts';
-import { printable, printableJson } from '../../report/printable.ts';
-import { formatProblems } from '../../report/problem-text.ts';
-import { countFiles, type Problem, problemsToJson } from '../../report/problems.ts';
+import type { CatalogueCounts } from '../catalogue/counts.ts';
+import { painterOf, wantsColor } from '../report/color.ts';
+import { countOf, firstOf, showCount } from '../report/count.ts';
+import { printable, printableJson } from '../report/printable.ts';
+import { formatProblems } from '../report/problem-text.ts';
+import { countFiles, type Problem, problemsToJson } from '../report/problems.ts';
 
 /** The exit statuses, which are the same for every command. */
 export const EXIT = {
@@ -77,4 +78,14 @@ export function showBytes(bytes: number): string {
     unit++;
   }
   return unit === 0 ? countOf(value, 'byte') : `${value.toFixed(1)} ${units[unit]}`;
+}
+
+/** `670 event versions in 18 catalogs, …`. */
+export function describeCounts(counts: CatalogueCounts): string {
+  return (
+    `${countOf(counts.eventVersions, 'event version')} in ${countOf(counts.catalogs, 'catalog')}, ` +
+    `${countOf(counts.strainFiles, 'strain file')} in ${countOf(counts.datasets, 'dataset')}, ` +
+    `${showCount(counts.statistics)} with statistics, ` +
+    `${countOf(counts.eventStrainFiles, 'event strain file')}, ${countOf(counts.segments, 'segment')}.`
+  );
 }

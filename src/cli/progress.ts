@@ -4,7 +4,7 @@
  */
 
 import { clearLine, cursorTo } from 'node:readline';
-import { showCount } from '../../report/count.ts';
+import { showCount } from '../report/count.ts';
 
 export interface Progress {
   /** Updates the progress of a step; a new name starts a new step. */

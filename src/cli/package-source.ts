@@ -5,8 +5,8 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { PACKAGE_ROOT } from '../../fs/in-package.ts';
-import { realPath } from '../../site/install/check-output.ts';
+import { PACKAGE_ROOT } from '../fs/in-package.ts';
+import { realPath } from '../site/install/check-output.ts';
 import { PACKAGE_VERSION } from './package-files.ts';
 
 /** The lock file that npm writes next to the packages that it installs. */

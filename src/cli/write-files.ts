@@ -2,9 +2,9 @@
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OutputError, outputError } from '../../fs/output-error.ts';
-import { replaceFile } from '../../fs/replace-files.ts';
-import { ExpectedError } from '../../report/expected-error.ts';
+import { OutputError, outputError } from '../fs/output-error.ts';
+import { replaceFile } from '../fs/replace-files.ts';
+import { ExpectedError } from '../report/expected-error.ts';
 
 /**
  * Writes the complete file or nothing. Throws OutputError. `option` is the option that named the file; `state` says what has been done, for

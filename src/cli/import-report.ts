@@ -1,12 +1,12 @@
 /** The output of `stillwave import`: text for people, or a JSON object for programs (`--json`). */
 
-import { formatValue, showMember } from '../../intake/merge/merge-values.ts';
-import { type RecordChange, type RecordCounts, sumCounts } from '../../intake/merge/records.ts';
-import type { Wording } from '../../intake/merge/report-rejected.ts';
-import type { ImportResult } from '../../intake/merge-into-folder.ts';
-import { countOf, firstOf, showCount } from '../../report/count.ts';
-import { printable } from '../../report/printable.ts';
-import { problemsToJson, shownPath } from '../../report/problems.ts';
+import { formatValue, showMember } from '../intake/merge/merge-values.ts';
+import { type RecordChange, type RecordCounts, sumCounts } from '../intake/merge/records.ts';
+import type { Wording } from '../intake/merge/report-rejected.ts';
+import type { ImportResult } from '../intake/merge-into-folder.ts';
+import { countOf, firstOf, showCount } from '../report/count.ts';
+import { printable } from '../report/printable.ts';
+import { problemsToJson, shownPath } from '../report/problems.ts';
 import { type Counts, EXIT, printJson, printProblems } from './report.ts';
 
 /** True if any of a file's records is new or changed; other files are not touched. */

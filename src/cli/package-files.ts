@@ -1,7 +1,6 @@
 /** The files that come with this program, other than code. */
 
-import { readFileSync } from 'node:fs';
-import { inPackage } from '../../fs/in-package.ts';
+import { inPackage, readPackage } from '../fs/in-package.ts';
 
 /** The data folder of the shipped catalogue. */
 export const SHIPPED_DATA = inPackage('data');
@@ -12,5 +11,4 @@ export const SHIPPED_CONFIG = inPackage('stillwave.config.yaml');
 /** The folder with the files that `stillwave init` writes. */
 export const TEMPLATES = inPackage('templates');
 
-const { version } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as { version: string };
-export const PACKAGE_VERSION = version;
+export const PACKAGE_VERSION = readPackage().version;

@@ -8,18 +8,18 @@
 
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { RELEASE_PATH } from '../../core/contract/paths.ts';
-import { OutputError, outputError } from '../../fs/output-error.ts';
-import { userFolder } from '../../fs/user-folder.ts';
-import { buildSite, currentRelease } from '../../site/build.ts';
-import type { Config } from '../../site/config/config.ts';
-import { loadConfig } from '../../site/config/load-config.ts';
-import { releaseIdOfFolder } from '../../site/inputs/release-id.ts';
-import { hasUnfinishedBuild } from '../../site/install/output.ts';
-import type { Project } from '../project.ts';
+import { RELEASE_PATH } from '../core/contract/paths.ts';
+import { OutputError, outputError } from '../fs/output-error.ts';
+import { userFolder } from '../fs/user-folder.ts';
+import { buildSite, currentRelease } from '../site/build.ts';
+import type { Config } from '../site/config/config.ts';
+import { loadConfig } from '../site/config/load-config.ts';
+import { releaseIdOfFolder } from '../site/inputs/release-id.ts';
+import { hasUnfinishedBuild } from '../site/install/output.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { SHIPPED_CONFIG, SHIPPED_DATA } from './package-files.ts';
 import { withProgress } from './progress.ts';
+import type { Project } from './project.ts';
 import { note } from './report.ts';
 
 export interface FindSiteOptions extends Project {
