@@ -58,7 +58,7 @@ function checkRecord(
   const order = previous === undefined ? 1 : compareStatistics(record, previous);
   if (order === 0) {
     const message = `statistics of ${label} are given twice`;
-    findings.push({ at: [], code: 'D152', message, fix: 'keep one of the two lines' });
+    findings.push({ code: 'D152', message, fix: 'keep one of the two lines' });
   } else if (order < 0) {
     const message = `${label} comes after a later file (${previous?.detector} at GPS ${previous?.gps_start})`;
     const fix = `sort ${dataset}.ndjson by gps_start, then detector`;

@@ -31,7 +31,7 @@ export function printJson(ok: boolean, counts: Counts, found: object): void {
 
 /** Prints problems to standard error, with their count. */
 export function printProblems(problems: readonly Problem[]): void {
-  for (const part of formatProblems(problems, { color: wantsColor(process.stderr) })) process.stderr.write(part);
+  for (const part of formatProblems(problems, wantsColor(process.stderr))) process.stderr.write(part);
 }
 
 /** Prints problems as text, or if `json`, as one object to standard output. Returns the exit status. */

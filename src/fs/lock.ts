@@ -21,6 +21,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { OutputError } from './output-error.ts';
 
 export interface Lock {
   /** False if another process has taken the lock over, or the folder has been moved. */
@@ -30,7 +31,7 @@ export interface Lock {
 }
 
 /** Another process holds the lock. */
-export class LockedError extends Error {
+class LockedError extends Error {
   override readonly name = 'LockedError';
   /** The lock's path. */
   readonly path: string;
@@ -45,7 +46,7 @@ export class LockedError extends Error {
 }
 
 /** The lock or its folder is a link or another kind of entry: only Stillwave should put anything there. */
-export class UnusableLockError extends Error {
+class UnusableLockError extends Error {
   override readonly name = 'UnusableLockError';
 
   constructor(path: string, needed: 'file' | 'folder') {
@@ -188,16 +189,23 @@ function takeNow(folder: string): Lock {
 }
 
 /**
- * Takes a work folder's lock, and creates the folder if it does not exist. Throws LockedError, UnusableLockError, or the file system's
- * errors. `waitMs`: how long to keep trying while another process holds the lock.
+ * Takes a folder's lock for a command, and creates the folder if it does not exist. `other` is the competing command, for the message: `build
+ * is writing to dist`. `state` is a sentence: nothing was done. `waitMs` says how long to wait for another process. Throws OutputError if
+ * another process holds the lock or the lock is unusable; file system errors are also thrown.
  */
-export function lockFolder(folder: string, waitMs = 0): Lock {
+export function takeLock(folder: string, other: string, state: string, waitMs = 0): Lock {
   const end = performance.now() + waitMs;
   for (;;) {
     try {
       return takeNow(folder);
     } catch (error) {
-      if (!(error instanceof LockedError) || performance.now() >= end) throw error;
+      if (error instanceof UnusableLockError) throw new OutputError(`${error.message}. ${state}`);
+      if (!(error instanceof LockedError)) throw error;
+      const { holder, path } = error;
+      if (performance.now() >= end)
+        throw new OutputError(
+          `another ${other} (${holder}). ${state} Wait for it; if it no longer runs, remove ${path}`,
+        );
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
   }

@@ -14,13 +14,12 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { sha256 } from './hash.ts';
+import { hashFile } from './hash.ts';
 import { assertInside } from './links.ts';
 
 /** New content for a file. */
@@ -95,18 +94,15 @@ function onBehalfOf(path: string, write: () => void): void {
   }
 }
 
-/** SHA-256 of a file's content; null if there is no file. Throws file system errors. */
-export function hashOf(path: string): string | null {
-  try {
-    return sha256(readFileSync(path));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
+/** Throws EditConflictError if a file's SHA-256 differs; `before` is null if there was no file. */
 function assertUnchanged(path: string, before: string | null): void {
-  if (hashOf(path) !== before) throw new EditConflictError(path);
+  let now: string | null = null;
+  try {
+    now = hashFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  if (now !== before) throw new EditConflictError(path);
 }
 
 const temporaryPath = (path: string): string =>

@@ -88,11 +88,6 @@ function rangesOf(lines: readonly number[]): string[] {
   });
 }
 
-export interface FormatOptions {
-  readonly cwd?: string;
-  readonly color?: boolean;
-}
-
 /**
  * Formats groups for a terminal: three lines per group (the first problem's location and message, the line, the fix), and a line that says
  * where the group's other problems are, if there are any.
@@ -101,12 +96,12 @@ export interface FormatOptions {
  *       4 |   - nmae: GWTC-1
  *       fix: rename it to "name" (allowed: name, description)
  */
-export function formatGroups(groups: readonly ProblemGroup[], options: FormatOptions = {}): string {
-  const paint = painter(options.color === true);
+export function formatGroups(groups: readonly ProblemGroup[], isColored = false): string {
+  const paint = painter(isColored);
   const blocks = groups.map((group) => {
     const { problem, others } = group;
     const line = isUrl(problem.file) ? '' : `:${problem.line}:${problem.column}`;
-    const place = `${shownPath(problem.file, options.cwd)}${line}`;
+    const place = `${shownPath(problem.file)}${line}`;
     const lines = [
       `${paint('place', printable(place))}  ${paint(isWarning(problem) ? 'note' : 'bad', problem.code)}  ${shown(problem.message)}`,
     ];
@@ -126,10 +121,10 @@ const GROUPS_AT_ONCE = 100_000;
  * The problems as text, in groups, followed by their count; yielded in parts to print one after another. Yields nothing if there are no
  * problems.
  */
-export function* formatProblems(problems: readonly Problem[], options: FormatOptions = {}): Generator<string> {
+export function* formatProblems(problems: readonly Problem[], isColored = false): Generator<string> {
   const groups = groupAlike(problems);
   for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
-    yield formatGroups(groups.slice(from, from + GROUPS_AT_ONCE), options);
+    yield formatGroups(groups.slice(from, from + GROUPS_AT_ONCE), isColored);
   }
   if (problems.length > 0) yield `${countProblems(problems)}\n`;
 }

@@ -1,6 +1,5 @@
 /** Problems found in input files. Lines and columns count from 1; 1:1 is the whole file. `problem-text.ts` formats them for people. */
 import { isAbsolute, relative, resolve } from 'node:path';
-import { showCount } from './count.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
 /** Path from a value to a part of it: keys and 0-based indices. */
@@ -11,7 +10,7 @@ export interface Finding {
   readonly code: ProblemCode;
   readonly message: string;
   readonly fix: string;
-  /** Path of the faulty part of the value; if missing, the value itself is faulty. */
+  /** Path of the faulty part of the value; if missing, the value or file as a whole is faulty. */
   readonly at?: DataPath;
   /** True if the key of that part is faulty. */
   readonly onKey?: boolean;
@@ -64,16 +63,6 @@ export const placed = (at: DataPath, found: Finding | readonly Finding[] | null)
 export const problemKey = ({ file, code, message }: Pick<Finding, 'file' | 'code' | 'message'>): string =>
   JSON.stringify([file, code, message]);
 
-/** Maximum number of problems with a file's form: more problems might not fit into memory, and nobody would read them. */
-export const MAX_PROBLEMS = 200_000;
-
-/** The last problem that is reported for a file with more than `MAX_PROBLEMS`. */
-export const MORE_PROBLEMS: Finding = {
-  code: 'D102',
-  message: `the file has more than ${showCount(MAX_PROBLEMS)} problems, the others are not shown`,
-  fix: 'correct these first',
-};
-
 /** By UTF-16 code unit, like `byCodeUnit` in core, which this room does not import. */
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -92,11 +81,11 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
 /** True if the problem is in a service's response: its location is a URL with a JSON pointer as its fragment, and has no line. */
 export const isUrl = (file: string): boolean => /^https?:\/\//.test(file);
 
-/** The path relative to `cwd`, with forward slashes; absolute if the file is outside `cwd`. */
-export function shownPath(file: string, cwd: string = process.cwd()): string {
+/** The path relative to the working folder, with forward slashes; absolute if the file is outside of it. */
+export function shownPath(file: string): string {
   if (isUrl(file)) return file;
-  const path = relative(cwd, resolve(cwd, file));
-  const shown = path === '' ? '.' : path.startsWith('..') || isAbsolute(path) ? resolve(cwd, file) : path;
+  const path = relative('', file);
+  const shown = path === '' ? '.' : path.startsWith('..') || isAbsolute(path) ? resolve(file) : path;
   return shown.replaceAll('\\', '/');
 }
 

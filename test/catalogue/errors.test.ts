@@ -102,7 +102,7 @@ describe('reports', () => {
     const { name, expected } = errorCase;
     const folder = folderOf(errorCase);
     const problems = await problemsOf(folder, name.startsWith('W'));
-    const report = textOfProblems(problems, { cwd: folder });
+    const report = textOfProblems(problems, folder);
     reports.set(name, report);
     if (!IS_UPDATE) expect(report).toBe(expected);
     expect(report).not.toBe('');

@@ -5,11 +5,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '../../src/catalogue/files/data-file.ts';
+import { excerptOf, MAX_PROBLEMS } from '../../src/catalogue/files/data-file.ts';
 import { readJsonLines } from '../../src/catalogue/files/json-lines.ts';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { readJson } from '../../src/intake/community/read-json.ts';
-import { MAX_PROBLEMS, type Problem } from '../../src/report/problems.ts';
+import type { Problem } from '../../src/report/problems.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();

@@ -13,12 +13,15 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { LockedError, lockFolder, UnusableLockError } from '../../src/fs/lock.ts';
+import { type Lock, takeLock } from '../../src/fs/lock.ts';
 import { inParallel, runCli } from '../support/folders.ts';
 import { createInterceptor } from '../support/intercept-calls.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
+
+const lockFolder = (folder: string, waitMs?: number): Lock =>
+  takeLock(folder, 'test is running', 'Nothing was done.', waitMs);
 
 const deadPid = spawnSync(process.execPath, ['--version']).pid;
 
@@ -160,7 +163,7 @@ describe('the lock of a folder', () => {
   it('that stays held is refused once the waiting time has passed', async () => {
     const folder = lockedFolder('1 elsewhere abc\n');
     const start = performance.now();
-    expect(() => lockFolder(folder, 300)).toThrow(LockedError);
+    expect(() => lockFolder(folder, 300)).toThrow('another test is running (process 1 on elsewhere)');
     expect(performance.now() - start).toBeGreaterThanOrEqual(300);
   });
 });
@@ -173,7 +176,7 @@ describe('a file that a pull request puts in place of a lock', () => {
     const [folder, outside] = [temporaryFolder(), join(temporaryFolder(), 'precious')];
     writeFileSync(outside, 'precious');
     put(folder, outside);
-    expect(() => lockFolder(folder)).toThrow(UnusableLockError);
+    expect(() => lockFolder(folder)).toThrow(/Move it away[.] Nothing was done[.]$/);
     expect(readFileSync(outside, 'utf8')).toBe('precious');
     expect(readdirSync(folder)).toEqual(['lock']);
   });
@@ -183,7 +186,7 @@ describe('a file that a pull request puts in place of a lock', () => {
     writeFileSync(join(outside, 'lock'), 'precious');
     const folder = work();
     symlinkSync(outside, folder);
-    expect(() => lockFolder(folder)).toThrow(UnusableLockError);
+    expect(() => lockFolder(folder)).toThrow(/Move it away[.] Nothing was done[.]$/);
     expect(readdirSync(outside)).toEqual(['lock']);
   });
 

@@ -2,7 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hashOf, removeTemporaryFiles, replaceFile, replaceFiles } from '../../src/fs/replace-files.ts';
+import { sha256 } from '../../src/fs/hash.ts';
+import { removeTemporaryFiles, replaceFile, replaceFiles } from '../../src/fs/replace-files.ts';
 import { contentOf } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -11,7 +12,7 @@ function folderWithFile() {
   const folder = temporaryFolder();
   const path = join(folder, 'a');
   writeFileSync(path, 'old');
-  const before = hashOf(path);
+  const before = sha256('old');
   const replace = (files: Readonly<Record<string, string>>) => {
     const all = Object.entries(files).map(([name, text]) => {
       return [join(folder, name), { before: name === 'a' ? before : null, text }] as const;

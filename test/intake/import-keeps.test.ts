@@ -158,7 +158,7 @@ describe('equal problems', () => {
     rows.splice(3, 0, 'GW250104,1,1421000004.55,GWTC-6.0,H1|L1', 'GW8,1,1126259462.5,GWTC-2,H1');
     const result = run('event-versions', [header, ...rows]);
     expect(result.rejected).toHaveLength(6);
-    const text = textOfProblems(result.problems, { cwd: folder });
+    const text = textOfProblems(result.problems, folder);
     expect(text.match(/^\S.*|^ {2}also.*/gm)).toEqual([
       'rows.csv:2:1  D172  row skipped (GW250101-v1): unknown catalog "GWTC-6.0"',
       '  also in lines 3 to 5, 7, 8; 6 such problems in all',

@@ -96,7 +96,7 @@ describe('a time', () => {
 
   it('in the American form is one problem in 30 rows', () => {
     const rows = Array.from({ length: 30 }, (_, n) => `EV${n},1,09/14/2015 09:50:${n + 10},GWTC-1,H1`);
-    const text = textOfProblems(run([HEAD, ...rows]).problems, { cwd: folder });
+    const text = textOfProblems(run([HEAD, ...rows]).problems, folder);
     expect(text.split('\n')).toHaveLength(6);
   });
 });

@@ -3,6 +3,7 @@
  * only `place` deals with lines and columns.
  */
 import { findFirst } from '../../core/base/binary-search.ts';
+import { showCount } from '../../report/count.ts';
 import type { DataPath, Finding, Place } from '../../report/problems.ts';
 
 export interface DataFile<T = unknown> {
@@ -15,6 +16,16 @@ export interface DataFile<T = unknown> {
 
 /** Files by path. */
 export type DataFiles = ReadonlyMap<string, DataFile>;
+
+/** Maximum number of problems with a file's form: more problems might not fit into memory, and nobody would read them. */
+export const MAX_PROBLEMS = 200_000;
+
+/** The last problem that is reported for a file with more than `MAX_PROBLEMS`. */
+export const MORE_PROBLEMS: Finding = {
+  code: 'D102',
+  message: `the file has more than ${showCount(MAX_PROBLEMS)} problems, the others are not shown`,
+  fix: 'correct these first',
+};
 
 /** A finding about a text, and its offset there. */
 export type FoundInText = readonly [offset: number, finding: Finding];

@@ -1,14 +1,6 @@
 /** Reads a file with one JSON object on each line, and checks each object against the schema. */
-import {
-  type Finding,
-  failed,
-  MAX_PROBLEMS,
-  MORE_PROBLEMS,
-  type Problem,
-  type Reading,
-  toProblem,
-} from '../../report/problems.ts';
-import { type DataFile, excerptOf, type FoundInText, TextPlaces } from './data-file.ts';
+import { type Finding, failed, type Problem, type Reading, toProblem } from '../../report/problems.ts';
+import { type DataFile, excerptOf, type FoundInText, MAX_PROBLEMS, MORE_PROBLEMS, TextPlaces } from './data-file.ts';
 import { findJsonError, findRepeatedKeys, offsetInJson } from './json-text.ts';
 import { checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';

@@ -9,7 +9,8 @@ import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { findNearest } from '../../core/base/did-you-mean.ts';
 import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
-import { type DataPath, type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
+import type { DataPath, Finding } from '../../report/problems.ts';
+import { MAX_PROBLEMS, MORE_PROBLEMS } from './data-file.ts';
 import type { InputKind } from './input-files.ts';
 import { isMapping } from './mapping.ts';
 import { explainViolation, GLUED_KEY, type Properties, successorOf, type Violation } from './schema-messages.ts';
@@ -125,7 +126,7 @@ export function checkSchema(
   const validate = validatorOf(schema, definition);
   const errors = validate(value) ? [] : (validate.errors ?? []);
   const findings = findingsOf(errors.slice(0, MAX_PROBLEMS), value, isNamed);
-  return errors.length > MAX_PROBLEMS ? [...findings, { at: [], ...MORE_PROBLEMS }] : findings;
+  return errors.length > MAX_PROBLEMS ? [...findings, MORE_PROBLEMS] : findings;
 }
 
 /** Converts ajv's errors to findings, and drops errors that only repeat others. */

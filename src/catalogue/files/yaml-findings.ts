@@ -4,8 +4,8 @@
  */
 import { type Document, type ErrorCode, isScalar, type Range, visit, type YAMLError } from 'yaml';
 import { countOf, showCount } from '../../report/count.ts';
-import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
-import type { FoundInText } from './data-file.ts';
+import type { Finding } from '../../report/problems.ts';
+import { type FoundInText, MAX_PROBLEMS, MORE_PROBLEMS } from './data-file.ts';
 import { repeatedKeyFinding } from './text-file.ts';
 
 /**

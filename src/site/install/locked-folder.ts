@@ -4,9 +4,8 @@ import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { makeFolder, unmakeFolder, WORK_FOLDER } from '../../fs/folders.ts';
-import type { Lock } from '../../fs/lock.ts';
+import { type Lock, takeLock } from '../../fs/lock.ts';
 import { outputError } from '../../fs/output-error.ts';
-import { takeLock } from '../../fs/take-lock.ts';
 import { checkOutputFolder } from './check-output.ts';
 
 // The final sentences of error messages: the state of the site.
