@@ -17,7 +17,7 @@ import { run } from '../../src/cli/program.ts';
 import { groupBy } from '../../src/core/base/group-by.ts';
 import type { Client } from '../../src/intake/harvest/client.ts';
 import { DEFAULT_KINDS } from '../../src/intake/harvest/harvest-kinds.ts';
-import { mergeHarvest } from '../../src/intake/harvest/merge.ts';
+import { mergeHarvest } from '../../src/intake/harvest/merge-harvest.ts';
 import { readService } from '../../src/intake/harvest/read-service.ts';
 import { ResponseCache } from '../../src/intake/harvest/response-cache.ts';
 import { Service } from '../../src/intake/harvest/service.ts';

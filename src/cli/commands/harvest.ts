@@ -11,7 +11,7 @@ import { userFolder } from '../../fs/user-folder.ts';
 import { NOTHING_MERGED } from '../../intake/harvest/answer.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/harvest-kinds.ts';
-import { mergeHarvest } from '../../intake/harvest/merge.ts';
+import { mergeHarvest } from '../../intake/harvest/merge-harvest.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kinds.ts';
 import { ENTRIES } from '../../intake/merge/report-rejected.ts';
 import { type ImportResult, mergeIntoFolder } from '../../intake/merge-into-folder.ts';

@@ -55,7 +55,7 @@ function templateFiles(name: 'catalogue' | 'example' | 'empty', spec = ''): NewF
 }
 
 /** The files below a folder of the user. Throws ExpectedError if a folder cannot be read. */
-function readFolder(folder: string): string[] {
+function filesBelow(folder: string): string[] {
   try {
     return listFiles(folder);
   } catch (error) {
@@ -75,7 +75,7 @@ function findPresent(folder: string, files: readonly NewFile[]): string[] {
       `${shownPath(data)} is not a folder. Nothing was written. Rename it, or choose another folder`,
     );
   }
-  const inData = isThere ? readFolder(data) : [];
+  const inData = isThere ? filesBelow(data) : [];
   const replaced = files.map(({ path }) => join(folder, path)).filter((path) => existsSync(path));
   return [...new Set([...inData, ...replaced])].map((path) => shownPath(path));
 }

@@ -36,35 +36,39 @@ interface ServiceKeys {
   blocksOf(series: SourceRecord): readonly Block[] | null;
 }
 
+/** A record without the catalog that it is in: a service may have an event version in another one. */
+const withoutCatalog = (record: SourceRecord): SourceRecord =>
+  record.kind.startsWith('event-') ? { ...record, name: '' } : record;
+
+/** A number may be text in an entry that has a problem. */
 const withoutQuotes = (json: string): string => json.replace(/["\\]/g, '');
 
-/** Identifies a record. A service may have an event version in another catalog, and numbers may be text in an entry that has a problem. */
-const keyOf = (record: SourceRecord): string =>
-  withoutQuotes(idOf(record.kind.startsWith('event-') ? { ...record, name: '' } : record));
+const recordKey = (record: SourceRecord): string => withoutQuotes(idOf(withoutCatalog(record)));
 
 /** Identifies the listing that has a record. Sets, bits, files, segments and the files of an event version have one for each owner. */
-function listingOf({ kind, name, list, within, value }: SourceRecord): string {
+function listingOf(record: SourceRecord): string {
+  const { kind, name, list, within, value } = withoutCatalog(record);
   const { name: event, version } = value as Mapping;
   const owner =
     kind === 'strain-files' && list !== null ? [name] : kind === 'event-strain-files' ? [event, version] : [];
-  return withoutQuotes(JSON.stringify([kind, list, ...(within ? [kind === 'timelines' && name, within] : owner)]));
+  return withoutQuotes(JSON.stringify([kind, list, ...(within ? [name, within] : owner)]));
 }
 
 export function keysOf(items: readonly SourceItem[]): ServiceKeys {
   const records = items.flatMap((item) => item.records).filter(({ kind }) => COMPARED.includes(kind));
-  const keys = new Set(records.map(keyOf));
+  const keys = new Set(records.map(recordKey));
   // A dataset that its files name does not mean that the datasets were read.
   const listings = new Set(records.filter((one) => one.list !== null || one.counts !== 'nothing').map(listingOf));
   const blocks = new Map<string, Block[]>();
   for (const record of records.filter(({ list }) => list === 'series')) {
     const { blocks: own } = record.value as Mapping;
-    const known = blocks.get(keyOf(record)) ?? [];
-    blocks.set(keyOf(record), known);
+    const known = blocks.get(recordKey(record)) ?? [];
+    blocks.set(recordKey(record), known);
     for (const one of Array.isArray(own) ? own.filter(isBlock) : []) known.push(one);
   }
   return {
-    isGone: (record) => listings.has(listingOf(record)) && !keys.has(keyOf(record)),
-    blocksOf: (series) => (listings.has(listingOf(series)) ? (blocks.get(keyOf(series)) ?? []) : null),
+    isGone: (record) => listings.has(listingOf(record)) && !keys.has(recordKey(record)),
+    blocksOf: (series) => (listings.has(listingOf(series)) ? (blocks.get(recordKey(series)) ?? []) : null),
   };
 }
 

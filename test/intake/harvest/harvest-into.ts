@@ -5,7 +5,7 @@ import { replaceFiles } from '../../../src/fs/replace-files.ts';
 import { createHandler } from '../../../src/hosts/node/handler.ts';
 import { type HarvestOptions, harvest, type Traffic } from '../../../src/intake/harvest/harvest.ts';
 import { DEFAULT_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
-import { mergeHarvest } from '../../../src/intake/harvest/merge.ts';
+import { mergeHarvest } from '../../../src/intake/harvest/merge-harvest.ts';
 import type { ImportKind } from '../../../src/intake/kinds/kinds.ts';
 import type { MergePolicy } from '../../../src/intake/merge/merge-values.ts';
 import type { Merged, NotMerged } from '../../../src/intake/merge/merged.ts';
