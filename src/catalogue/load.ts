@@ -5,7 +5,7 @@ import { type Finding, type Problem, type Reading, sortProblems, toProblem } fro
 import { checkStatistics } from './check-statistics.ts';
 import { type CatalogueCounts, countRecords } from './counts.ts';
 import type { DataFile, DataFiles } from './files/data-file.ts';
-import { FOLDERS, type InputFiles, type InputKind, inputPath, listInputFiles } from './files/input-files.ts';
+import { FOLDERS, type InputFiles, type InputKind, inputPath, listInputFiles, REQUIRED } from './files/input-files.ts';
 import { readJsonLines } from './files/json-lines.ts';
 import type { Overlay } from './files/text-file.ts';
 import { readYamlFile } from './files/yaml-file.ts';
@@ -82,9 +82,6 @@ export function readDataFolder(
   }
   return folder;
 }
-
-/** The kinds of files that every data folder needs. */
-export const REQUIRED = ['detectors', 'runs', 'catalogs', 'default-parameters'] as const;
 
 interface Content {
   readonly catalogue: Catalogue;

@@ -59,6 +59,9 @@ export type Folder = {
   [kind in InputKind]: (typeof INPUT_FILES)[kind]['pattern'] extends `${kind}/*${string}` ? kind : never;
 }[InputKind];
 
+/** The kinds of files that every data folder needs. */
+export const REQUIRED = ['detectors', 'runs', 'catalogs', 'default-parameters'] as const;
+
 const KINDS = Object.keys(INPUT_FILES) as InputKind[];
 const isFolderKind = (kind: string): kind is Folder => `${INPUT_FILES[kind as InputKind]?.pattern}`.includes('/');
 export const FOLDERS: readonly Folder[] = KINDS.filter(isFolderKind);

@@ -5,9 +5,8 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
+import { INPUT_FILES, REQUIRED } from '../../catalogue/files/input-files.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import { REQUIRED } from '../../catalogue/load.ts';
 import { isDetectorCode, reservedNameFinding } from '../../catalogue/names.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { layoutOf } from './layout.ts';
