@@ -10,7 +10,7 @@ import { checkFolder, readDataFolder } from '../src/catalogue/load.ts';
 import { createProgram } from '../src/cli/program.ts';
 import { createCollections } from '../src/core/collections/registry.ts';
 import type { Collection, Listing } from '../src/core/contract/collection.ts';
-import { recordLines } from '../src/core/contract/line-sets.ts';
+import { recordLineSet } from '../src/core/contract/line-sets.ts';
 import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, type Parameter } from '../src/core/contract/parameters.ts';
 import { allParameters } from '../src/core/contract/query.ts';
 import { requiredColumns } from '../src/intake/csv/columns.ts';
@@ -80,7 +80,7 @@ describe('docs/contract.md', () => {
 
   it('names the path of every listing and record', () => {
     const listings = collections.flatMap((collection) => collection.listings);
-    const records = collections.filter((collection) => recordLines(collection) !== null).map(({ name }) => name);
+    const records = collections.filter((collection) => recordLineSet(collection) !== null).map(({ name }) => name);
     const paths = [...listings.map(shownPath), ...records.map((name) => `${name}/${ID_NAMES[name] ?? '<'}`)];
     const text = read(path);
     expect(paths.filter((one) => !text.includes(`\`${one}`))).toEqual([]);

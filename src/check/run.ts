@@ -3,7 +3,8 @@
  * request handler in this process; and compares each answer with the site's.
  */
 
-import { API_ROOT, RELEASE_PATH } from '../core/contract/paths.ts';
+import { API_ROOT } from '../core/contract/paths.ts';
+import { RELEASE_PATH } from '../core/contract/site-paths.ts';
 import type { ReadFile } from '../core/handler/ports.ts';
 import type { Release } from '../core/handler/release.ts';
 import type { ResolvedRequest } from '../core/handler/resolve-request.ts';

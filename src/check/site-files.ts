@@ -3,7 +3,8 @@
 import { createCollections } from '../core/collections/registry.ts';
 import { wholeListings } from '../core/contract/collection.ts';
 import { HTML_TYPE, JSON_TYPE } from '../core/contract/headers.ts';
-import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../core/contract/paths.ts';
+import { API_ROOT } from '../core/contract/paths.ts';
+import { HOME_PATH, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../core/contract/site-paths.ts';
 import type { ReadFile } from '../core/handler/ports.ts';
 import { parseRelease } from '../core/handler/release.ts';
 import { sha256 } from '../fs/hash.ts';

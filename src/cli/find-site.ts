@@ -8,7 +8,7 @@
 
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { RELEASE_PATH } from '../core/contract/paths.ts';
+import { RELEASE_PATH } from '../core/contract/site-paths.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
 import { userFolder } from '../fs/user-folder.ts';
 import { buildSite, currentRelease } from '../site/build.ts';

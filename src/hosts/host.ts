@@ -6,7 +6,7 @@
 
 import type { Enumeration } from '../core/contract/enumeration.ts';
 import type { CacheLifetimes } from '../core/contract/headers.ts';
-import type { Layout } from '../core/contract/paths.ts';
+import type { Layout } from '../core/contract/site-paths.ts';
 import type { HostName, HostPart } from './host-names.ts';
 
 /** How a host answers requests: with files at their own paths, with rewrite rules, or with code. */

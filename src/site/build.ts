@@ -11,7 +11,8 @@ import type { CatalogueCounts } from '../catalogue/counts.ts';
 import { allPaths } from '../catalogue/files/input-files.ts';
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { wholeListings } from '../core/contract/collection.ts';
-import { API_ROOT, HOME_PATH, type Layout } from '../core/contract/paths.ts';
+import { API_ROOT } from '../core/contract/paths.ts';
+import { HOME_PATH, type Layout } from '../core/contract/site-paths.ts';
 import { allPacks, hashedFiles } from '../core/handler/release.ts';
 import type { PackLists } from '../core/listing/compose.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
@@ -69,7 +70,7 @@ interface CurrentRelease {
 }
 
 /**
- * The id and the packs of the release in a folder; null unless the pointer and the manifest agree, every pack, index part and download
+ * The id and the packs of the release in a folder; null unless the pointer and the manifest agree, every pack, index file and download
  * has the right size, and the home page, the explorer and the folders of pages exist. Page files are not checked one by one.
  */
 export async function currentRelease(out: string): Promise<CurrentRelease | null> {

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { RELEASE_PATH } from '../core/contract/paths.ts';
+import { RELEASE_PATH } from '../core/contract/site-paths.ts';
 import type { Config, RememberedOptions } from './config/config.ts';
 import { readManifest } from './install/manifest.ts';
 

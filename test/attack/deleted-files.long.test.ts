@@ -1,12 +1,12 @@
 /**
- * The next build repairs a site in which packs, index parts or whole folders were deleted, truncated or replaced, even if it has nothing
+ * The next build repairs a site in which packs, index files or whole folders were deleted, truncated or replaced, even if it has nothing
  * else to do. Only `verify` checks single pages and records (`test/site/output.test.ts`).
  */
 
 import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Layout } from '../../src/core/contract/paths.ts';
+import type { Layout } from '../../src/core/contract/site-paths.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
@@ -51,11 +51,11 @@ const HARM: Readonly<Record<string, (path: string) => void>> = {
   },
 };
 
-/** Files that every build checks, besides packs and index parts. */
+/** Files that every build checks, besides packs and index files. */
 const FOLDERS = ['api', 'api/v2/event-versions', 'api/v2/runs', 'packs', 'index', 'index.html'];
 
 describe('a build with other data', () => {
-  it.each(Object.entries(HARM))('repairs a site in which packs, index parts or copies were %s', async (name, harm) => {
+  it.each(Object.entries(HARM))('repairs a site in which packs, index files or copies were %s', async (name, harm) => {
     const source = new Random(name.length);
     const paths = [...sound.keys()].filter(isOfPacks);
     for (let round = 0; round < propertyRuns(1); round++) {
@@ -77,7 +77,7 @@ describe('a build with other data', () => {
 });
 
 describe('a build with nothing new', () => {
-  it.each(Object.entries(HARM))('notices every pack, index part or copy that was %s', async (name, harm) => {
+  it.each(Object.entries(HARM))('notices every pack, index file or copy that was %s', async (name, harm) => {
     const paths = [...sound.keys()].filter(isOfPacks);
     expect(paths.length).toBeGreaterThan(20);
     copyTree(join(root, 'sound'), out);

@@ -1,5 +1,5 @@
 /**
- * Writes the packs of a catalogue so large that building it would take tens of minutes and gigabytes. The pointer, the index parts and all
+ * Writes the packs of a catalogue so large that building it would take tens of minutes and gigabytes. The pointer, the index files and all
  * other packs are the same as in a build without statistics, but only strain files that the benchmark lists have entries, and none has a
  * record.
  */

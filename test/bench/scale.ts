@@ -228,7 +228,7 @@ const text = `# Scale
 
 Written by \`npm run bench -- scale\`: generated catalogues that are 1, 3 and 10 times the size of the shipped catalogue, with full statistics and bit sums
 for every strain file, built with \`stillwave build --layout packs\` on an in-memory file system. Medians of ${RUNS} builds. For the catalogue that is ${HUGE}
-times the size, the benchmark writes only the pointer, the index parts, the strain file packs that the queries read, and the packs for all other collections.
+times the size, the benchmark writes only the pointer, the index files, the strain file packs that the queries read, and the packs for all other collections.
 Machine: ${describeMachine()}.
 
 ${table(all)}

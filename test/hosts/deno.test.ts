@@ -4,7 +4,7 @@ import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, sendTo } from '../../src/check/send.ts';
-import { packPath } from '../../src/core/contract/paths.ts';
+import { packPath } from '../../src/core/contract/site-paths.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { readRelease } from '../../src/site/install/site-files.ts';

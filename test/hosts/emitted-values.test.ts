@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { RELEASE_PATH } from '../../src/core/contract/paths.ts';
+import { RELEASE_PATH } from '../../src/core/contract/site-paths.ts';
 import { fillPattern, LEGACY_ROWS } from '../../src/core/handler/legacy.ts';
 import { formatRelease, parseRelease } from '../../src/core/handler/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packName, packPath, RELEASE_PATH } from '../../src/core/contract/paths.ts';
+import { packName, packPath, RELEASE_PATH } from '../../src/core/contract/site-paths.ts';
 import { formatRelease, parseRelease } from '../../src/core/handler/release.ts';
 import type { PackList } from '../../src/core/listing/compose.ts';
 import { sha256 } from '../../src/fs/hash.ts';

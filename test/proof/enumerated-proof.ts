@@ -10,10 +10,11 @@ import type { Collection, Listing } from '../../src/core/contract/collection.ts'
 import type { Compatibility } from '../../src/core/contract/compatibility.ts';
 import { ALL_TIME } from '../../src/core/contract/conditions.ts';
 import { enumerateFilters } from '../../src/core/contract/enumeration.ts';
-import { recordLines } from '../../src/core/contract/line-sets.ts';
-import { detailPath, listingPath, pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
+import { recordLineSet } from '../../src/core/contract/line-sets.ts';
+import { listingPath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import type { Query } from '../../src/core/contract/query.ts';
 import { findRoute } from '../../src/core/contract/route.ts';
+import { detailPath, pagePath } from '../../src/core/contract/site-paths.ts';
 import { refusalOf } from '../../src/core/handler/parents.ts';
 import type { Release } from '../../src/core/handler/release.ts';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
@@ -135,7 +136,7 @@ function planWalks({ collections, data: { enumerate } }: Release, indexes: Reado
 }
 
 const withRecords = ({ collections }: Release): Collection[] =>
-  collections.filter((collection) => recordLines(collection) !== null);
+  collections.filter((collection) => recordLineSet(collection) !== null);
 
 function planRecords(release: Release, indexes: ReadonlyMap<string, RowIndex>): RecordId[] {
   return withRecords(release).flatMap(({ name }) => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
-import { recordLines } from '../../src/core/contract/line-sets.ts';
+import { recordLineSet } from '../../src/core/contract/line-sets.ts';
 import { openProof, type Proof } from './enumerated-proof.ts';
 
 const { root, data } = inject('partial');
@@ -55,7 +55,7 @@ describe('enumerated queries', () => {
 });
 
 describe('records', () => {
-  const names = collections.map((one) => [one.name, recordLines(one) !== null] as const);
+  const names = collections.map((one) => [one.name, recordLineSet(one) !== null] as const);
 
   it.each(names)('%s: a detail file under each id, and no other', (name, hasRecords) => {
     const ids = proof.records.filter(({ collection }) => collection === name).map(({ id }) => id);

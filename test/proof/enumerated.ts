@@ -6,7 +6,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { ERROR_FOLDER } from '../../src/core/contract/paths.ts';
+import { ERROR_FOLDER } from '../../src/core/contract/site-paths.ts';
 import { compatibilityOf } from './compatibility.ts';
 import { openProof } from './enumerated-proof.ts';
 

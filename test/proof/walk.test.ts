@@ -2,7 +2,7 @@
 
 import { describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
-import { recordLines } from '../../src/core/contract/line-sets.ts';
+import { recordLineSet } from '../../src/core/contract/line-sets.ts';
 import { findRoute } from '../../src/core/contract/route.ts';
 import { createHandler } from '../../src/hosts/node/handler.ts';
 
@@ -53,7 +53,7 @@ describe('a walk from the root over every link', async () => {
 
   it('reaches every listing and every kind of record', () => {
     const listings = collections.flatMap((one) => one.listings.map(({ path }) => path));
-    const records = collections.filter((one) => recordLines(one) !== null).map(({ name }) => `record of ${name}`);
+    const records = collections.filter((one) => recordLineSet(one) !== null).map(({ name }) => `record of ${name}`);
     const missed = [...listings, ...records].filter((kind) => !answered.has(kind));
     expect(missed.sort()).toEqual(NOT_LINKED);
   });

@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { PARENT } from '../../src/core/contract/collection.ts';
-import { entrySetsOf, recordLines } from '../../src/core/contract/line-sets.ts';
-import { ERROR_FOLDER, listingPath, recordPath } from '../../src/core/contract/paths.ts';
+import { entryLineSets, recordLineSet } from '../../src/core/contract/line-sets.ts';
+import { listingPath, recordPath } from '../../src/core/contract/paths.ts';
+import { ERROR_FOLDER } from '../../src/core/contract/site-paths.ts';
 import { createSite } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { ask, errorsOf, judge, listOf, type Members, misorderedIn, queryShowing, RIGHT, release } from './shipped.ts';
@@ -45,7 +46,7 @@ describe('pages of the shipped catalogue, below every parent', () => {
   it.each(listings.map((listing) => [listing.path, listing] as const))('%s', async (path, listing) => {
     let count = 0;
     for (const parents of await parentsOf(path)) {
-      for (const lines of entrySetsOf(listing.collection)) {
+      for (const lines of entryLineSets(listing.collection)) {
         const query = queryShowing(listing, lines);
         for (let page = 1, pages = 1; page <= pages; page++) {
           const url = `/${listingPath(listing, parents)}?${query}pagesize=500&page=${page}`;
@@ -77,7 +78,7 @@ describe('pages of the shipped catalogue, below every parent', () => {
 
 describe('records of the shipped catalogue', () => {
   const whole = collections.filter(
-    (collection) => recordLines(collection) !== null && collection.name !== 'strain-files',
+    (collection) => recordLineSet(collection) !== null && collection.name !== 'strain-files',
   );
 
   it.each(whole.map(({ name }) => name))('every one of %s', async (name) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { inject } from 'vitest';
 import type { Collection, Listing } from '../../src/core/contract/collection.ts';
-import { entrySetsOf, recordLines } from '../../src/core/contract/line-sets.ts';
+import { entryLineSets, recordLineSet } from '../../src/core/contract/line-sets.ts';
 import type { Release } from '../../src/core/handler/release.ts';
 import { createSite } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
@@ -79,13 +79,13 @@ export const RIGHT = [200, [], []];
 /** The query that makes a listing show a line set. */
 export function queryShowing({ collection, filters }: Listing, lines: string): string {
   if (lines === collection.name) return '';
-  const filter = [...filters.values()].find((one) => one.lines === lines);
+  const filter = [...filters.values()].find((one) => one.lineSet === lines);
   if (!filter) throw new Error(`no filter shows ${lines}`);
   return `${filter.name}=true&`;
 }
 
 /** Names of the schemas that a collection needs. */
 export function schemasFor(collection: Collection): string[] {
-  const pages = entrySetsOf(collection).map((lines) => `${lines}-page.schema.json`);
-  return recordLines(collection) === null ? pages : [...pages, `${collection.name}-detail.schema.json`];
+  const pages = entryLineSets(collection).map((lines) => `${lines}-page.schema.json`);
+  return recordLineSet(collection) === null ? pages : [...pages, `${collection.name}-detail.schema.json`];
 }

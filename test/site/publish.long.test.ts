@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { HOME_PATH, RELEASE_PATH } from '../../src/core/contract/paths.ts';
+import { HOME_PATH, RELEASE_PATH } from '../../src/core/contract/site-paths.ts';
 import { createSite } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
@@ -32,7 +32,7 @@ const QUERIES = [
     (query) => `event-versions${query}`,
   ),
   'default-parameters',
-  // From an index part.
+  // From an index file.
   'timelines/L1_DATA/segments',
 ];
 

@@ -1,7 +1,8 @@
 /** Every enumerated URL of a release: pages of all listings, below all parents, and records under all ids. */
 
 import { allListings, hasRecords } from '../../src/core/contract/collection.ts';
-import { pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
+import { queryUrl, recordPath } from '../../src/core/contract/paths.ts';
+import { pagePath } from '../../src/core/contract/site-paths.ts';
 import type { OpenBuiltRelease } from '../../src/site/built-release.ts';
 import { countPages, pageSets, selectSet } from '../../src/site/pages/page-sets.ts';
 

@@ -4,15 +4,15 @@
  */
 
 import { EVENT_VERSION } from '../../src/core/collections/event-versions.ts';
-import { lineSetsOf } from '../../src/core/contract/line-sets.ts';
-import { DOCUMENT_LINES, packName, packPath, partPath, RELEASE_PATH } from '../../src/core/contract/paths.ts';
-import { createPartReader } from '../../src/core/handler/pack-cache.ts';
+import { DOCUMENT_LINE_SET, lineSetsOf } from '../../src/core/contract/line-sets.ts';
+import { indexPath, packName, packPath, RELEASE_PATH } from '../../src/core/contract/site-paths.ts';
+import { createIndexReader } from '../../src/core/handler/pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';
 import {
   formatRelease,
-  type IndexPart,
+  type IndexFile,
+  type IndexFileData,
   openRelease,
-  type PartData,
   RELEASE_FORMAT,
   type ReleaseData,
   type ReleaseReader,
@@ -131,28 +131,31 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     ...documentLines(bare as BuiltRelease, { title }),
     ['openapi', lineOf('openapi', 0, marker, BASE_URL_MARKER)],
   ]);
-  const packs: PackLists = { ...bare.packs, [DOCUMENT_LINES]: packsOf(DOCUMENT_LINES, [...documents.values()]) };
+  const packs: PackLists = { ...bare.packs, [DOCUMENT_LINE_SET]: packsOf(DOCUMENT_LINE_SET, [...documents.values()]) };
   const data: ReleaseData = { ...bare, documents: [...documents.keys()], packs };
   files.set(RELEASE_PATH, new TextEncoder().encode(await formatRelease(data, sha256)));
   return { data, files };
 }
 
 /** A site where the index of one collection, with its packs, is a separate file. */
-export async function createSiteWithPart(name: string, marker = 'a'): Promise<MemorySite & { readonly path: string }> {
+export async function createSiteWithIndexFile(name: string, marker = 'a'): Promise<MemorySite & { readonly path: string }> {
   const { data, files } = await createMemorySite(marker);
   const lineSets = collections()
     .filter((one) => one.name === name)
     .flatMap(lineSetsOf);
   const isOwn = ([set]: [string, unknown]) => lineSets.includes(set);
   const sets = Object.entries(data.packs);
-  const content: PartData = { index: data.index[name] as IndexData, packs: Object.fromEntries(sets.filter(isOwn)) };
+  const content: IndexFileData = {
+    index: data.index[name] as IndexData,
+    packs: Object.fromEntries(sets.filter(isOwn)),
+  };
   const text = new TextEncoder().encode(JSON.stringify(content));
-  const part: IndexPart = { kind: 'part', name: packName(name, sha256(text)) };
+  const part: IndexFile = { kind: 'file', name: packName(name, sha256(text)) };
   const packs = Object.fromEntries(sets.filter((one) => !isOwn(one)));
   const divided = { ...data, packs, index: { ...data.index, [name]: part } };
-  files.set(partPath(part.name), text);
+  files.set(indexPath(part.name), text);
   files.set(RELEASE_PATH, new TextEncoder().encode(await formatRelease(divided, sha256)));
-  return { data: divided, files, path: partPath(part.name) };
+  return { data: divided, files, path: indexPath(part.name) };
 }
 
 export const portsOf = (files: ReadonlyMap<string, Uint8Array>): Ports => ({ sha256, readFile: readerOf(files) });
@@ -165,7 +168,7 @@ export function openFrom(
   const readFile = readerOf(files);
   const reader: ReleaseReader = {
     readPack: async (name) => openPack(await readFile(packPath(name)), { baseUrl: BASE_URL, recordEnding: '' }),
-    readPart: createPartReader({ readFile, sha256 }),
+    readIndex: createIndexReader({ readFile, sha256 }),
   };
   return openRelease(data, { reader, ...options });
 }

@@ -6,7 +6,7 @@
 import { decimal, flag, listOf, oneOf } from '../../src/core/contract/codecs.ts';
 import { bind, bindFilter, type Collection, createCollection } from '../../src/core/contract/collection.ts';
 import { atLeast, atMost, belongsTo, is, isHighest, isOneOf } from '../../src/core/contract/conditions.ts';
-import { filter, intervalFilters, lineFilter } from '../../src/core/contract/filters.ts';
+import { filter, intervalFilters, lineSetFilter } from '../../src/core/contract/filters.ts';
 
 export const COLOURS = ['red', 'green', 'blue'];
 
@@ -15,7 +15,7 @@ const tags = filter('tags', listOf(COLOURS), isOneOf('tags'), 'Things with one o
 const isNew = filter('new', flag, () => isHighest('year', 'shape'), 'Only the newest things of each shape.', {
   default: false,
 });
-const full = lineFilter('full', 'things-full', 'Adds all there is to say.');
+const full = lineSetFilter('full', 'things-full', 'Adds all there is to say.');
 const smallest = filter('min-size', decimal, atLeast('size'), 'Smallest size.', { unit: 'm' });
 const largest = filter('max-size', decimal, atMost('size'), 'Largest size.', { unit: 'm' });
 const [start, stop] = intervalFilters('Leaves out what ends before.', 'Leaves out what starts after.');
@@ -73,7 +73,7 @@ export function sampleCollections(): readonly Collection[] {
     paths: [{ path: 'boxes/{}/openings', bindings: [bind(belongsTo('box'), ({ position }) => position)] }],
     index: 'columns',
     isInterval: true,
-    isPart: true,
+    hasIndexFile: true,
   });
   const looks = createCollection({
     name: 'looks',

@@ -1,8 +1,7 @@
 /** A release of the sample collections: boxes and their contents, below paths with two levels. */
 
 import { SiteDamagedError } from '../../src/core/base/site-damaged-error.ts';
-import { lineSetsOf } from '../../src/core/contract/line-sets.ts';
-import { DOCUMENT_LINES } from '../../src/core/contract/paths.ts';
+import { DOCUMENT_LINE_SET, lineSetsOf } from '../../src/core/contract/line-sets.ts';
 import { optionsName } from '../../src/core/contract/route.ts';
 import type { Ports } from '../../src/core/handler/ports.ts';
 import { openRelease, RELEASE_FORMAT, type Release } from '../../src/core/handler/release.ts';
@@ -81,7 +80,7 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
     documents: [...documents.keys()],
     packs: {
       ...Object.fromEntries(sets.map(([set]) => [set, { names: [`${set}-0`], starts: [0] }])),
-      [DOCUMENT_LINES]: { names: [`${DOCUMENT_LINES}-0`], starts: [0] },
+      [DOCUMENT_LINE_SET]: { names: [`${DOCUMENT_LINE_SET}-0`], starts: [0] },
     },
     downloads: {},
     columns: Object.fromEntries(sets.map(([set]) => [set, [set]])),
@@ -91,7 +90,7 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
   const readPack: ReadPack = async (name) => {
     const set = name.slice(0, -2);
     const entries = Array.from({ length: counts.get(set) ?? 0 }, (_, n) => sampleLine(set, n));
-    const lines = set === DOCUMENT_LINES ? [...documents.values()] : entries;
+    const lines = set === DOCUMENT_LINE_SET ? [...documents.values()] : entries;
     return openPack(packBytes(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
   };
   const loaded = (name: string) => {

@@ -6,7 +6,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Option } from 'commander';
 import { shellWord } from '../../core/base/shell-word.ts';
-import { LAYOUTS, type Layout, LINK_FORMS } from '../../core/contract/paths.ts';
+import { LAYOUTS, type Layout, LINK_FORMS } from '../../core/contract/site-paths.ts';
 import { painterOf } from '../../report/color.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';

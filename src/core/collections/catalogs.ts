@@ -1,7 +1,7 @@
 /** Catalogs: sets of event versions that were published together. */
 
 import { createCollection, textColumn } from '../contract/collection.ts';
-import { LEGACY_LINES } from '../contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS } from '../contract/legacy-paths.ts';
 
 /** Index columns. `aliases` are short names, which only the older interfaces know. */
 export const CATALOG = { name: 'name', aliases: 'aliases' } as const;
@@ -15,7 +15,7 @@ export function catalogs() {
     paths: [{ path: 'catalogs' }],
     index: 'columns',
     ids: { idOf: textColumn(CATALOG.name) },
-    legacyLines: [LEGACY_LINES.catalogs],
+    legacyLineSets: [LEGACY_LINE_SETS.catalogs],
     records: 'entries',
   });
 }

@@ -58,6 +58,6 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
       },
     ],
     index: 'columns',
-    isPart: true,
+    hasIndexFile: true,
   });
 }

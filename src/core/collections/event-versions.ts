@@ -3,9 +3,9 @@
 import { caselessText, decimal, flag, listOf } from '../contract/codecs.ts';
 import { bindFilter, createCollection, type Row, type Vocabulary } from '../contract/collection.ts';
 import { atLeast, atMost, contains, isHighest, isOneOf } from '../contract/conditions.ts';
-import { type Filter, filter, lineFilter } from '../contract/filters.ts';
+import { type Filter, filter, lineSetFilter } from '../contract/filters.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
-import { LEGACY_LINES } from '../contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS } from '../contract/legacy-paths.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
 
 /** Index columns. `catalogs` lists the event version's own catalog, then cumulative catalogs. */
@@ -110,7 +110,7 @@ export function eventVersions(vocabulary: Vocabulary) {
         'Only the highest version of each event, among the versions that pass all other filters.',
         { default: false },
       ),
-      lineFilter('include-default-parameters', WITH_PARAMETERS, 'Adds the default parameters to each entry.'),
+      lineSetFilter('include-default-parameters', WITH_PARAMETERS, 'Adds the default parameters to each entry.'),
       ...rangeFilters(vocabulary),
     ],
     paths: [
@@ -119,7 +119,7 @@ export function eventVersions(vocabulary: Vocabulary) {
     ],
     index: 'columns',
     ids: { idOf, otherIds },
-    legacyLines: [LEGACY_LINES.events, LEGACY_LINES.fullEvents, LEGACY_LINES.eventRecords],
+    legacyLineSets: [LEGACY_LINE_SETS.events, LEGACY_LINE_SETS.fullEvents, LEGACY_LINE_SETS.eventRecords],
     records: 'event-version-details',
   });
 }

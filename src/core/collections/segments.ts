@@ -46,6 +46,6 @@ export function segments() {
     index: 'columns',
     isInterval: true,
     refuse: refuseOutsideRuns,
-    isPart: true,
+    hasIndexFile: true,
   });
 }

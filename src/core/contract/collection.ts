@@ -109,7 +109,7 @@ export interface Definition<Name extends string = string, Path extends string = 
   /** The ids of its records, if it has any and its index is stored as columns. */
   readonly ids?: RecordIds;
   /** Line sets that only the older interfaces use. */
-  readonly legacyLines?: readonly string[];
+  readonly legacyLineSets?: readonly string[];
   /**
    * Line set for its detail records, or `entries` if a record is the same as its entry. Missing if there are no records, and therefore no
    * ids that a path could name.
@@ -120,7 +120,7 @@ export interface Definition<Name extends string = string, Path extends string = 
   /** Refuses a request for entries that the data do not record: an empty list would claim that none exist. */
   refuse?(asked: Asked): Refusal | null;
   /** True if the index is always a separate file, even if small, because few requests need it. */
-  readonly isPart?: boolean;
+  readonly hasIndexFile?: boolean;
 }
 
 /** A paginated view of a collection: all of it, or the part below its parents. */

@@ -6,8 +6,8 @@
 import { byCodeUnit } from '../base/order.ts';
 import { type Collection, type Listing, wholeListings } from './collection.ts';
 import type { Filter } from './filters.ts';
-import { pageFolder, pathFilters, pathPart } from './paths.ts';
 import { type AppliedFilter, type AppliedFilters, applyFilter, type Query } from './query.ts';
+import { filterInPath, pageFolder, pathFilters } from './site-paths.ts';
 
 /** The enumerated queries, as configured. */
 export interface Enumeration {
@@ -40,7 +40,7 @@ function isEnumeratedFilter({ collection, parents }: Listing, name: string, enum
 function pathValues(listing: Listing, filter: Filter): (AppliedFilter | null)[] {
   const values = (filter.codec.allowed ?? []).map((text) => filter.codec.parse(text));
   const applied = values.map((value) => (value === undefined ? null : applyFilter(filter, value)));
-  return [null, ...applied.filter((one) => one !== null && pathPart(listing, filter.name, one.text) !== null)];
+  return [null, ...applied.filter((one) => one !== null && filterInPath(listing, filter.name, one.text) !== null)];
 }
 
 /** Every enumerated combination of a listing's filters, each sorted by name. */

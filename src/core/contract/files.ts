@@ -16,7 +16,7 @@ import {
   successHeaders,
   TEXT_TYPE,
 } from './headers.ts';
-import { MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_ID_PATH, RELEASE_PATH, ROBOTS_PATH } from './paths.ts';
+import { INDEX_FOLDER, MANIFEST_PATH, PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH, ROBOTS_PATH } from './site-paths.ts';
 
 /** How long caches may keep a file: forever, because its name contains a hash of its content; not at all; or like a listing. */
 export type Lifetime = 'forever' | 'revalidated' | 'listing';
@@ -49,7 +49,7 @@ const DOWNLOADS: FileRow = {
 export const FILES: readonly FileRow[] = [
   DOWNLOADS,
   { path: `${PACK_FOLDER}/`, types: { ndjson: PACK_TYPE }, lifetime: 'forever' },
-  { path: `${PART_FOLDER}/`, types: { json: JSON_TYPE }, lifetime: 'forever' },
+  { path: `${INDEX_FOLDER}/`, types: { json: JSON_TYPE }, lifetime: 'forever' },
   { path: RELEASE_PATH, types: { json: JSON_TYPE }, lifetime: 'revalidated' },
   { path: RELEASE_ID_PATH, types: { txt: TEXT_TYPE }, lifetime: 'revalidated' },
   { path: ROBOTS_PATH, types: { txt: TEXT_TYPE }, lifetime: 'listing' },

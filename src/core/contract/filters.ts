@@ -9,7 +9,7 @@ export interface Filter<T = Value> extends Parameter<T> {
   /** Null if the filter selects all entries, or is one end of an interval (`Query.interval`). */
   match(value: T): Condition | null;
   /** The line set that replaces the usual lines of entries. */
-  readonly lines?: string;
+  readonly lineSet?: string;
 }
 
 interface FilterOptions<T> {
@@ -30,11 +30,11 @@ export function filter<T>(
 }
 
 /** Declares a flag that shows entries from another line set. */
-export const lineFilter = (name: string, lines: string, meaning: string): Filter<boolean> => ({
+export const lineSetFilter = (name: string, lineSet: string, meaning: string): Filter<boolean> => ({
   name,
   codec: flag,
   match: () => null,
-  lines,
+  lineSet,
   unit: null,
   meaning,
   default: false,

@@ -69,7 +69,7 @@ export const legacyRangeNames = (names: readonly string[]): string[] => [
 export const ALL_RUNS = 'history';
 
 /** Line sets that only these interfaces use. Lines for catalogs and event versions are object members, `"GW150914-v3":{...}`. */
-export const LEGACY_LINES = {
+export const LEGACY_LINE_SETS = {
   catalogs: 'legacy-catalogs',
   /** Records in three lengths: short, with strain files, and with strain files and parameter sets. */
   events: 'legacy-events',

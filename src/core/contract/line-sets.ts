@@ -2,20 +2,23 @@
 
 import type { Collection } from './collection.ts';
 
+/** The line set whose order matches the release's `documents`. */
+export const DOCUMENT_LINE_SET = 'documents';
+
 /** Names of the line sets for a collection's entries: the usual lines, and those that filters replace them with. */
-export function entrySetsOf({ name, listings }: Pick<Collection, 'name' | 'listings'>): string[] {
+export function entryLineSets({ name, listings }: Pick<Collection, 'name' | 'listings'>): string[] {
   const filters = listings.flatMap((listing) => [...listing.filters.values()]);
-  return [...new Set([name, ...filters.flatMap(({ lines }) => lines ?? [])])];
+  return [...new Set([name, ...filters.flatMap(({ lineSet }) => lineSet ?? [])])];
 }
 
 /** Names of all of a collection's line sets. */
 export function lineSetsOf(collection: Collection): string[] {
-  const { records, legacyLines = [], isInterval } = collection;
+  const { records, legacyLineSets = [], isInterval } = collection;
   const details = records === undefined || records === 'entries' ? [] : [records];
-  return isInterval ? [] : [...entrySetsOf(collection), ...legacyLines, ...details];
+  return isInterval ? [] : [...entryLineSets(collection), ...legacyLineSets, ...details];
 }
 
 /** The line set for a collection's records; null if it has no records. */
-export function recordLines({ name, records }: Collection): string | null {
+export function recordLineSet({ name, records }: Collection): string | null {
   return records === 'entries' ? name : (records ?? null);
 }

@@ -34,7 +34,7 @@ import {
 } from './refusals.ts';
 
 /** A filter with a value. */
-export interface AppliedFilter extends Pick<Filter, 'lines'> {
+export interface AppliedFilter extends Pick<Filter, 'lineSet'> {
   /** The canonical spelling of the value. */
   readonly text: string;
   readonly condition: Condition | null;
@@ -141,8 +141,8 @@ function readOrDefault<T>(
 /** Pairs a filter with a value; null if the value is the default. */
 export function applyFilter(filter: Filter, value: NonNullable<Filter['default']>): AppliedFilter | null {
   if (value === filter.default) return null;
-  const { codec, lines } = filter;
-  return { text: codec.format(value), condition: filter.match(value), ...(lines !== undefined && { lines }) };
+  const { codec, lineSet } = filter;
+  return { text: codec.format(value), condition: filter.match(value), ...(lineSet !== undefined && { lineSet }) };
 }
 
 /** The interval that a listing's filters set. Refuses an interval that ends before it starts. */

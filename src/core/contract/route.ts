@@ -3,7 +3,8 @@
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from './archive-paths.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from './collection.ts';
 import { jsonOfPortalPage, LEGACY_ROOTS } from './legacy-paths.ts';
-import { API_ROOT, API_ROOTS, DOCS_NAME, DOCUMENT_NAMES, listingKey, OPENAPI_PATH, recordEnding } from './paths.ts';
+import { API_ROOT, API_ROOTS, DOCS_NAME, DOCUMENT_NAMES, listingKey, OPENAPI_PATH } from './paths.ts';
+import { recordEnding } from './site-paths.ts';
 
 /** What a path names. Ids of records and parents are decoded but may not exist. */
 export type Route =

@@ -2,7 +2,7 @@
  * Serves the site's files outside the API: downloads, packs and the explorer's assets. Used by request handlers on platforms that serve no
  * static files, do not serve them below the base URL's path, or do not support ranges.
  *
- * Downloads, packs and index parts are sent only with the right bytes: the pointer contains the downloads' hashes, and packs and index
+ * Downloads, packs and index files are sent only with the right bytes: the pointer contains the downloads' hashes, and packs and index
  * parts have a hash in their names. Asset names also contain a hash, so a name is never reused for different content.
  *
  * Downloads are never compressed in transit and support a single range; requests with several ranges or an invalid range get the whole file
@@ -13,8 +13,8 @@
 
 import { type FileRow, fileHeaders, findFileRow } from '../contract/files.ts';
 import { entityTag, isEntityTag, matchesEntityTag } from '../contract/headers.ts';
-import { PACK_FOLDER, PART_FOLDER } from '../contract/paths.ts';
 import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED } from '../contract/refusals.ts';
+import { INDEX_FOLDER, PACK_FOLDER } from '../contract/site-paths.ts';
 import { readHashedFile } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { hashedFiles, type Release } from './release.ts';
@@ -30,8 +30,8 @@ export interface SiteFile {
 
 const EMPTY = new Uint8Array(0);
 
-/** Matches packs and index parts. Their names contain a hash that handlers can check. */
-const CHECKED = new RegExp(`^(?:${PACK_FOLDER}|${PART_FOLDER})/`);
+/** Matches packs and index files. Their names contain a hash that handlers can check. */
+const CHECKED = new RegExp(`^(?:${PACK_FOLDER}|${INDEX_FOLDER})/`);
 
 /** The bytes `[from, to)` that a Range header requests: an empty range if it cannot be satisfied, null for the whole file. */
 function parseRange(header: string | undefined, size: number): readonly [from: number, to: number] | null {
@@ -73,8 +73,8 @@ function answerDownload(file: SiteFile, { method, header }: HandlerRequest, rele
   };
 }
 
-/** A pack or an index part; null if it cannot be read and belongs to another release. Rejects with SiteDamagedError. */
-async function readPackOrPart(path: string, release: Release, ports: Ports): Promise<Uint8Array | null> {
+/** A pack or an index file; null if it cannot be read and belongs to another release. Rejects with SiteDamagedError. */
+async function readPackOrIndex(path: string, release: Release, ports: Ports): Promise<Uint8Array | null> {
   try {
     return await readHashedFile(path, ports);
   } catch (error) {
@@ -94,7 +94,7 @@ export async function answerFile(
   if (row.hasRanges) return answerDownload(file, request, release);
   // Other files are small enough to be read whole.
   const body = CHECKED.test(path)
-    ? await readPackOrPart(path, release, ports)
+    ? await readPackOrIndex(path, release, ports)
     : await ports.readFile(path, row.lifetime !== 'forever').catch(() => null);
   if (body === null) return refusalResponse(NOT_FOUND, release, request.method);
   return bodyResponse({ body, headers: fileHeaders(row, path, release.data.cache) }, request, release, ports.sha256);

@@ -9,7 +9,7 @@ import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { STRAIN_FILE_DETAILS } from '../collections/strain-files.ts';
 import type { Interval } from '../contract/conditions.ts';
 import { CSV_TYPE, TEXT_TYPE } from '../contract/headers.ts';
-import { ALL_RUNS, LEGACY_LINES, legacyRangeNames } from '../contract/legacy-paths.ts';
+import { ALL_RUNS, LEGACY_LINE_SETS, legacyRangeNames } from '../contract/legacy-paths.ts';
 import type { StrainFileDetail } from '../contract/wire.ts';
 import { composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { type CsvCell, formatRow } from '../listing/csv.ts';
@@ -47,7 +47,7 @@ type EventRecord = Readonly<Record<string, string | number | null>>;
 export const eventTable =
   ({ contentType, formatRow }: TableForm): ComposeEntries =>
   async ({ selection, source }) => {
-    const body = await composeLines(['{', '}'], LEGACY_LINES.events, selection.positions, source);
+    const body = await composeLines(['{', '}'], LEGACY_LINE_SETS.events, selection.positions, source);
     const records = Object.entries(parseBody(body) as Record<string, EventRecord>).reverse();
     const names = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
     const rows = records.map(([id, record]) => [

@@ -9,7 +9,7 @@ import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { allListings, type Collection } from '../contract/collection.ts';
 import type { Interval } from '../contract/conditions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
-import { ALL_RUNS, LEGACY_LINES } from '../contract/legacy-paths.ts';
+import { ALL_RUNS, LEGACY_LINE_SETS } from '../contract/legacy-paths.ts';
 import { MAX_CSV_ROWS } from '../contract/parameters.ts';
 import { type Pairs, Refused } from '../contract/query.ts';
 import { NOT_FOUND, tooManyRows } from '../contract/refusals.ts';
@@ -73,13 +73,13 @@ const ONE_EVENT = {
   kind: 'record',
   collection: 'event-versions',
   positionOf: positionOfEvent,
-  compose: members(LEGACY_LINES.eventRecords, ...EVENTS),
+  compose: members(LEGACY_LINE_SETS.eventRecords, ...EVENTS),
 } as const;
 
 /** How events are shown: as short records, as records with strain files, or as a table of the short records in one of two forms. */
 const EVENT_FORMS: Readonly<Record<string, ComposeEntries>> = {
-  json: members(LEGACY_LINES.events, ...EVENTS),
-  jsonfull: members(LEGACY_LINES.fullEvents, ...EVENTS),
+  json: members(LEGACY_LINE_SETS.events, ...EVENTS),
+  jsonfull: members(LEGACY_LINE_SETS.fullEvents, ...EVENTS),
   csv: eventTable(CSV_TABLE),
   ascii: eventTable(TEXT_TABLE),
 };
@@ -103,7 +103,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
     pattern: 'eventapi/json',
     kind: 'listing',
     listing: 'catalogs',
-    compose: members(LEGACY_LINES.catalogs, '{', '}'),
+    compose: members(LEGACY_LINE_SETS.catalogs, '{', '}'),
     files: oneFile,
   },
   { pattern: 'eventapi/json/query/params', kind: 'document', reads: [], compose: filterNames, files: oneFile },
@@ -132,7 +132,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
     kind: 'record',
     collection: 'datasets',
     positionOf: ({ dataset }, index) => index.positionOf(dataset as string),
-    compose: members(LEGACY_LINES.datasets, '{', '}'),
+    compose: members(LEGACY_LINE_SETS.datasets, '{', '}'),
     files: datasetFiles,
   },
   { pattern: 'archive/{start}/{stop}/json', ...OVERVIEW },

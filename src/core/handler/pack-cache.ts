@@ -5,15 +5,15 @@
  */
 
 import { SiteDamagedError } from '../base/site-damaged-error.ts';
-import { hashMatchesPath, packPath, partPath } from '../contract/paths.ts';
+import { hashMatchesPath, indexPath, packPath } from '../contract/site-paths.ts';
 import { parseBody, type ReadPack } from '../listing/compose.ts';
 import { type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
 import { createByteCache } from './byte-cache.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { Ports } from './ports.ts';
-import type { PartData, ReleaseReader } from './release.ts';
+import type { IndexFileData, ReleaseReader } from './release.ts';
 
-/** How packs and index parts are read, checked and cached. */
+/** How packs and index files are read, checked and cached. */
 export interface ReadOptions extends Ports {
   /** Maximum bytes of packs in memory. Default 128 MiB. */
   readonly cacheBytes?: number | undefined;
@@ -47,7 +47,7 @@ export async function inTime<T>(work: () => Promise<T>, path: string, timeoutMs 
 }
 
 /**
- * Reads a pack or an index part and checks it against the hash in its name. If the content does not match, reads it again, bypassing
+ * Reads a pack or an index file and checks it against the hash in its name. If the content does not match, reads it again, bypassing
  * caches. Rejects with SiteDamagedError.
  */
 export async function readHashedFile(path: string, { readFile, sha256, readTimeoutMs }: Ports): Promise<Uint8Array> {
@@ -72,10 +72,10 @@ function shared<T>(
   };
 }
 
-/** Creates the function that reads index parts. Concurrent requests share a read, unless sharing is off. */
-export function createPartReader(options: ReadOptions): ReleaseReader['readPart'] {
+/** Creates the function that reads index files. Concurrent requests share a read, unless sharing is off. */
+export function createIndexReader(options: ReadOptions): ReleaseReader['readIndex'] {
   return shared(options, async (name) => {
-    return parseBody(await readHashedFile(partPath(name), options)) as PartData;
+    return parseBody(await readHashedFile(indexPath(name), options)) as IndexFileData;
   });
 }
 
@@ -129,5 +129,5 @@ export function createPackCache(options: ReadOptions, links: LinkStyle): ReadPac
 /** Creates a release's reader, which caches packs. */
 export const createReader = (options: ReadOptions, links: LinkStyle): ReleaseReader => ({
   readPack: createPackCache(options, links),
-  readPart: createPartReader(options),
+  readIndex: createIndexReader(options),
 });

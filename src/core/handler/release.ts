@@ -21,33 +21,33 @@ import {
   successHeaders,
   TEXT_TYPE,
 } from '../contract/headers.ts';
+import { queryLink } from '../contract/paths.ts';
+import type { Query } from '../contract/query.ts';
 import {
+  indexPath,
   type Layout,
   type LinkForm,
   type PageLink,
   packPath,
-  partPath,
-  queryLink,
   RELEASE_PATH,
-} from '../contract/paths.ts';
-import type { Query } from '../contract/query.ts';
+} from '../contract/site-paths.ts';
 import type { OpenCollection, PackLists, ReadPack } from '../listing/compose.ts';
 import type { RowIndex } from '../listing/row-index.ts';
 import { type IndexData, openIndex } from '../listing/select.ts';
 import type { Sha256 } from './ports.ts';
 
 /** Format version of the pointer and packs; hosts reject any other version. */
-export const RELEASE_FORMAT = 12;
+export const RELEASE_FORMAT = 13;
 
 /** An index in a separate file. */
-export interface IndexPart {
-  readonly kind: 'part';
+export interface IndexFile {
+  readonly kind: 'file';
   /** The file's name, which contains a hash of its content. */
   readonly name: string;
 }
 
-/** The content of an index part: a collection's index and packs. */
-export interface PartData {
+/** The content of an index file: a collection's index and packs. */
+export interface IndexFileData {
   readonly index: IndexData;
   readonly packs: PackLists;
 }
@@ -70,10 +70,10 @@ export interface ReleaseData {
   readonly enumerate: Enumeration;
   readonly vocabulary: Vocabulary;
   /** Indexes by collection. */
-  readonly index: Readonly<Record<string, IndexData | IndexPart>>;
+  readonly index: Readonly<Record<string, IndexData | IndexFile>>;
   /** Members of the entries in each line set, in order: the CSV columns. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
-  /** Does not include packs that are named in index parts. */
+  /** Does not include packs that are named in index files. */
   readonly packs: PackLists;
   /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
   readonly documents: readonly string[];
@@ -105,11 +105,11 @@ export type ContentType = typeof JSON_TYPE | typeof CSV_TYPE | typeof TEXT_TYPE 
 /** Reads a release's files by their names. Both functions reject with SiteDamagedError. */
 export interface ReleaseReader {
   readonly readPack: ReadPack;
-  readonly readPart: (name: string) => Promise<PartData>;
+  readonly readIndex: (name: string) => Promise<IndexFileData>;
 }
 
 const noFile = (name: string) => Promise.reject(new SiteDamagedError(`${name} cannot be read without a reader`));
-const NO_READER: ReleaseReader = { readPack: noFile, readPart: noFile };
+const NO_READER: ReleaseReader = { readPack: noFile, readIndex: noFile };
 
 /** Matches the content of release.json. The two groups are the hash and the hashed text. */
 const POINTER = /^\{"sha256":"([0-9a-f]{64})","release":(.*)\}\n$/s;
@@ -146,30 +146,30 @@ export function pathOfUrl(url: string): string {
 function createOpener(
   { index, packs: packsInPointer }: ReleaseData,
   collections: readonly Collection[],
-  { readPack, readPart }: ReleaseReader,
+  { readPack, readIndex }: ReleaseReader,
 ): Pick<Release, 'open' | 'loaded'> {
   const opened = new Map<string, OpenCollection>();
 
   function keep(name: string, data: IndexData, packs: PackLists): OpenCollection {
     const collection = collections.find((one) => one.name === name) as Collection;
-    // If several requests waited for a part, the first to resume opens it.
+    // If several requests waited for an index file, the first to resume opens it.
     const open = opened.get(name) ?? { index: openIndex(collection, data), packs, readPack };
     opened.set(name, open);
     return open;
   }
 
-  function dataOf(name: string): IndexData | IndexPart {
+  function dataOf(name: string): IndexData | IndexFile {
     const data = collections.some((one) => one.name === name) && index[name];
     if (!data) throw new SiteDamagedError(`${RELEASE_PATH} has no index of ${name}`);
     return data;
   }
 
-  /** Undefined if a part must be read first. */
+  /** Undefined if an index file must be read first. */
   function openLoaded(name: string): OpenCollection | undefined {
     const open = opened.get(name);
     if (open) return open;
     const data = dataOf(name);
-    return data.kind === 'part' ? undefined : keep(name, data, packsInPointer);
+    return data.kind === 'file' ? undefined : keep(name, data, packsInPointer);
   }
 
   return {
@@ -177,24 +177,24 @@ function createOpener(
     async open(name) {
       const open = openLoaded(name);
       if (open) return open;
-      const part = await readPart((dataOf(name) as IndexPart).name);
-      return keep(name, part.index, part.packs);
+      const file = await readIndex((dataOf(name) as IndexFile).name);
+      return keep(name, file.index, file.packs);
     },
   };
 }
 
-/** The packs of all line sets. Reads the parts of the index that have not been read; rejects with SiteDamagedError. */
+/** The packs of all line sets. Reads the index files that have not been read; rejects with SiteDamagedError. */
 export async function allPacks({ data, open }: Pick<Release, 'data' | 'open'>): Promise<PackLists> {
   const packs = [data.packs];
   for (const name of Object.keys(data.index)) packs.push((await open(name)).packs);
   return Object.assign({}, ...packs);
 }
 
-/** Paths of all packs and index parts. Rejects like `allPacks`. */
+/** Paths of all packs and index files. Rejects like `allPacks`. */
 export async function hashedFiles(release: Pick<Release, 'data' | 'open'>): Promise<string[]> {
   const names = Object.values(await allPacks(release)).flatMap((list) => list.names);
-  const parts = Object.values(release.data.index).flatMap((index) => (index.kind === 'part' ? index.name : []));
-  return [...Array.from(new Set(names), packPath), ...parts.map(partPath)];
+  const parts = Object.values(release.data.index).flatMap((index) => (index.kind === 'file' ? index.name : []));
+  return [...Array.from(new Set(names), packPath), ...parts.map(indexPath)];
 }
 
 /** How a release is opened. */

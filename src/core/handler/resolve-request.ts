@@ -137,7 +137,7 @@ async function findSelect(route: Route, { path, query }: Target, release: Releas
   };
 }
 
-/** Resolves a request. Rejects with Refused, or with SiteDamagedError if an index part cannot be read. */
+/** Resolves a request. Rejects with Refused, or with SiteDamagedError if an index file cannot be read. */
 export async function resolveRequest(
   { method, url }: Pick<HandlerRequest, 'method' | 'url'>,
   release: Release,

@@ -6,8 +6,8 @@
  */
 
 import { SiteDamagedError } from '../base/site-damaged-error.ts';
-import { RELEASE_PATH } from '../contract/paths.ts';
 import { UNAVAILABLE } from '../contract/refusals.ts';
+import { RELEASE_PATH } from '../contract/site-paths.ts';
 import { createReader, inTime, type ReadOptions } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse } from './ports.ts';
 import { openRelease, parseRelease, type Release, type ReleaseData, type ReleaseReader } from './release.ts';
@@ -18,7 +18,7 @@ import { refusalResponse } from './response.ts';
 export interface SiteOptions extends ReadOptions {
   /** Prefix for links, without a trailing slash. Default: the release's own base URL. */
   readonly baseUrl?: string | undefined;
-  /** Called with the error if the pointer, a pack or an index part is damaged or cannot be read. */
+  /** Called with the error if the pointer, a pack or an index file is damaged or cannot be read. */
   readonly onDamage?: ((problem: Error) => void) | undefined;
   /**
    * For hosts that are not notified of new releases: release.json is read again once it is this old, in ms. One request waits for the read;

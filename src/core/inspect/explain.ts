@@ -3,9 +3,10 @@
  */
 
 import { isEnumerated } from '../contract/enumeration.ts';
-import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
+import { queryUrl } from '../contract/paths.ts';
 import type { Query, Refused } from '../contract/query.ts';
 import type { Route } from '../contract/route.ts';
+import { detailPath, indexPath, packPath, pagePath } from '../contract/site-paths.ts';
 import type { Release } from '../handler/release.ts';
 import type { LegacyRequest } from '../handler/resolve-legacy.ts';
 import type { ResolvedRequest } from '../handler/resolve-request.ts';
@@ -29,7 +30,7 @@ function showPositions(positions: Uint32Array): string {
 /** A collection's index file, if its index is stored separately. */
 function indexFile(collection: string, { data }: Release): Readonly<Record<string, string>> {
   const index = data.index[collection];
-  return index?.kind === 'part' ? { index: partPath(index.name) } : {};
+  return index?.kind === 'file' ? { index: indexPath(index.name) } : {};
 }
 
 function explainPage({ query, selection, source }: ResolvedRequest & { kind: 'page' }, release: Release): RequestFacts {

@@ -9,7 +9,7 @@ import { findFirst } from '../base/binary-search.ts';
 import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import type { Collection } from '../contract/collection.ts';
 import { ALL_TIME, type Interval } from '../contract/conditions.ts';
-import { recordLines } from '../contract/line-sets.ts';
+import { recordLineSet } from '../contract/line-sets.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
 import { INTERVAL } from './column-data.ts';
@@ -59,8 +59,8 @@ export function parseBody(json: Uint8Array): unknown {
 const END = encoder.encode(']}');
 
 /** The line set that a query's entries are taken from. */
-export function entryLines({ listing, filters }: Pick<Query, 'listing' | 'filters'>): string {
-  for (const { lines } of filters.values()) if (lines !== undefined) return lines;
+export function entryLineSet({ listing, filters }: Pick<Query, 'listing' | 'filters'>): string {
+  for (const { lineSet } of filters.values()) if (lineSet !== undefined) return lineSet;
   return listing.collection.name;
 }
 
@@ -108,12 +108,12 @@ function gather(set: string, positions: Uint32Array, { packs, readPack }: PackSo
 /** Names of the packs that a page is composed from. */
 export function packsOfPage(query: Query, positions: Uint32Array, packs: PackLists): string[] {
   if (query.listing.collection.isInterval) return [];
-  return splitByPack(positions, packs[entryLines(query)] ?? NO_PACKS).map(({ name }) => name as string);
+  return splitByPack(positions, packs[entryLineSet(query)] ?? NO_PACKS).map(({ name }) => name as string);
 }
 
 /** Name of the pack that contains a record; null if the collection has no records or the release lacks the pack. */
 export function packOfRecord(collection: Collection, position: number, packs: PackLists): string | null {
-  const { names, starts } = packs[recordLines(collection) ?? ''] ?? NO_PACKS;
+  const { names, starts } = packs[recordLineSet(collection) ?? ''] ?? NO_PACKS;
   return names[packAt(starts, position)] ?? null;
 }
 
@@ -176,7 +176,7 @@ export async function composePage(
     );
     return join(text, [], END, allocate);
   }
-  const cuts = await gather(entryLines(query), selection.positions, source);
+  const cuts = await gather(entryLineSet(query), selection.positions, source);
   return join(encoder.encode(start), cuts, END, allocate);
 }
 
@@ -209,5 +209,5 @@ export async function composeLine(set: string, position: number, source: PackSou
 
 /** A record's body. Rejects like `composePage`. */
 export function composeRecord(collection: Collection, position: number, source: PackSource): Promise<Uint8Array> {
-  return composeLine(recordLines(collection) as string, position, source);
+  return composeLine(recordLineSet(collection) as string, position, source);
 }

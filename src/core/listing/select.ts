@@ -20,7 +20,7 @@ export interface PageSelection extends Selection {
   readonly pageCount: number;
 }
 
-/** An index as stored in release.json or in a part. */
+/** An index as stored in release.json or in an index file. */
 export type IndexData = StrainFileIndexData | ColumnIndexData;
 
 /** The number of entries in an index, without opening it. */

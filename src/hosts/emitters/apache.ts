@@ -6,7 +6,7 @@
  */
 
 import { JSON_TYPE } from '../../core/contract/headers.ts';
-import { ERROR_FOLDER } from '../../core/contract/paths.ts';
+import { ERROR_FOLDER } from '../../core/contract/site-paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';

@@ -6,8 +6,8 @@
  */
 
 import { errorCacheControl, errorHeaders, listingCacheControl, PREFLIGHT } from '../../core/contract/headers.ts';
-import { ERROR_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
+import { ERROR_FOLDER, RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';

@@ -1,8 +1,8 @@
 /** Amazon CloudFront: the configurations for the distribution and its response headers. */
 
 import { ALLOW, PREFLIGHT } from '../../core/contract/headers.ts';
-import { ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { NOT_ENUMERATED } from '../../core/contract/refusals.ts';
+import { ERROR_FOLDER } from '../../core/contract/site-paths.ts';
 import type { HostSettings } from '../host.ts';
 import { commonHeaders } from '../rules/file-headers.ts';
 

@@ -13,8 +13,9 @@ import {
   listingCacheControl,
   PREFLIGHT,
 } from '../../core/contract/headers.ts';
-import { API_ROOTS, ERROR_FOLDER } from '../../core/contract/paths.ts';
+import { API_ROOTS } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
+import { ERROR_FOLDER } from '../../core/contract/site-paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';

@@ -7,7 +7,8 @@
 
 import { FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
 import { type Headers, successHeaders } from '../../core/contract/headers.ts';
-import { API_ROOTS, HOME_PATH } from '../../core/contract/paths.ts';
+import { API_ROOTS } from '../../core/contract/paths.ts';
+import { HOME_PATH } from '../../core/contract/site-paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 

@@ -1,11 +1,11 @@
 /** The health check of the Node host. `stillwave verify` checks every file. */
 
-import { packPath, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { packPath, RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import { createReader, readHashedFile } from '../../core/handler/pack-cache.ts';
 import type { Ports } from '../../core/handler/ports.ts';
 import { allPacks, openRelease, parseRelease } from '../../core/handler/release.ts';
 
-/** Reads the pointer, the parts of the index, and one pack of each set of lines. Rejects if one of them is missing or damaged. */
+/** Reads the pointer, the index files, and one pack of each set of lines. Rejects if one of them is missing or damaged. */
 export async function checkHealth(ports: Ports): Promise<void> {
   const data = await parseRelease(await ports.readFile(RELEASE_PATH, true), ports.sha256);
   const reader = createReader(ports, { baseUrl: data.baseUrl, recordEnding: '' });

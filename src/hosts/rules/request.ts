@@ -29,16 +29,8 @@ import {
   RANGE_BOUNDS,
   RECORD_FORMAT,
 } from '../../core/contract/parameters.ts';
-import {
-  API_ROOT,
-  DOCS_NAME,
-  DOCUMENT_NAMES,
-  HOME_BODY_PATH,
-  HOME_PATH,
-  OPENAPI_PATH,
-  PATH_VALUE,
-  ROOT_BODY_PATH,
-} from '../../core/contract/paths.ts';
+import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, OPENAPI_PATH } from '../../core/contract/paths.ts';
+import { HOME_BODY_PATH, HOME_PATH, PATH_VALUE, ROOT_BODY_PATH } from '../../core/contract/site-paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
 import { HASHED_FOLDERS } from './own-paths.ts';

@@ -5,7 +5,7 @@ import { createCollections } from '../../core/collections/registry.ts';
 import { allListings } from '../../core/contract/collection.ts';
 import type { Enumeration } from '../../core/contract/enumeration.ts';
 import type { Filter } from '../../core/contract/filters.ts';
-import { pathFilters } from '../../core/contract/paths.ts';
+import { pathFilters } from '../../core/contract/site-paths.ts';
 
 /** The filters that have page files in any listing, and the names of all other filters. */
 export function splitFilters(enumerate: Enumeration): { filters: Filter[]; others: string[] } {

@@ -216,7 +216,7 @@ const digestOf = (value: unknown): string => sha256(JSON.stringify(value));
 
 /** The parameter that selects a set of lines, as the start of a query. */
 function showing({ filters }: Listing, lines: string): string {
-  const found = [...filters.values()].find((filter) => filter.lines === lines);
+  const found = [...filters.values()].find((filter) => filter.lineSet === lines);
   return found ? `${found.name}=${found.codec.format(true)}&` : '';
 }
 

@@ -8,7 +8,7 @@ import type { Compatibility } from '../../core/contract/compatibility.ts';
 import { DOWNLOAD_NAMES, type DownloadName } from '../../core/contract/downloads.ts';
 import { defaultEnumeration, type Enumeration } from '../../core/contract/enumeration.ts';
 import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../../core/contract/headers.ts';
-import type { Layout, LinkForm } from '../../core/contract/paths.ts';
+import type { Layout, LinkForm } from '../../core/contract/site-paths.ts';
 
 export interface Config {
   /** Absolute http(s) URL without a trailing slash; may have a path. Prefix of every link. */

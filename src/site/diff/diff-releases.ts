@@ -6,8 +6,8 @@
 
 import { SiteDamagedError } from '../../core/base/site-damaged-error.ts';
 import type { Collection } from '../../core/contract/collection.ts';
-import { lineSetsOf, recordLines } from '../../core/contract/line-sets.ts';
-import { MANIFEST_PATH } from '../../core/contract/paths.ts';
+import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
+import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
 import type { ReleaseData } from '../../core/handler/release.ts';
 import { allFiles, type Manifest, type ManifestFile } from '../install/manifest.ts';
 import { diffListings, type ListingDiff } from './diff-listings.ts';
@@ -72,7 +72,7 @@ function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
   ];
 }
 
-/** Names of the collections whose index or lines differ. Packs and index parts are named after a hash of their content. */
+/** Names of the collections whose index or lines differ. Packs and index files are named after a hash of their content. */
 async function findChangedCollections(old: PublishedCatalogue, next: PublishedCatalogue): Promise<Set<string>> {
   const contentOf = async ({ release, open }: PublishedCatalogue, collection: Collection) => {
     const packs = (await open(collection.name))?.packs ?? {};
@@ -95,7 +95,7 @@ async function diffCatalogues(
   const strainFiles: StrainDiff[] = [];
   for (const collection of next.release.collections) {
     const { name, title } = collection;
-    const lines = recordLines(collection);
+    const lines = recordLineSet(collection);
     if (!different.has(name) || lines === null) continue;
     const differing = await diffRecords(collection, lines, old, next, onProgress);
     if (collection.index === 'series') {

@@ -6,7 +6,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_PAGE_SIZE } from '../../core/contract/parameters.ts';
-import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
+import { RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import type { Envelope } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';

@@ -7,8 +7,9 @@
 import { wholeListings } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';
 import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
-import { API_ROOT, listingPath, pathLink } from '../../core/contract/paths.ts';
+import { API_ROOT, listingPath } from '../../core/contract/paths.ts';
 import { firstPageOf } from '../../core/contract/query.ts';
+import { pathLink } from '../../core/contract/site-paths.ts';
 import type { Release } from '../../core/handler/release.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);

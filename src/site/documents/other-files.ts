@@ -7,16 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { cacheControlOf, FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
 import type { CacheLifetimes, Headers } from '../../core/contract/headers.ts';
-import {
-  API_ROOT,
-  errorBodyPath,
-  HEADERS_PATH,
-  HOME_BODY_PATH,
-  HOME_PATH,
-  OPENAPI_PATH,
-  ROBOTS_PATH,
-  ROOT_BODY_PATH,
-} from '../../core/contract/paths.ts';
+import { API_ROOT, OPENAPI_PATH } from '../../core/contract/paths.ts';
 import {
   INVALID_PAGE,
   NO_SUCH_RANGE,
@@ -27,6 +18,14 @@ import {
   type Refusal,
   UNAVAILABLE,
 } from '../../core/contract/refusals.ts';
+import {
+  errorBodyPath,
+  HEADERS_PATH,
+  HOME_BODY_PATH,
+  HOME_PATH,
+  ROBOTS_PATH,
+  ROOT_BODY_PATH,
+} from '../../core/contract/site-paths.ts';
 import { pathOfUrl, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import { type BuiltRelease, openBuilt } from '../built-release.ts';

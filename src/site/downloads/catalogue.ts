@@ -6,7 +6,7 @@
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
 import type { Collection, Listing } from '../../core/contract/collection.ts';
-import { recordLines } from '../../core/contract/line-sets.ts';
+import { recordLineSet } from '../../core/contract/line-sets.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
 import { type OpenBuiltRelease, parentsOf } from '../built-release.ts';
@@ -51,7 +51,7 @@ export async function* catalogueJson(release: OpenBuiltRelease): Lines {
     const listing = listingBelow(collection);
     yield* listing
       ? byParent(listing, release)
-      : formatJson(packLines(recordLines(collection) ?? collection.name, release));
+      : formatJson(packLines(recordLineSet(collection) ?? collection.name, release));
     before = ',\n';
   }
   yield encoder.encode('}\n');

@@ -2,7 +2,7 @@
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
 import type { Compatibility } from '../../core/contract/compatibility.ts';
-import { entrySetsOf } from '../../core/contract/line-sets.ts';
+import { entryLineSets } from '../../core/contract/line-sets.ts';
 import type { EventVersionEntry, ParameterObject } from '../../core/contract/wire.ts';
 import { PARAMETER_LISTS } from '../../core/listing/csv.ts';
 import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-schemas.ts';
@@ -71,6 +71,6 @@ function entryMembers(lines: string, compatibility: Compatibility): readonly str
 
 /** The members of the entries in each line set, in order: the CSV columns. */
 export function csvColumns(compatibility: Compatibility): Readonly<Record<string, readonly string[]>> {
-  const sets = createCollections().flatMap(entrySetsOf);
+  const sets = createCollections().flatMap(entryLineSets);
   return Object.fromEntries(sets.map((set) => [set, entryMembers(set, compatibility)]));
 }

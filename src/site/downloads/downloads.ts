@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import type { CollectionName } from '../../core/collections/registry.ts';
 import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
-import { recordLines } from '../../core/contract/line-sets.ts';
+import { recordLineSet } from '../../core/contract/line-sets.ts';
 import { clearGzipSystem } from '../../fs/compress.ts';
 import type { OpenBuiltRelease } from '../built-release.ts';
 import type { FileWriter } from '../install/file-writer.ts';
@@ -41,7 +41,7 @@ function recordsOf(name: CollectionName): Table {
     collections: [name],
     lines(release) {
       const collection = release.collections.find((one) => one.name === name);
-      const set = collection && recordLines(collection);
+      const set = collection && recordLineSet(collection);
       if (!set) throw new Error(`${name} has no records`);
       return packLines(set, release);
     },

@@ -2,7 +2,8 @@
 
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import nodePath, { basename, dirname, join, resolve } from 'node:path';
-import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
+import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { OutputError } from '../../fs/output-error.ts';
 import type { Manifest } from './manifest.ts';

@@ -2,7 +2,7 @@
 
 import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANIFEST_PATH } from '../../core/contract/paths.ts';
+import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
 import { makeFolder, unmakeFolder, WORK_FOLDER } from '../../fs/folders.ts';
 import { type Lock, takeLock } from '../../fs/lock.ts';
 import { outputError } from '../../fs/output-error.ts';

@@ -10,7 +10,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANIFEST_PATH } from '../../core/contract/paths.ts';
+import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { openRegularFile } from '../../fs/regular-file.ts';
 import type { RememberedOptions } from '../config/config.ts';

@@ -16,7 +16,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { MANIFEST_PATH, PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { MANIFEST_PATH, PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/site-paths.ts';
 
 /** The status of a path, without following links; null if nothing exists there. */
 export function lstatOrNull(path: string): Stats | null {

@@ -9,7 +9,7 @@
 
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANIFEST_PATH } from '../../core/contract/paths.ts';
+import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
 import type { Lock } from '../../fs/lock.ts';
 import { OutputError, outputError } from '../../fs/output-error.ts';
 import type { RememberedOptions } from '../config/config.ts';

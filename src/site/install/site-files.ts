@@ -2,7 +2,7 @@
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { RELEASE_PATH } from '../../core/contract/paths.ts';
+import { RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import { createReader } from '../../core/handler/pack-cache.ts';
 import { openRelease, parseRelease, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';

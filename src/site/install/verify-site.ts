@@ -9,14 +9,14 @@ import { setImmediate } from 'node:timers/promises';
 import { SiteDamagedError } from '../../core/base/site-damaged-error.ts';
 import { ASSET_FOLDER } from '../../core/contract/assets.ts';
 import {
+  INDEX_FOLDER,
+  indexPath,
   MANIFEST_PATH,
   PACK_FOLDER,
   PACK_NAME,
-  PART_FOLDER,
   packPath,
-  partPath,
   RELEASE_PATH,
-} from '../../core/contract/paths.ts';
+} from '../../core/contract/site-paths.ts';
 import { hashedFiles } from '../../core/handler/release.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
@@ -90,7 +90,7 @@ async function findFaults(root: string, files: readonly ManifestFile[], onProgre
 interface Pointer {
   /** The release's id. */
   readonly id: string;
-  /** Paths of the packs and index parts that it names. */
+  /** Paths of the packs and index files that it names. */
   readonly named: readonly string[];
 }
 
@@ -119,12 +119,12 @@ function comparePointer({ id, named }: Pointer, release: string, files: readonly
   return [fault(RELEASE_PATH, 'changed', `belongs to release ${id}, but ${MANIFEST_PATH} to ${release}`), ...faults];
 }
 
-/** Matches the paths of packs and index parts, but not of their compressed copies. */
-const NAMED_BY_POINTER = new RegExp(`^(?:${packPath(PACK_NAME)}|${partPath(PACK_NAME)})$`);
+/** Matches the paths of packs and index files, but not of their compressed copies. */
+const NAMED_BY_POINTER = new RegExp(`^(?:${packPath(PACK_NAME)}|${indexPath(PACK_NAME)})$`);
 
 /** Matches the paths of files whose names contain a hash of their content, including compressed copies. */
 const HASHED = new RegExp(
-  `^(?:(?:${PACK_FOLDER}|${PART_FOLDER})/${PACK_NAME}|${ASSET_FOLDER}/.+-[0-9A-Z]{8})[.][a-z]+(?:[.](?:gz|br))?$`,
+  `^(?:(?:${PACK_FOLDER}|${INDEX_FOLDER})/${PACK_NAME}|${ASSET_FOLDER}/.+-[0-9A-Z]{8})[.][a-z]+(?:[.](?:gz|br))?$`,
 );
 
 /** Verifies the site in a folder. Rejects with ExpectedError if the folder has no site. */
@@ -144,8 +144,8 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   const { release } = manifest;
   const files = allFiles(manifest.groups);
   const faults = await findFaults(root, files, onProgress);
-  // If the pointer or an index part is damaged, further comparisons add nothing.
-  const isPointer = (path: string) => path === RELEASE_PATH || path.startsWith(`${PART_FOLDER}/`);
+  // If the pointer or an index file is damaged, further comparisons add nothing.
+  const isPointer = (path: string) => path === RELEASE_PATH || path.startsWith(`${INDEX_FOLDER}/`);
   if ('named' in pointer) faults.push(...comparePointer(pointer, release, files));
   else if (!faults.some(({ path }) => isPointer(path))) faults.push(pointer);
   const others = findUnmanaged(root, new Set([...files.map(({ path }) => path), MANIFEST_PATH]));

@@ -1,6 +1,6 @@
 /** Writes the responses of the older interfaces that have files, for hosts that serve files. */
 
-import { legacyFile } from '../../core/contract/paths.ts';
+import { legacyFile } from '../../core/contract/site-paths.ts';
 import { fillPattern, LEGACY_ROWS } from '../../core/handler/legacy.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { resolveRequest } from '../../core/handler/resolve-request.ts';

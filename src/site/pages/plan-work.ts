@@ -8,10 +8,10 @@
 import type { Collection, Listing } from '../../core/contract/collection.ts';
 import type { DownloadName } from '../../core/contract/downloads.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
-import { lineSetsOf, recordLines } from '../../core/contract/line-sets.ts';
+import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
 import { legacyFileSources } from '../../core/handler/legacy.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
-import { entryLines } from '../../core/listing/compose.ts';
+import { entryLineSet } from '../../core/listing/compose.ts';
 import { everyParents, type OpenBuiltRelease } from '../built-release.ts';
 import type { Config } from '../config/config.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
@@ -53,7 +53,7 @@ function planLegacy(planned: Planned): Work[] {
 /** Plans a collection's records, pack by pack; empty if it has no records. */
 function planRecords(collection: Collection, { release, shared, indexes }: Planned): Work[] {
   const { name: key } = collection;
-  const packs = release.data.packs[recordLines(collection) ?? ''];
+  const packs = release.data.packs[recordLineSet(collection) ?? ''];
   const digest = digestOf('records', key, shared, indexes.get(key), packs);
   return (packs?.names ?? []).map((_, pack) => ({ kind: 'records', key, digest, pack }));
 }
@@ -70,7 +70,7 @@ function planPages(listing: Listing, { release, shared, indexes, compress }: Pla
   return enumerateFilters(listing, data.enumerate).map((filters, filterSet) => {
     const given = Array.from(filters, ([name, { text, condition }]) => ({ name, text, condition }));
     const key = [path, ...given.map(({ name, text }) => `${name}=${text}`)].join(' ');
-    const digest = digestOf(ofListing, given, data.packs[entryLines({ listing, filters })] ?? []);
+    const digest = digestOf(ofListing, given, data.packs[entryLineSet({ listing, filters })] ?? []);
     return { kind: 'pages', key, digest, listing: path, filterSet };
   });
 }

@@ -6,7 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allListings, type Collection, type Listing } from '../../core/contract/collection.ts';
-import { recordLines } from '../../core/contract/line-sets.ts';
+import { recordLineSet } from '../../core/contract/line-sets.ts';
+import type { Query } from '../../core/contract/query.ts';
 import {
   detailPath,
   firstPageFile,
@@ -14,8 +15,7 @@ import {
   pageFile,
   pageFolder,
   recordEnding,
-} from '../../core/contract/paths.ts';
-import type { Query } from '../../core/contract/query.ts';
+} from '../../core/contract/site-paths.ts';
 import { createReader } from '../../core/handler/pack-cache.ts';
 import type { ReleaseReader } from '../../core/handler/release.ts';
 import { type Allocate, composePage, composeRecord, type PackList } from '../../core/listing/compose.ts';
@@ -91,7 +91,7 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
 
   async function writeRecords(collection: Collection, pack: number, emit: Emit): Promise<void> {
     const source = await release.open(collection.name);
-    const { starts } = source.packs[recordLines(collection) as string] as PackList;
+    const { starts } = source.packs[recordLineSet(collection) as string] as PackList;
     const end = starts[pack + 1] ?? source.index.count;
     for (const [id, position] of source.index.idsBetween(starts[pack] as number, end)) {
       emit(detailPath(collection.name, id), await composeRecord(collection, position, source));

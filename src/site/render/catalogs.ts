@@ -2,7 +2,7 @@
 
 import type * as Data from '../../catalogue/types.ts';
 import { CATALOG } from '../../core/collections/catalogs.ts';
-import { LEGACY_LINES, legacyCatalogPath } from '../../core/contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS, legacyCatalogPath } from '../../core/contract/legacy-paths.ts';
 import type { Catalog } from '../../core/contract/wire.ts';
 import { columnIndex, names, texts } from './index-columns.ts';
 import { link, nestedLink, objectOf, plain, recordLink } from './json.ts';
@@ -31,6 +31,6 @@ export const catalogs = createRenderer(['catalogs'], {
   lines: ({ catalogs: all }, { legacyInterfaces }) =>
     all.map((catalog) => ({
       entry: renderCatalog(catalog),
-      ...(legacyInterfaces && { variants: { [LEGACY_LINES.catalogs]: renderLegacy(catalog) } }),
+      ...(legacyInterfaces && { variants: { [LEGACY_LINE_SETS.catalogs]: renderLegacy(catalog) } }),
     })),
 });

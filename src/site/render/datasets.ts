@@ -3,7 +3,7 @@
 import { FIRST_INJECTION_BIT, type LoadedDataset } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { DATASET } from '../../core/collections/datasets.ts';
-import { LEGACY_LINES } from '../../core/contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS } from '../../core/contract/legacy-paths.ts';
 import { type Dataset, type MaskBit, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
@@ -108,6 +108,6 @@ export const datasets = createRenderer(['datasets', 'runs'], {
   lines: (catalogue, { legacyInterfaces }) =>
     sortDatasets(catalogue).map((dataset) => ({
       entry: renderDataset(dataset, catalogue),
-      ...(legacyInterfaces && { variants: { [LEGACY_LINES.datasets]: renderLegacy(dataset, catalogue) } }),
+      ...(legacyInterfaces && { variants: { [LEGACY_LINE_SETS.datasets]: renderLegacy(dataset, catalogue) } }),
     })),
 });

@@ -7,7 +7,7 @@ import { hasFile } from '../../catalogue/blocks.ts';
 import type { ParameterDefinition, ParameterValue, StrainDataset } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { archivePath, EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
-import { LEGACY_LINES, legacyEventPath, legacyParameters } from '../../core/contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS, legacyEventPath, legacyParameters } from '../../core/contract/legacy-paths.ts';
 import { SAMPLE_RATES_KHZ, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { type Event, runOf } from './event-facts.ts';
 import { collectFiles, type NamedStrainFile } from './event-strain-files.ts';
@@ -174,9 +174,9 @@ export function createLegacyRenderer(catalogue: LegacyInputs) {
     ]);
     const line = (text: string): string => `"${version.shortName}":{${text}}`;
     return {
-      [LEGACY_LINES.events]: line(`${first},${values}`),
-      [LEGACY_LINES.fullEvents]: line(full),
-      [LEGACY_LINES.eventRecords]: line(`${full},${last}`),
+      [LEGACY_LINE_SETS.events]: line(`${first},${values}`),
+      [LEGACY_LINE_SETS.fullEvents]: line(full),
+      [LEGACY_LINE_SETS.eventRecords]: line(`${full},${last}`),
     };
   };
 }

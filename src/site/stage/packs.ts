@@ -1,11 +1,12 @@
-/** Renders the lines of collections into packs, and index parts. */
+/** Renders the lines of collections into packs, and index files. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';
-import { lineSetsOf, recordLines } from '../../core/contract/line-sets.ts';
-import { packName, packPath, partPath, withLinkFormat } from '../../core/contract/paths.ts';
-import type { IndexPart, PartData } from '../../core/handler/release.ts';
+import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
+import { withLinkFormat } from '../../core/contract/paths.ts';
+import { indexPath, packName, packPath } from '../../core/contract/site-paths.ts';
+import type { IndexFile, IndexFileData } from '../../core/handler/release.ts';
 import type { PackList, PackLists } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -34,15 +35,15 @@ function linesPerPack({ index, listings: [first], records }: Collection, set: st
 const MAX_BYTES_IN_POINTER = 100_000;
 
 /** A collection's index as a separate file, with the collection's packs; null if release.json contains both. */
-export function indexPart(collection: Collection, index: IndexData, packs: PackLists) {
-  const { name, isPart } = collection;
+export function indexFile(collection: Collection, index: IndexData, packs: PackLists) {
+  const { name, hasIndexFile } = collection;
   const own = lineSetsOf(collection).map((set) => [set, packs[set] as PackList] as const);
-  const data: PartData = { index, packs: Object.fromEntries(own) };
+  const data: IndexFileData = { index, packs: Object.fromEntries(own) };
   const content = Buffer.from(JSON.stringify(data));
-  if (!isPart && content.length <= MAX_BYTES_IN_POINTER) return null;
+  if (!hasIndexFile && content.length <= MAX_BYTES_IN_POINTER) return null;
   const hash = sha256(content);
-  const part: IndexPart = { kind: 'part', name: packName(name, hash) };
-  return { part, path: partPath(part.name), content, hash };
+  const part: IndexFile = { kind: 'file', name: packName(name, hash) };
+  return { part, path: indexPath(part.name), content, hash };
 }
 
 /**
@@ -64,7 +65,7 @@ export async function renderPacks(
       createSetWriter(set, write, packs, linesPerPack(collection, set), linkQuery),
     ]),
   );
-  const records = recordLines(collection);
+  const records = recordLineSet(collection);
   const lines = rendererOf(collection).lines(catalogue, options);
   let done = 0;
   for (const { entry, record, period, variants } of lines) {

@@ -1,10 +1,9 @@
-/** Writes the packs and index parts of a release to the staging folder. */
+/** Writes the packs and index files of a release to the staging folder. */
 
 import { readStatistics } from '../../catalogue/statistics.ts';
 import type { LoadedDataset } from '../../catalogue/types.ts';
 import type { Collection } from '../../core/contract/collection.ts';
-import { lineSetsOf } from '../../core/contract/line-sets.ts';
-import { DOCUMENT_LINES } from '../../core/contract/paths.ts';
+import { DOCUMENT_LINE_SET, lineSetsOf } from '../../core/contract/line-sets.ts';
 import type { PackList, PackLists } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -14,7 +13,7 @@ import { createFileWriters, withCopies } from '../install/file-writer.ts';
 import type { Group, WrittenFiles } from '../install/manifest.ts';
 import { rendererOf } from '../render/registry.ts';
 import type { NamedCatalogue } from '../render/renderer.ts';
-import { createSetWriter, indexPart, renderPacks } from './packs.ts';
+import { createSetWriter, indexFile, renderPacks } from './packs.ts';
 import type { SiteInput, Staging } from './staging.ts';
 
 /** Digest of everything that a collection's packs depend on. */
@@ -40,7 +39,7 @@ function digestOfPacks(collection: Collection, { catalogue, hashes, config }: Si
   );
 }
 
-/** Renders a collection and writes its packs and index part. */
+/** Renders a collection and writes its packs and index file. */
 async function writePacks(
   collection: Collection,
   index: IndexData,
@@ -61,7 +60,7 @@ async function writePacks(
     write,
     onProgress,
   );
-  const part = indexPart(collection, index, packs);
+  const part = indexFile(collection, index, packs);
   if (part !== null) writer.write(part.path, part.content, part.hash);
   return { packs, files: writer.result() };
 }
@@ -114,9 +113,9 @@ export function stageDocuments(
   { staging, previous, steps }: Staging,
 ): PackLists {
   const packs: Record<string, PackList> = {};
-  const group: Group = { kind: 'packs', key: DOCUMENT_LINES, digest: null };
+  const group: Group = { kind: 'packs', key: DOCUMENT_LINE_SET, digest: null };
   const writer = createFileWriters(staging, previous?.groups ?? null)(group);
-  const pack = createSetWriter(DOCUMENT_LINES, withCopies(writer, config.compress), packs);
+  const pack = createSetWriter(DOCUMENT_LINE_SET, withCopies(writer, config.compress), packs);
   for (const line of lines) pack.add(line);
   pack.end();
   steps.write(group, writer.result());

@@ -1,5 +1,5 @@
 /**
- * Writes a release to the staging folder, in order: packs and index parts, then records, pages and downloads, which threads compose from
+ * Writes a release to the staging folder, in order: packs and index files, then records, pages and downloads, which threads compose from
  * packs, then all other files, and finally the pointer.
  */
 
@@ -10,7 +10,7 @@ import { groupBy } from '../../core/base/group-by.ts';
 import { createCollections } from '../../core/collections/registry.ts';
 import type { Collection, Vocabulary } from '../../core/contract/collection.ts';
 import { lineSetsOf } from '../../core/contract/line-sets.ts';
-import { PACK_FOLDER, PART_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { INDEX_FOLDER, PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../core/handler/release.ts';
 import type { PackLists } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
@@ -27,7 +27,7 @@ import { planWork } from '../pages/plan-work.ts';
 import type { Pool } from '../pages/pool.ts';
 import type { Work } from '../pages/work.ts';
 import { rendererOf } from '../render/registry.ts';
-import { indexPart } from './packs.ts';
+import { indexFile } from './packs.ts';
 import { stageDocuments, stagePacks } from './stage-packs.ts';
 import type { PreviousSite, SiteCounts, SiteInput, StagedSite, Staging } from './staging.ts';
 import { createSteps } from './steps.ts';
@@ -101,13 +101,13 @@ function pointerOf(
   const packs = { ...named.packs };
   const indexes = collections.map((one) => {
     const own = built.index[one.name] as IndexData;
-    const found = indexPart(one, own, packs);
+    const found = indexFile(one, own, packs);
     if (found === null) return [one.name, own] as const;
     for (const set of lineSetsOf(one)) delete packs[set];
     return [one.name, found.part] as const;
   });
   if (built.layout !== 'pages') return { ...built, ...named, packs, index: Object.fromEntries(indexes) };
-  const whole = indexes.filter(([, { kind }]) => kind !== 'part');
+  const whole = indexes.filter(([, { kind }]) => kind !== 'file');
   return { ...built, ...named, packs: {}, documents: [], index: Object.fromEntries(whole) };
 }
 
@@ -144,7 +144,7 @@ export async function stageSite(
   // Always written, even if the manifest says that the files exist.
   stageFiles('pointer', files, { ...to, previous: null });
   // Packs can be removed only after the pages have been composed from them.
-  const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
+  const unneeded = config.layout === 'pages' ? [PACK_FOLDER, INDEX_FOLDER] : [];
   for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
   const groups = steps.results();
   return { groups, counts: countSite(built, allPacks, groups, config.compress) };

@@ -10,9 +10,9 @@ import {
   wholeListings,
 } from '../../../src/core/contract/collection.ts';
 import { overlaps } from '../../../src/core/contract/conditions.ts';
-import { lineFilter } from '../../../src/core/contract/filters.ts';
-import { lineSetsOf, recordLines } from '../../../src/core/contract/line-sets.ts';
-import { listingKey, pageFolder, pathFilters, queryLink } from '../../../src/core/contract/paths.ts';
+import { lineSetFilter } from '../../../src/core/contract/filters.ts';
+import { lineSetsOf, recordLineSet } from '../../../src/core/contract/line-sets.ts';
+import { listingKey, queryLink } from '../../../src/core/contract/paths.ts';
 import {
   checkRecordQuery,
   decodePairs,
@@ -20,6 +20,7 @@ import {
   formatPageLink,
   formatQuery,
 } from '../../../src/core/contract/query.ts';
+import { pageFolder, pathFilters } from '../../../src/core/contract/site-paths.ts';
 import { COLOURS, sampleCollections, sampleListing } from '../../support/sample-collections.ts';
 import { collections, listings, queryOf, refusalOf, summaryOf } from '../../support/vocabulary.ts';
 
@@ -48,7 +49,7 @@ describe('lines and records', () => {
     ['records that are the entries', { records: 'entries' }, ['x'], 'x'],
     [
       'entries with more',
-      { filters: ['a', 'b'].map((name) => lineFilter(name, `x-${name}`, '')), records: 'x-details' },
+      { filters: ['a', 'b'].map((name) => lineSetFilter(name, `x-${name}`, '')), records: 'x-details' },
       ['x', 'x-a', 'x-b', 'x-details'],
       'x-details',
     ],
@@ -56,7 +57,7 @@ describe('lines and records', () => {
   ])('%s', (_, more, lineSets, records) => {
     const collection = createCollection({ ...MINIMAL, ...more });
     expect(lineSetsOf(collection)).toEqual(lineSets);
-    expect(recordLines(collection)).toBe(records);
+    expect(recordLineSet(collection)).toBe(records);
   });
 
   it('names of line sets are unique in the whole registry, because packs are named after them', () => {
@@ -92,7 +93,7 @@ describe('listings', () => {
     expect(listing.bindings).toHaveLength(listing.parents.length);
     for (const name of listing.parents) {
       const found = collections().find((one) => one.name === name);
-      expect(found && recordLines(found)).toBeTruthy();
+      expect(found && recordLineSet(found)).toBeTruthy();
       expect(found?.ids).toBeDefined();
     }
   });

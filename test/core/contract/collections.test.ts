@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { rangeNames } from '../../../src/core/collections/event-versions.ts';
 import { createCollections } from '../../../src/core/collections/registry.ts';
 import type { Parent } from '../../../src/core/contract/collection.ts';
-import { lineSetsOf, recordLines } from '../../../src/core/contract/line-sets.ts';
+import { lineSetsOf, recordLineSet } from '../../../src/core/contract/line-sets.ts';
 import { hyphenForm, looksLikeRangeFilter, nameRangeFilter } from '../../../src/core/contract/parameters.ts';
 import { allParameters } from '../../../src/core/contract/query.ts';
 import {
@@ -106,8 +106,8 @@ it('exactly these listings exist', () => {
   expect([...LISTING_PATHS].sort()).toEqual(Object.keys(TABLES).sort());
 });
 
-it('segments and event strain files have separate index parts, because few requests need them', () => {
-  const parts = COLLECTION_NAMES.filter((name) => collectionOf(name).isPart);
+it('segments and event strain files have separate index files, because few requests need them', () => {
+  const parts = COLLECTION_NAMES.filter((name) => collectionOf(name).hasIndexFile);
   expect(parts).toEqual(['segments', 'event-strain-files']);
   expect(COLLECTION_NAMES.filter((name) => collectionOf(name).isInterval)).toEqual(['segments']);
 });
@@ -136,7 +136,7 @@ describe.each(LISTING_PATHS)('%s', (path) => {
 describe.each(COLLECTION_NAMES)('%s', (name) => {
   it('describes itself and its order in a sentence', () => {
     const collection = collectionOf(name);
-    expect([collection.title, recordLines(collection)]).toEqual(COLLECTIONS[name]);
+    expect([collection.title, recordLineSet(collection)]).toEqual(COLLECTIONS[name]);
     expect(collection.description).toMatch(/^[A-Z].{10,}\.$/);
     expect(collection.order).toMatch(/^\S.{3,}$/);
   });
@@ -183,7 +183,7 @@ describe('how filters match', () => {
 
 it('include-default-parameters takes other lines, and selects all entries', () => {
   const { filters } = queryOf('event-versions', 'include-default-parameters');
-  expect([...filters.values()]).toEqual([{ text: 'true', condition: null, lines: 'event-versions-parameters' }]);
+  expect([...filters.values()]).toEqual([{ text: 'true', condition: null, lineSet: 'event-versions-parameters' }]);
 });
 
 describe('conditions of parents', () => {

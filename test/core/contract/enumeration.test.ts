@@ -8,7 +8,7 @@ import {
   enumerateFilters,
   isEnumerated,
 } from '../../../src/core/contract/enumeration.ts';
-import { pagePath } from '../../../src/core/contract/paths.ts';
+import { pagePath } from '../../../src/core/contract/site-paths.ts';
 import { sampleListing } from '../../support/sample-collections.ts';
 import { collections, LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../../support/vocabulary.ts';
 

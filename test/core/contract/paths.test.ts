@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as ids from '../../../src/core/contract/ids.ts';
 import * as paths from '../../../src/core/contract/paths.ts';
 import { isApiPath, optionsName } from '../../../src/core/contract/route.ts';
+import * as sitePaths from '../../../src/core/contract/site-paths.ts';
 import { queryPairs, textOf } from '../../support/arbitrary-queries.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { sampleListing } from '../../support/sample-collections.ts';
@@ -56,11 +57,11 @@ describe('ids of records', () => {
 
 describe('spelling of paths', () => {
   it.each([
-    ['pointer', paths.RELEASE_PATH, 'release.json'],
-    ['manifest', paths.MANIFEST_PATH, 'manifest.json'],
-    ['the body of an error', paths.errorBodyPath('404'), 'api/v2/_errors/404.json'],
-    ['the root', paths.ROOT_BODY_PATH, 'api/v2/index.json'],
-    ['the home page', paths.HOME_PATH, 'index.html'],
+    ['pointer', sitePaths.RELEASE_PATH, 'release.json'],
+    ['manifest', sitePaths.MANIFEST_PATH, 'manifest.json'],
+    ['the body of an error', sitePaths.errorBodyPath('404'), 'api/v2/_errors/404.json'],
+    ['the root', sitePaths.ROOT_BODY_PATH, 'api/v2/index.json'],
+    ['the home page', sitePaths.HOME_PATH, 'index.html'],
     ['OPTIONS of the root', optionsName({ kind: 'root' }), 'options/root'],
     ['OPTIONS of the home page', optionsName({ kind: 'home' }), 'options/root'],
     ['OPTIONS of the archive', optionsName({ kind: 'archive', path: '' }), 'options/archive'],
@@ -75,8 +76,8 @@ describe('spelling of paths', () => {
       'options/strain-files-record',
     ],
     ['a record', paths.recordPath('strain-files', 'H1-1-4kHz'), 'api/v2/strain-files/H1-1-4kHz'],
-    ['a detail file', paths.detailPath('event-versions', 'GW1-v2'), 'api/v2/event-versions/GW1-v2.json'],
-    ['a pack', paths.packPath('strain-files-00ff'), 'packs/strain-files-00ff.ndjson'],
+    ['a detail file', sitePaths.detailPath('event-versions', 'GW1-v2'), 'api/v2/event-versions/GW1-v2.json'],
+    ['a pack', sitePaths.packPath('strain-files-00ff'), 'packs/strain-files-00ff.ndjson'],
     ['a link', paths.withLinkFormat('x', 'api'), 'x?format=api'],
     ['a link without a format', paths.withLinkFormat('x', null), 'x'],
     ['another format', paths.withFormat('x', 'json'), 'x?format=json'],
@@ -85,7 +86,7 @@ describe('spelling of paths', () => {
       optionsName({ kind: 'listing', listing: sampleListing('boxes/{}/lids/{}/things'), parents: [] }),
       'options/boxes.lids.things',
     ],
-    ['a part of the index', paths.partPath('things-00ff'), 'index/things-00ff.json'],
+    ['a file of the index', sitePaths.indexPath('things-00ff'), 'index/things-00ff.json'],
     ['a listing', paths.listingPath(listingOf('strain-files'), []), 'api/v2/strain-files'],
     [
       'a listing below two parents',
@@ -94,7 +95,7 @@ describe('spelling of paths', () => {
     ],
     [
       'the first page of a nested listing as a file',
-      paths.firstPageFile(sampleListing('boxes/{}/things'), ['a']),
+      sitePaths.firstPageFile(sampleListing('boxes/{}/things'), ['a']),
       'api/v2/boxes/a/things.json',
     ],
   ])('%s', (_, path, out) => {
@@ -103,10 +104,10 @@ describe('spelling of paths', () => {
 
   it('a pack is named after its line set and the first 128 bits of its hash', () => {
     const hash = `${'0123456789abcdef'.repeat(2)}${'f'.repeat(32)}`;
-    const name = paths.packName('event-versions', hash);
+    const name = sitePaths.packName('event-versions', hash);
     expect(name).toBe('event-versions-0123456789abcdef0123456789abcdef');
-    expect(paths.hashMatchesPath('0123456789abcdef0123456789abcdef77', paths.packPath(name))).toBe(true);
-    expect(paths.hashMatchesPath('0123456789abcdef0123456789abcde077', paths.packPath(name))).toBe(false);
+    expect(sitePaths.hashMatchesPath('0123456789abcdef0123456789abcdef77', sitePaths.packPath(name))).toBe(true);
+    expect(sitePaths.hashMatchesPath('0123456789abcdef0123456789abcde077', sitePaths.packPath(name))).toBe(false);
   });
 });
 
@@ -143,9 +144,9 @@ describe('page files: the filters, sorted by name, then the page size', () => {
     ],
   ])('%s?%s', (listing, text, out) => {
     const query = queryOf(listing, text, ['P', 'Q']);
-    expect(paths.pagePath(query)).toBe(out === null ? null : `api/v2/${out}`);
+    expect(sitePaths.pagePath(query)).toBe(out === null ? null : `api/v2/${out}`);
     const folder = out === null ? null : `api/v2/${out.replace(/\/[^/]*$/, '')}`;
-    expect(paths.pageFolder(query)).toBe(folder);
+    expect(sitePaths.pageFolder(query)).toBe(folder);
   });
 
   it('no filter name plus a hyphen begins another filter name, so no value can be read as part of a name', () => {
@@ -159,18 +160,18 @@ describe('page files: the filters, sorted by name, then the page size', () => {
   });
 
   it('a value that reads like another filter has no file', () => {
-    const part = (text: string) => paths.pathPart(listingOf('strain-files'), 'detector', text);
+    const part = (text: string) => sitePaths.filterInPath(listingOf('strain-files'), 'detector', text);
     expect(part('H1')).toBe('.detector-H1');
     expect(part('H1.1-X')).toBe('.detector-H1.1-X');
     expect(part('H1.x')).toBe(null);
     expect(part('H1.sample-rate-4')).toBe(null);
     expect(part('H1/../L1')).toBe(null);
     expect(part('')).toBe(null);
-    expect(paths.pathPart(listingOf('strain-files'), 'start', '5')).toBe(null);
+    expect(sitePaths.filterInPath(listingOf('strain-files'), 'start', '5')).toBe(null);
   });
 
   it('the filters that paths can contain', () => {
-    const names = (listing: string) => paths.pathFilters(listingOf(listing)).map(({ name }) => name);
+    const names = (listing: string) => sitePaths.pathFilters(listingOf(listing)).map(({ name }) => name);
     expect(names('strain-files')).toEqual(['detector', 'sample-rate']);
     expect(names('event-versions')).toEqual(['release', 'lastver', 'include-default-parameters']);
     expect(names('default-parameters')).toEqual([]);
@@ -178,17 +179,18 @@ describe('page files: the filters, sorted by name, then the page size', () => {
 });
 
 describe('links to pages and records', () => {
-  const link = (text: string, form: paths.LinkForm) => paths.PAGE_LINKS[form](queryOf('strain-files', text), 'api');
+  const link = (text: string, form: sitePaths.LinkForm) =>
+    sitePaths.PAGE_LINKS[form](queryOf('strain-files', text), 'api');
 
   it('as a query: format and page, and canonical filters', () => {
     expect(link('page=2', 'query')).toBe('api/v2/strain-files?format=api&page=2');
     expect(link('start=5', 'query')).toBe('api/v2/strain-files?format=api&page=1&start=5');
-    expect(paths.recordEnding('query')).toBe('');
+    expect(sitePaths.recordEnding('query')).toBe('');
   });
 
   it('as a path: the page file, ending in format and page', () => {
     expect(link('page=2', 'path')).toBe('api/v2/strain-files/_/20/2.json?format=api&page=2');
-    expect(paths.recordEnding('path')).toBe('.json');
+    expect(sitePaths.recordEnding('path')).toBe('.json');
     expect(() => link('start=5', 'path')).toThrow(new RangeError('no page file answers api/v2/strain-files?start=5'));
   });
 });
@@ -267,7 +269,7 @@ describe('paths in dist/', () => {
     let compared = 0;
     fc.assert(
       fc.property(anyQuery, anyQuery, (a, b) => {
-        const [one, other] = [paths.pagePath(a), paths.pagePath(b)];
+        const [one, other] = [sitePaths.pagePath(a), sitePaths.pagePath(b)];
         if (one === null || other === null) return;
         compared++;
         expect(one).toMatch(/^[A-Za-z0-9._/-]+$/);
@@ -283,7 +285,7 @@ describe('paths in dist/', () => {
       fc.property(queries, queries, (first, second) => {
         const [a, b] = [first, second].map((given) => {
           const query = queryOf(given.listing, textOfFolders(given));
-          return { url: paths.queryUrl(query), path: paths.pagePath(query) as string };
+          return { url: paths.queryUrl(query), path: sitePaths.pagePath(query) as string };
         }) as [{ url: string; path: string }, { url: string; path: string }];
         fc.pre(a.path !== null && b.path !== null);
         expect(a.path).toMatch(/^[A-Za-z0-9._/-]+$/);

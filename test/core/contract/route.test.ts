@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordLines } from '../../../src/core/contract/line-sets.ts';
+import { recordLineSet } from '../../../src/core/contract/line-sets.ts';
 import { listingPath, recordPath } from '../../../src/core/contract/paths.ts';
 import { findRoute, type Route } from '../../../src/core/contract/route.ts';
 import { sampleCollections } from '../../support/sample-collections.ts';
@@ -210,7 +210,7 @@ describe.each([
           basePath: before,
           collections: all,
         });
-        expect(shapeOf(target)).toStrictEqual(recordLines(one) === null ? null : record(id, name));
+        expect(shapeOf(target)).toStrictEqual(recordLineSet(one) === null ? null : record(id, name));
       }),
     );
   });

@@ -4,7 +4,7 @@
  */
 
 import { afterEach, expect, it, vi } from 'vitest';
-import { RELEASE_ID_PATH, RELEASE_PATH, ROBOTS_PATH } from '../../../src/core/contract/paths.ts';
+import { RELEASE_ID_PATH, RELEASE_PATH, ROBOTS_PATH } from '../../../src/core/contract/site-paths.ts';
 import { createFetchHandler } from '../../../src/hosts/fetch.ts';
 import { a, b, EVENT, eventPack, folder } from './site-folder.ts';
 

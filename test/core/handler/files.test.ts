@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
-import { packName } from '../../../src/core/contract/paths.ts';
+import { packName } from '../../../src/core/contract/site-paths.ts';
 import type { HandlerResponse, Ports } from '../../../src/core/handler/ports.ts';
 import type { Release } from '../../../src/core/handler/release.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
@@ -45,7 +45,7 @@ function open(more: Partial<Ports> = {}) {
   };
   const nameIn = (path: string) => path.replace(/.*\/|\.\w+$/g, '');
   const packs = { ...sample.data.packs, boxes: { names: [nameIn(PACK)], starts: [0] } };
-  const index = { ...sample.data.index, boxes: { kind: 'part', name: nameIn(PART) } as const };
+  const index = { ...sample.data.index, boxes: { kind: 'file', name: nameIn(PART) } as const };
   const release: Release = {
     ...sample,
     data: { ...sample.data, downloads, packs, index },

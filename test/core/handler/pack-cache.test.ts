@@ -1,7 +1,7 @@
 /** The pack cache: shared reads, limits for the number of reads and of bytes, and no cached failures. */
 
 import { describe, expect, it, vi } from 'vitest';
-import { packName, packPath } from '../../../src/core/contract/paths.ts';
+import { packName, packPath } from '../../../src/core/contract/site-paths.ts';
 import { BASE_URL_MARKER, type Pack } from '../../../src/core/listing/pack.ts';
 import { deferred, readerOf, settled, sha256 } from '../../support/memory-site.ts';
 import { packBytes } from '../../support/pack-bytes.ts';

@@ -1,7 +1,7 @@
 /** Packs that do not match their name, are missing, or are too slow. */
 
 import { describe, expect, it, vi } from 'vitest';
-import { packPath } from '../../../src/core/contract/paths.ts';
+import { packPath } from '../../../src/core/contract/site-paths.ts';
 import { createPackCache, inTime } from '../../../src/core/handler/pack-cache.ts';
 import { readerOf, sha256 } from '../../support/memory-site.ts';
 import { cacheOf, damaged, LINKS, packs, textOf } from './packs.ts';

@@ -1,7 +1,7 @@
 /** Creates small packs, and pack caches that record their reads. */
 
 import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
-import { packName, packPath } from '../../../src/core/contract/paths.ts';
+import { packName, packPath } from '../../../src/core/contract/site-paths.ts';
 import { createPackCache, type ReadOptions } from '../../../src/core/handler/pack-cache.ts';
 import type { Pack } from '../../../src/core/listing/pack.ts';
 import { readerOf, sha256 } from '../../support/memory-site.ts';

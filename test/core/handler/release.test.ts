@@ -3,8 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
 import type { Listing } from '../../../src/core/contract/collection.ts';
-import { pathLink, queryLink, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
+import { queryLink } from '../../../src/core/contract/paths.ts';
 import { firstPageOf } from '../../../src/core/contract/query.ts';
+import { pathLink, RELEASE_PATH } from '../../../src/core/contract/site-paths.ts';
 import {
   formatRelease,
   openRelease,

@@ -1,7 +1,7 @@
 /** `shareReads: false`: a request whose reads never finish does not block others that need the same files. */
 
 import { describe, expect, it } from 'vitest';
-import { packPath, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
+import { packPath, RELEASE_PATH } from '../../../src/core/contract/site-paths.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
 import { bodyOf, createMemorySite, lineOf, readerOf, request, settled, sha256 } from '../../support/memory-site.ts';
 

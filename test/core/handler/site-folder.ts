@@ -1,6 +1,6 @@
 /** Two releases, and a folder with one of them that can be switched to the other, damaged, or made slow. */
 
-import { packPath } from '../../../src/core/contract/paths.ts';
+import { packPath } from '../../../src/core/contract/site-paths.ts';
 import { createSite, type SiteOptions } from '../../../src/core/handler/site.ts';
 import { createMemorySite, lineOf, readerOf, sha256 } from '../../support/memory-site.ts';
 

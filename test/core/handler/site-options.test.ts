@@ -1,7 +1,7 @@
 /** Options of a site: base URL, cache, codings, and maximum age of a release. */
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RELEASE_PATH } from '../../../src/core/contract/paths.ts';
+import { RELEASE_PATH } from '../../../src/core/contract/site-paths.ts';
 import type { SiteOptions } from '../../../src/core/handler/site.ts';
 import { bodyOf, deferred, request } from '../../support/memory-site.ts';
 import { a, b, EVENT, eventOf, eventPack, folder } from './site-folder.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
-import { packPath, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
+import { packPath, RELEASE_PATH } from '../../../src/core/contract/site-paths.ts';
 import { formatRelease, type Release } from '../../../src/core/handler/release.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
 import { respondWhole } from '../../../src/core/handler/respond-whole.ts';

@@ -28,7 +28,7 @@ async function explain(path: string, from: Release = release, method = 'GET') {
 /** The same release with the index of openings in a separate file. */
 const divided: Release = {
   ...release,
-  data: { ...release.data, index: { ...release.data.index, openings: { kind: 'part', name: 'openings-12ab' } } },
+  data: { ...release.data, index: { ...release.data.index, openings: { kind: 'file', name: 'openings-12ab' } } },
 };
 
 describe('explainRequest', () => {
@@ -60,7 +60,7 @@ describe('explainRequest', () => {
     expect(await explain('things?min-size=2')).toMatchObject({ pageFile: 'none: the query is not enumerated' });
   });
 
-  it('a page of intervals needs no pack, but the index part with them', async () => {
+  it('a page of intervals needs no pack, but the index file with them', async () => {
     expect(await explain('boxes/b/openings')).toMatchObject({ count: 1, packs: [] });
     expect(await explain('boxes/b/openings')).not.toHaveProperty('index');
     expect(await explain('boxes/b/openings', divided)).toMatchObject({ index: 'index/openings-12ab.json' });

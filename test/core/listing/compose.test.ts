@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
 import { lineSetsOf } from '../../../src/core/contract/line-sets.ts';
-import { LINK_FORMS, type LinkForm, PAGE_LINKS } from '../../../src/core/contract/paths.ts';
 import type { Query } from '../../../src/core/contract/query.ts';
+import { LINK_FORMS, type LinkForm, PAGE_LINKS } from '../../../src/core/contract/site-paths.ts';
 import {
   type Allocate,
   composeEntries,

@@ -338,7 +338,7 @@ describeInChromium('the explorer', () => {
     await host.close();
   });
 
-  /** Addresses of views, and their headings: one view reads index parts, one reads records, and the last one has every path of the API. */
+  /** Addresses of views, and their headings: one view reads index files, one reads records, and the last one has every path of the API. */
   const HEADINGS = [
     ['#/strain-files?detector=H1&start=1126256640&stop=1126260736', 'Strain data'],
     ['#/event-versions/GW150914-v4', 'GW150914  BBH type by mass'],

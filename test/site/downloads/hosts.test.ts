@@ -10,8 +10,8 @@ import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hy
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
 import { downloadType } from '../../../src/core/contract/files.ts';
-import { ERROR_FOLDER, HOME_BODY_PATH, ROOT_BODY_PATH } from '../../../src/core/contract/paths.ts';
 import { OTHER_METHOD_NOT_ALLOWED } from '../../../src/core/contract/refusals.ts';
+import { ERROR_FOLDER, HOME_BODY_PATH, ROOT_BODY_PATH } from '../../../src/core/contract/site-paths.ts';
 import { cloudflare } from '../../../src/hosts/emitters/cloudflare.ts';
 import { deno } from '../../../src/hosts/emitters/deno.ts';
 import { netlify } from '../../../src/hosts/emitters/netlify.ts';

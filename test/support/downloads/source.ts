@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOWNLOAD_NAMES, type DownloadName } from '../../../src/core/contract/downloads.ts';
-import { PAGE_LINKS, packPath, partPath } from '../../../src/core/contract/paths.ts';
+import { indexPath, PAGE_LINKS, packPath } from '../../../src/core/contract/site-paths.ts';
 import { allPacks } from '../../../src/core/handler/release.ts';
 import { openPack } from '../../../src/core/listing/pack.ts';
 import { type BuiltRelease, type OpenBuiltRelease, openBuilt } from '../../../src/site/built-release.ts';
@@ -15,13 +15,13 @@ export async function openWhole(root: string): Promise<OpenBuiltRelease> {
   const release = await openSite(root);
   const { data } = release;
   const indexes = Object.entries(data.index).map(([name, index]) => {
-    const isPart = index.kind === 'part';
-    return [name, isPart ? JSON.parse(readFileSync(join(root, partPath(index.name)), 'utf8')).index : index];
+    const hasIndexFile = index.kind === 'file';
+    return [name, hasIndexFile ? JSON.parse(readFileSync(join(root, indexPath(index.name)), 'utf8')).index : index];
   });
   const built: BuiltRelease = { ...data, index: Object.fromEntries(indexes) };
   const links = { baseUrl: data.baseUrl, recordEnding: '' } as const;
   const readPack = async (name: string) => openPack(readFileSync(join(root, packPath(name))), links);
-  const reader = { readPack, readPart: () => Promise.reject(new Error('no part')) };
+  const reader = { readPack, readIndex: () => Promise.reject(new Error('no part')) };
   return openBuilt(built, await allPacks(release), { pageLink: PAGE_LINKS[data.links], reader });
 }
 

@@ -33,7 +33,7 @@ export function asksForLastVersions(target: string): boolean {
 }
 
 /** True for filters that select all entries and change only the members shown, such as `include-default-parameters`. */
-const selectsAll = ({ lines }: Filter): boolean => lines !== undefined;
+const selectsAll = ({ lineSet }: Filter): boolean => lineSet !== undefined;
 
 const listFilters = (listing: Listing | null): readonly Filter[] => [...(listing?.filters.values() ?? [])];
 

@@ -15,7 +15,7 @@ import {
   wholeListings,
 } from '../../../core/contract/collection.ts';
 import { CSV_TYPE } from '../../../core/contract/headers.ts';
-import { entrySetsOf } from '../../../core/contract/line-sets.ts';
+import { entryLineSets } from '../../../core/contract/line-sets.ts';
 import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
@@ -131,7 +131,7 @@ function describeListing(
   const parents = listing.parents.map(find);
   let next = 0;
   const path = segments.map((one) => (one === PARENT ? `{${idName(listing.parents[next++] as string)}}` : one));
-  const pages = entrySetsOf(collection).map((set) => schemaRef(componentName(set, 'page')));
+  const pages = entryLineSets(collection).map((set) => schemaRef(componentName(set, 'page')));
   const schema = pages.length === 1 ? (pages[0] as Schema) : { anyOf: pages };
   const where = parents.map(({ title }) => title).join(', ');
   return {

@@ -1,15 +1,15 @@
-/** Index parts are read when they are first needed, once per release, under a name that contains their hash; a damaged part gives a 503. */
+/** Index files are read when they are first needed, once per release, under a name that contains their hash; a damaged part gives a 503. */
 
 import { describe, expect, it } from 'vitest';
 import { lineSetsOf } from '../../../src/core/contract/line-sets.ts';
-import { PART_FOLDER } from '../../../src/core/contract/paths.ts';
-import { createPartReader } from '../../../src/core/handler/pack-cache.ts';
+import { INDEX_FOLDER } from '../../../src/core/contract/site-paths.ts';
+import { createIndexReader } from '../../../src/core/handler/pack-cache.ts';
 import { openRelease } from '../../../src/core/handler/release.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
 import {
   bodyOf,
   createMemorySite,
-  createSiteWithPart,
+  createSiteWithIndexFile,
   deferred,
   request,
   settled,
@@ -19,10 +19,10 @@ import { collectionOf } from '../../support/vocabulary.ts';
 import { damaged } from './packs.ts';
 import { b, DETAIL, EVENT, eventOf, folder } from './site-folder.ts';
 
-const divided = await createSiteWithPart('event-versions');
+const divided = await createSiteWithIndexFile('event-versions');
 const LISTING = '/gw/api/v2/event-versions';
 const whole = await createMemorySite();
-const isPart = (path: string) => path.startsWith(`${PART_FOLDER}/`);
+const isPart = (path: string) => path.startsWith(`${INDEX_FOLDER}/`);
 const partsOf = (reads: readonly string[]) => reads.filter(isPart);
 
 describe('a part', () => {
@@ -58,7 +58,7 @@ describe('a part', () => {
   });
 
   it('is read again for another release', async () => {
-    const next = await createSiteWithPart('event-versions', 'b');
+    const next = await createSiteWithIndexFile('event-versions', 'b');
     const { reads, replace, open } = folder(divided.files);
     const site = open();
     await site.respond(request(EVENT));
@@ -155,12 +155,12 @@ describe('a damaged part: 503 with Retry-After, until the next request reads it 
 
   it('names the file', async () => {
     const name = divided.path.slice('index/'.length, -'.json'.length);
-    const reader = createPartReader({ readFile: async () => right.slice(1), sha256 });
+    const reader = createIndexReader({ readFile: async () => right.slice(1), sha256 });
     await expect(reader(name)).rejects.toThrow(damaged(`${divided.path} is truncated or changed`));
-    await expect(createPartReader({ readFile: () => Promise.reject(new Error('no')), sha256 })(name)).rejects.toThrow(
+    await expect(createIndexReader({ readFile: () => Promise.reject(new Error('no')), sha256 })(name)).rejects.toThrow(
       damaged(`${divided.path} cannot be read`),
     );
-    const { index } = await createPartReader({ readFile: async () => right, sha256 })(name);
+    const { index } = await createIndexReader({ readFile: async () => right, sha256 })(name);
     expect(index).toStrictEqual(whole.data.index['event-versions']);
   });
 
@@ -175,11 +175,11 @@ describe('a damaged part: 503 with Retry-After, until the next request reads it 
 
 it('the opened index of a part is shared by all requests, and a failure is not cached', async () => {
   const failure = new Error('no disk');
-  const readPart = createPartReader({ readFile: async (path) => divided.files.get(path) as Uint8Array, sha256 });
+  const readIndex = createIndexReader({ readFile: async (path) => divided.files.get(path) as Uint8Array, sha256 });
   let isBroken = true;
   const reader = {
     readPack: () => Promise.reject(failure),
-    readPart: (name: string) => (isBroken ? Promise.reject(failure) : readPart(name)),
+    readIndex: (name: string) => (isBroken ? Promise.reject(failure) : readIndex(name)),
   };
   const release = openRelease(divided.data, { reader });
   expect(release.loaded('event-versions')).toBeUndefined();
@@ -205,8 +205,8 @@ it('concurrent reads of a part are one read, unless they must not wait for each 
       reads++;
       return divided.files.get(divided.path) as Uint8Array;
     };
-    const read = createPartReader({ readFile, sha256, shareReads });
-    const name = divided.path.slice(`${PART_FOLDER}/`.length, -'.json'.length);
+    const read = createIndexReader({ readFile, sha256, shareReads });
+    const name = divided.path.slice(`${INDEX_FOLDER}/`.length, -'.json'.length);
     await Promise.all([read(name), read(name)]);
     expect(reads).toBe(count);
   }
