@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import ts from 'typescript';
 import { createCollections } from '../src/core/collections/registry.ts';
-import { entrySetsOf, lineSetsOf } from '../src/core/contract/line-sets.ts';
+import { entryLineSets, lineSetsOf } from '../src/core/contract/line-sets.ts';
 import { componentName, responseComponents, type Schema } from '../src/site/documents/openapi/schemas.ts';
 
 /** A schema, and one of its definitions. If there is no definition, the type describes the whole file. */
@@ -89,7 +89,7 @@ function planBodies(): Map<string, Schema> {
   const taken = new Set([...errors, 'Error']);
   for (const collection of createCollections()) {
     const { name } = collection;
-    const entrySets = entrySetsOf(collection);
+    const entrySets = entryLineSets(collection);
     const lineSets = lineSetsOf(collection);
     const [entry, detail] = [componentName(name, 'entry'), componentName(name, 'detail')];
     const singular = componentName(name).replace(/s$/, '');
