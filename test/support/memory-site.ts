@@ -138,7 +138,10 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
 }
 
 /** A site where the index of one collection, with its packs, is a separate file. */
-export async function createSiteWithIndexFile(name: string, marker = 'a'): Promise<MemorySite & { readonly path: string }> {
+export async function createSiteWithIndexFile(
+  name: string,
+  marker = 'a',
+): Promise<MemorySite & { readonly path: string }> {
   const { data, files } = await createMemorySite(marker);
   const lineSets = collections()
     .filter((one) => one.name === name)
