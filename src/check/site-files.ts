@@ -3,6 +3,7 @@
 import { createCollections } from '../core/collections/registry.ts';
 import { wholeListings } from '../core/contract/collection.ts';
 import { HTML_TYPE, JSON_TYPE } from '../core/contract/headers.ts';
+import type { ManifestBody, ManifestFile } from '../core/contract/manifest.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
 import { HOME_PATH, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../core/contract/site-paths.ts';
 import type { ReadFile } from '../core/handler/ports.ts';
@@ -10,18 +11,6 @@ import { parseRelease } from '../core/handler/release.ts';
 import { sha256 } from '../fs/hash.ts';
 import { addressResult, type CheckResult, mapConcurrently, UnreadableSiteError } from './result.ts';
 import type { Send, TestAnswer } from './send.ts';
-
-/** A file as the manifest describes it. Files of the same group have similar paths, such as the records of a collection. */
-interface ManifestLine {
-  readonly path: string;
-  readonly size: number;
-  readonly sha256: string;
-}
-
-interface ManifestText {
-  readonly groups: readonly { readonly kind: string; readonly files: number }[];
-  readonly files: readonly ManifestLine[];
-}
 
 /** How many files of a group are compared. */
 const MOST_OF_GROUP = 100;
@@ -32,8 +21,11 @@ function sampleOf<Item>(items: readonly Item[], most: number): Item[] {
   return items.filter((_, n) => n === items.length - 1 || Math.floor(n / step) !== Math.floor((n - 1) / step));
 }
 
-/** All packs, the files at the top of the site, and some files of each other group. Compressed copies are sent in place of the files that they are made from. */
-function sampleFiles({ groups, files }: ManifestText): ManifestLine[] {
+/**
+ * All packs, the files at the top of the site, and some files of each other group. Compressed copies are left out, because hosts send them
+ * in place of the files that they are made from.
+ */
+function sampleFiles({ groups, files }: ManifestBody): ManifestFile[] {
   const paths = new Set(files.map(({ path }) => path));
   const isCopy = (path: string): boolean => /\.(?:br|gz)$/.test(path) && paths.has(path.replace(/\.\w+$/, ''));
   let from = 0;
@@ -42,7 +34,7 @@ function sampleFiles({ groups, files }: ManifestText): ManifestLine[] {
       const group = files.slice(from, from + count);
       from += count;
       if (kind === 'packs') return group;
-      const isTop = ({ path }: ManifestLine): boolean => !path.includes('/');
+      const isTop = ({ path }: ManifestFile): boolean => !path.includes('/');
       return [
         ...group.filter(isTop),
         ...sampleOf(
@@ -71,7 +63,7 @@ function typeFault(path: string, { headers }: TestAnswer): string | null {
   return type === undefined || got?.startsWith(type) ? null : `content-type: expected ${type}, got ${got ?? 'none'}`;
 }
 
-function fileFault(path: string, file: ManifestLine, answer: TestAnswer): string | null {
+function fileFault(path: string, file: ManifestFile, answer: TestAnswer): string | null {
   const { status, headers, body } = answer;
   if (status !== 200) return `status: expected 200, got ${status}`;
   const origins = headers['access-control-allow-origin'];
@@ -100,7 +92,7 @@ export async function checkFileHost(baseUrl: string, send: Send, readFile: ReadF
   const release = await readJson(RELEASE_PATH, async () => parseRelease(await readFile(RELEASE_PATH, true), sha256));
   const manifest = await readJson(
     MANIFEST_PATH,
-    async () => JSON.parse(Buffer.from(await readFile(MANIFEST_PATH, true)).toString()) as ManifestText,
+    async () => JSON.parse(Buffer.from(await readFile(MANIFEST_PATH, true)).toString()) as ManifestBody,
   );
   const files = sampleFiles(manifest).map((file) => ({ path: file.path, file }));
   const home = files.find(({ path }) => path === HOME_PATH);

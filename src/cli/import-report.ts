@@ -94,7 +94,7 @@ function diffLines(changes: readonly RecordChange[]): string[] {
   for (const change of shown) {
     if (change.file !== file) lines.push(shownPath(change.file));
     file = change.file;
-    lines.push(...recordLineSet(change));
+    lines.push(...recordLines(change));
   }
   return [...lines, ...more];
 }
@@ -114,7 +114,7 @@ function goneLines({ gone, changes }: ImportResult): string[] {
 }
 
 /** New members of a mapping are written on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */
-function recordLineSet({ record, kind, members }: RecordChange): string[] {
+function recordLines({ record, kind, members }: RecordChange): string[] {
   const lines = [`  ${SIGNS[kind]} ${record}`];
   const added = new Map<string, string[]>();
   for (const { path, old, new: next } of members) {

@@ -7,9 +7,10 @@
 import { SiteDamagedError } from '../../core/base/site-damaged-error.ts';
 import type { Collection } from '../../core/contract/collection.ts';
 import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
+import type { ManifestFile } from '../../core/contract/manifest.ts';
 import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
 import type { ReleaseData } from '../../core/handler/release.ts';
-import { allFiles, type Manifest, type ManifestFile } from '../install/manifest.ts';
+import { allFiles, type Manifest } from '../install/manifest.ts';
 import { diffListings, type ListingDiff } from './diff-listings.ts';
 import { describeRecords, diffRecords, type OnPackCompared, type RecordDiff } from './diff-records.ts';
 import { type StrainDiff, summarizeStrainFiles } from './diff-strain.ts';

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { ManifestFile } from '../../core/contract/manifest.ts';
 import { compressedCopies } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type Group,
   groupId,
   joinLines,
-  type ManifestFile,
   manifestLine,
   type WrittenFiles,
   type WrittenGroup,

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { SiteDamagedError } from '../../core/base/site-damaged-error.ts';
 import { ASSET_FOLDER } from '../../core/contract/assets.ts';
+import type { ManifestFile } from '../../core/contract/manifest.ts';
 import {
   INDEX_FOLDER,
   indexPath,
@@ -22,7 +23,7 @@ import { sha256 } from '../../fs/hash.ts';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
-import { allFiles, type ManifestFile, readManifest } from './manifest.ts';
+import { allFiles, readManifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
 import { findUnmanaged, openSite } from './site-files.ts';
 

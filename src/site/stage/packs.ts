@@ -42,8 +42,8 @@ export function indexFile(collection: Collection, index: IndexData, packs: PackL
   const content = Buffer.from(JSON.stringify(data));
   if (!hasIndexFile && content.length <= MAX_BYTES_IN_POINTER) return null;
   const hash = sha256(content);
-  const part: IndexFile = { kind: 'file', name: packName(name, hash) };
-  return { part, path: indexPath(part.name), content, hash };
+  const file: IndexFile = { kind: 'file', name: packName(name, hash) };
+  return { file, path: indexPath(file.name), content, hash };
 }
 
 /**

@@ -60,8 +60,8 @@ async function writePacks(
     write,
     onProgress,
   );
-  const part = indexFile(collection, index, packs);
-  if (part !== null) writer.write(part.path, part.content, part.hash);
+  const file = indexFile(collection, index, packs);
+  if (file !== null) writer.write(file.path, file.content, file.hash);
   return { packs, files: writer.result() };
 }
 
