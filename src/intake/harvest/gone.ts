@@ -112,12 +112,13 @@ function withoutGone(
     const all = whole[list];
     if (!key || !items || !Array.isArray(all)) continue;
     const records = all.map((value: Mapping): SourceRecord => {
-      return { ...file, list, value, label: labelOf(list, value, whole), ...(within && { within }) };
+      return { ...file, list, value, label: '', ...(within && { within }) };
     });
-    const present = records.filter((record) => list === 'series' || !isGone(record, keys));
-    for (const { label } of records.filter((record) => !present.includes(record))) gone.push(label);
-    const kept = present.flatMap((record): Mapping[] => {
+    const lost = new Set(list === 'series' ? [] : records.filter((record) => isGone(record, keys)));
+    for (const { value } of lost) gone.push(labelOf(list, value as Mapping, whole));
+    const kept = records.flatMap((record): Mapping[] => {
       const value = record.value as Mapping;
+      if (lost.has(record)) return [];
       if (list === 'series') return withoutGoneFiles(value, keys.blocksOf(record), gone);
       if (list === 'catalogs') return [withoutGoneMembers(value, keys, gone)];
       const ids = Object.fromEntries(key.map((name) => [name, value[name]]));
