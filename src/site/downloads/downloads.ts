@@ -18,51 +18,43 @@ import { formatCsv, formatJson } from './formats.ts';
 import { type Lines, packLines, segmentLines } from './lines.ts';
 import { membershipColumns, withMembership } from './membership.ts';
 
-/** Names of the collections that a download contains, and its entries. */
-interface Content {
+interface Download {
+  /** Names of the collections that the download contains. */
   readonly collections: readonly CollectionName[];
+  /** `text`: the lines are the text of the file. */
+  readonly format: 'csv' | 'json' | 'parquet' | 'text';
+  /** The entries. */
   lines(release: OpenBuiltRelease): Lines;
+  /** The columns of a table. */
+  columns?(release: OpenBuiltRelease): DownloadColumns;
 }
-
-/** Content that can be a table. */
-interface Table extends Content {
-  columns(release: OpenBuiltRelease): DownloadColumns;
-}
-
-/** `text`: the lines are the text of the file. */
-type Download =
-  | (Content & { readonly format: 'json' })
-  | (Content & { readonly format: 'text' })
-  | (Table & { readonly format: 'csv' | 'parquet' });
 
 /** A collection's records. */
-function recordsOf(name: CollectionName): Table {
-  return {
-    collections: [name],
-    lines(release) {
-      const collection = release.collections.find((one) => one.name === name);
-      const set = collection && recordLineSet(collection);
-      if (!set) throw new Error(`${name} has no records`);
-      return packLines(set, release);
-    },
-    columns: () => recordColumns(name),
-  };
-}
-
-/** Adds the columns of `membership.ts` to a table of event versions. */
-const withMembershipColumns = ({ collections, lines, columns }: Table): Table => ({
-  collections,
-  lines: (release) => withMembership(lines(release), release),
-  columns: (release) => ({ ...columns(release), ...membershipColumns(release) }),
+const recordsOf = (name: CollectionName) => ({
+  collections: [name],
+  lines(release: OpenBuiltRelease): Lines {
+    const collection = release.collections.find((one) => one.name === name);
+    const set = collection && recordLineSet(collection);
+    if (!set) throw new Error(`${name} has no records`);
+    return packLines(set, release);
+  },
+  columns: () => recordColumns(name),
 });
 
-const EVENT_VERSIONS: Table = {
+/** Adds the columns of `membership.ts` to a table of event versions. */
+const withMembershipColumns = ({ collections, lines, columns }: ReturnType<typeof recordsOf>) => ({
+  collections,
+  lines: (release: OpenBuiltRelease): Lines => withMembership(lines(release), release),
+  columns: (release: OpenBuiltRelease): DownloadColumns => ({ ...columns(), ...membershipColumns(release) }),
+});
+
+const EVENT_VERSIONS: ReturnType<typeof recordsOf> = {
   collections: ['event-versions'],
   lines: (release) => packLines(WITH_PARAMETERS, release),
   columns: () => entryColumns(WITH_PARAMETERS),
 };
 const STRAIN_FILES = recordsOf('strain-files');
-const SEGMENTS: Table = { collections: ['timelines', 'segments'], lines: segmentLines, columns: segmentColumns };
+const SEGMENTS = { collections: ['timelines', 'segments'], lines: segmentLines, columns: segmentColumns } as const;
 
 export const DOWNLOADS: Readonly<Record<DownloadName, Download>> = {
   'event-versions.csv': { ...withMembershipColumns(EVENT_VERSIONS), format: 'csv' },
@@ -78,16 +70,16 @@ export const DOWNLOADS: Readonly<Record<DownloadName, Download>> = {
 
 /** The uncompressed content of a download, in parts. */
 export async function* downloadContent(name: DownloadName, release: OpenBuiltRelease): Lines {
-  const download = DOWNLOADS[name];
+  const { format, columns = () => ({}) } = DOWNLOADS[name];
   const { parameters } = release.data.vocabulary;
-  const lines = download.lines(release);
-  if (download.format === 'text') yield* lines;
-  else if (download.format === 'json') yield* formatJson(lines);
-  else if (download.format === 'csv') yield* formatCsv(lines, download.columns(release), parameters);
+  const lines = DOWNLOADS[name].lines(release);
+  if (format === 'text') yield* lines;
+  else if (format === 'json') yield* formatJson(lines);
+  else if (format === 'csv') yield* formatCsv(lines, columns(release), parameters);
   else {
     // Loaded only when needed: the library has about fifty modules.
     const { formatParquet } = await import('./parquet.ts');
-    yield* formatParquet(lines, download.columns(release), parameters);
+    yield* formatParquet(lines, columns(release), parameters);
   }
 }
 

@@ -10,12 +10,10 @@ import type { IndexFile, IndexFileData } from '../../core/handler/release.ts';
 import type { PackList, PackLists } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
+import type { FileWriter } from '../install/file-writer.ts';
 import { LINK_QUERY_MARKER } from '../render/json.ts';
 import { rendererOf } from '../render/registry.ts';
 import type { NamedCatalogue, RenderOptions } from '../render/renderer.ts';
-
-/** Receives a file whose name contains the hash of its content. */
-type WriteFile = (path: string, content: Uint8Array, hash: string) => void;
 
 /** Number of lines in every pack except the last pack in a set, unless packs are split by period. */
 export const LINES_PER_PACK = 1000;
@@ -54,7 +52,7 @@ export async function renderPacks(
   collection: Collection,
   catalogue: NamedCatalogue,
   options: RenderOptions,
-  write: WriteFile,
+  write: FileWriter['write'],
   onProgress: (entries: number) => void,
 ): Promise<PackLists> {
   const packs: Record<string, PackList> = {};
@@ -82,25 +80,17 @@ export async function renderPacks(
   return packs;
 }
 
-/** Receives the lines of a line set. */
-interface LineWriter {
-  /** A line with a new period starts a new pack. */
-  add(line: string, period?: number): void;
-  /** Writes the last, partly filled pack. */
-  end(): void;
-}
-
 /**
  * Splits a set's lines into packs, each with one period and at most `size` lines, and adds the packs to `packs`. Each pack is written as
- * soon as it is complete, so memory use does not grow. `linkQuery` is appended to every generated link.
+ * soon as it is complete, so memory use does not grow; `end` writes the last one. `linkQuery` is appended to every generated link.
  */
 export function createSetWriter(
   set: string,
-  write: WriteFile,
+  write: FileWriter['write'],
   packs: Record<string, PackList>,
   size = LINES_PER_PACK,
   linkQuery = '',
-): LineWriter {
+): { add(line: string, period?: number): void; end(): void } {
   const names: string[] = [];
   const starts: number[] = [];
   packs[set] = { names, starts };

@@ -30,7 +30,7 @@ import type { Work } from '../pages/work.ts';
 import { rendererOf } from '../render/registry.ts';
 import { indexFile } from './packs.ts';
 import { stageDocuments, stagePacks } from './stage-packs.ts';
-import type { PreviousSite, SiteCounts, SiteInput, StagedSite, Staging } from './staging.ts';
+import type { PreviousSite, SiteCounts, SiteInput, Staging } from './staging.ts';
 import { createSteps } from './steps.ts';
 
 function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabulary {
@@ -120,7 +120,7 @@ export async function stageSite(
   input: SiteInput,
   { root, staging, ...site }: Pick<Output, 'root' | 'staging'> & { readonly previous: PreviousSite | null },
   pool: Pool | null,
-): Promise<StagedSite> {
+): Promise<{ readonly groups: readonly WrittenGroup[]; readonly counts: SiteCounts }> {
   const { catalogue, config } = input;
   // Pages are composed from kept packs, so damaged packs are not kept.
   const isKept = (group: WrittenGroup) => group.kind !== 'packs' || isUndamaged(root, group);

@@ -55,8 +55,3 @@ export interface SiteCounts {
   readonly bytes: number;
   readonly written: number;
 }
-
-export interface StagedSite {
-  readonly groups: readonly WrittenGroup[];
-  readonly counts: SiteCounts;
-}
