@@ -223,11 +223,13 @@ export function requestRules(settings: HostSettings, dialect: Dialect): RequestR
     filters,
     variables: [
       ...filters,
-      ...[numberVariable(PAGE_SIZE), numberVariable(PAGE)],
+      numberVariable(PAGE_SIZE),
+      numberVariable(PAGE),
       unreadVariable(enumerated, others, dialect),
       ...pathVariables(base),
       ...(upstream === null && archiveUrl !== null ? [archiveVariable(base)] : []),
-      ...[ODD, METHOD],
+      ODD,
+      METHOD,
     ],
     pages: `{unread}{path}/_${filters.map(({ name }) => `{${name}}`).join('')}/{${PAGE_SIZE.name}}`,
   };
