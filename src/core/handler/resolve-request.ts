@@ -47,14 +47,8 @@ type Selected =
 /** A resolved request. `ignored` names its parameters that have no effect, for use in a header. */
 export type ResolvedRequest = Selected & { readonly ignored: readonly string[] };
 
-/** The path and the query of a request. */
-interface Target {
-  readonly path: string;
-  readonly query: string;
-}
-
 /** Splits a request target at its first `?`, after removing any origin and fragment. */
-export function splitUrl(url: string): Target {
+export function splitUrl(url: string): { path: string; query: string } {
   // Fast path: nearly every target is a path.
   const local = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   const hash = local.indexOf('#');
@@ -112,7 +106,11 @@ async function findRecord({ collection, id }: Route & { kind: 'record' }, releas
 }
 
 /** Finds what a path names. Throws Refused if a record or parent in the path does not exist. */
-async function findSelect(route: Route, { path, query }: Target, release: Release): Promise<Select> {
+async function findSelect(
+  route: Route,
+  { path, query }: ReturnType<typeof splitUrl>,
+  release: Release,
+): Promise<Select> {
   if (route.kind === 'listing') return findListing(route, release);
   if (route.kind === 'record') return findRecord(route, release);
   const { baseUrl, data } = release;
