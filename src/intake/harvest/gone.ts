@@ -13,6 +13,7 @@ import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types
 import { eventVersionId } from '../../core/contract/ids.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
+import { runRecord } from '../kinds/runs.ts';
 import { layoutOf, type RecordLayout } from '../merge/layout.ts';
 import { isBlock } from '../merge/merge-values.ts';
 import type { GoneRecords } from '../merge/merged.ts';
@@ -45,12 +46,15 @@ const withoutQuotes = (json: string): string => json.replace(/["\\]/g, '');
 
 const recordKey = (record: SourceRecord): string => withoutQuotes(idOf(withoutCatalog(record)));
 
-/** Identifies the listing that has a record. Sets, bits, files, segments and the files of an event version have one for each owner. */
+/** The run that lists a flag or a dataset; undefined for other records. */
+const runOf = ({ kind, name, list, value }: SourceRecord): unknown =>
+  list === 'flags' ? name : kind === 'strain-files' && list === null ? (value as Mapping).run : undefined;
+
+/** Identifies the listing that has a record. All but catalogs, events, event versions and runs have one for each owner. */
 function listingOf(record: SourceRecord): string {
   const { kind, name, list, within, value } = withoutCatalog(record);
   const { name: event, version } = value as Mapping;
-  const owner =
-    kind === 'strain-files' && list !== null ? [name] : kind === 'event-strain-files' ? [event, version] : [];
+  const owner = kind === 'event-strain-files' ? [event, version] : [runOf(record) ?? name];
   return withoutQuotes(JSON.stringify([kind, list, ...(within ? [name, within] : owner)]));
 }
 
@@ -58,7 +62,8 @@ export function keysOf(items: readonly SourceItem[]): ServiceKeys {
   const records = items.flatMap((item) => item.records).filter(({ kind }) => COMPARED.includes(kind));
   const keys = new Set(records.map(recordKey));
   // A dataset that its files name does not mean that the datasets were read.
-  const listings = new Set(records.filter((one) => one.list !== null || one.counts !== 'nothing').map(listingOf));
+  const listed = records.filter((one) => one.list !== null || one.counts !== 'nothing');
+  const listings = new Set(listed.map(listingOf));
   const blocks = new Map<string, Block[]>();
   for (const record of records.filter(({ list }) => list === 'series')) {
     const { blocks: own } = record.value as Mapping;
@@ -66,8 +71,16 @@ export function keysOf(items: readonly SourceItem[]): ServiceKeys {
     blocks.set(recordKey(record), known);
     for (const one of Array.isArray(own) ? own.filter(isBlock) : []) known.push(one);
   }
+  const isGone = (record: SourceRecord): boolean => {
+    if (keys.has(recordKey(record))) return false;
+    if (listings.has(listingOf(record))) return true;
+    // A run that is gone takes along what it listed, if such lists were read.
+    const run = runOf(record);
+    const isRead = listed.some(({ kind, list }) => kind === record.kind && list === record.list);
+    return run !== undefined && isRead && isGone(runRecord({ name: run }));
+  };
   return {
-    isGone: (record) => listings.has(listingOf(record)) && !keys.has(recordKey(record)),
+    isGone,
     blocksOf: (series) => (listings.has(listingOf(series)) ? (blocks.get(recordKey(series)) ?? []) : null),
   };
 }

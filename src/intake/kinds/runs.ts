@@ -1,5 +1,7 @@
 /** Imports observing runs into `runs.yaml`. New runs are inserted in order of start time. */
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { DETECTORS, REQUIRED_TEXT, REQUIRED_TIME } from '../csv/columns.ts';
+import type { SourceRecord } from '../merge/records.ts';
 import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
 
 export const runs: ImportKindDefinition = {
@@ -13,6 +15,13 @@ export const runs: ImportKindDefinition = {
   },
   // Older data files have `gps_stop`.
   aliases: { gps_stop: 'gps_end' },
-  readAll: (rows) =>
-    rows.map((value) => oneRecord({ kind: 'runs', name: '', list: 'runs', value, label: String(value.name) })),
+  readAll: (rows) => rows.map((value) => oneRecord(runRecord(value))),
 };
+
+export const runRecord = (value: Mapping): SourceRecord => ({
+  kind: 'runs',
+  name: '',
+  list: 'runs',
+  value,
+  label: String(value.name),
+});

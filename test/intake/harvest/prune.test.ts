@@ -33,6 +33,8 @@ const NEW_FILES = {
   'event-versions/Gone-1.yaml':
     'catalog: Gone-1\nevent_versions:\n  - { name: GW190000, version: 1, gps: 1230000000.5, detectors: [H1] }\n',
   'timelines/O9.yaml': 'run: O9\nflags:\n  - name: H1_DATA\n    segments:\n      - [1900000000, 1900000010]\n',
+  'strain-files/O9_4KHZ.yaml':
+    'dataset: O9_4KHZ\nrun: O9\nsample_rate_kHz: 4\nseries:\n  - detector: H1\n    file_prefix: H-H1_X\n    blocks:\n      - [1899999232, 1]\n',
   'strain-files/GONE_4KHZ.yaml':
     'dataset: GONE_4KHZ\nrun: O1\nsample_rate_kHz: 4\nseries:\n  - detector: V1\n    file_prefix: V-V1_X\n    blocks:\n      - [1126068224, 1]\n',
 };
@@ -61,6 +63,7 @@ const GONE = [
   'runs.yaml: O9',
   'event-versions/Gone-1.yaml: GW190000-v1',
   'strain-files/GONE_4KHZ.yaml: GONE_4KHZ',
+  'strain-files/O9_4KHZ.yaml: O9_4KHZ',
   'timelines/O9.yaml: H1_DATA',
 ];
 
@@ -219,14 +222,17 @@ it('a value that would be invalid without the records is not written', () => {
   });
 });
 
-it('a list that the service does not have is left alone', async () => {
+it.each([
+  ['a kind', /segments|datasets|strain-files|parameters/],
+  ['one run', /runs\/O1\/(?:timelines|datasets)/],
+])('lists of %s that the service does not have are left alone', async (_, missing) => {
   const data = join(fullCatalogue(), 'data');
   const service = await serveSite(site, ({ path }, response) => {
-    if (!/segments|datasets|strain-files|parameters/.test(path)) return false;
+    if (!missing.test(path)) return false;
     sendJson(response, { detail: 'Not found.' }, 404);
     return true;
   });
-  const { merged } = await harvestInto({ base: service.origin, data, prune: true });
+  const { merged } = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS, prune: true });
   await service.close();
   expect((merged as Merged).gone).toEqual([]);
 });
