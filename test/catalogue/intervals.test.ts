@@ -16,6 +16,7 @@ const dataset = (name: string, first: number, count: number): StrainDataset => (
 
 it('a run can start when another ends', () => {
   expect(checkRuns(runs, null)).toEqual([]);
+  expect(checkRuns(runs.toReversed(), null)).toEqual([]);
   expect([8191, 8192, 16384].map((gps) => runAt(gps, runs))).toEqual(['O1', 'O2', null]);
 });
 

@@ -395,6 +395,12 @@ describe('import segments', () => {
     expect(files).toMatchObject({ ...done, isWritten: true, counts: [2, 0, 0, 0] });
     catalogue();
   });
+
+  it('a single strain file that is added is among the changes', () => {
+    const columns = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
+    const { changes } = importRows('strain-files', [columns, 'O1,O1,H1,4,H-H1_LOSC_4_V1,1126264832,1']);
+    expect(changes.flatMap(({ members }) => members)).toEqual([{ path: ['files added'], old: null, new: 1 }]);
+  });
 });
 
 describe('rows with random cells', () => {
