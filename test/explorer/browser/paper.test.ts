@@ -45,6 +45,13 @@ describeInChromium('the page', () => {
     expect(await styleOf('.sets-table thead', 'display')).toBe('table-header-group');
   });
 
+  test('on paper names every active filter, also those with a button in a wide window', async () => {
+    const hash = '#/event-versions?release=GWTC&max-far=0.999999;types=BBH';
+    const page = await show(hash, { viewport: { width: 1440, height: 900 } });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.filter-bar .is-set:visible').allTextContents()).toEqual(['FAR < 1 yr⁻¹×', 'BBH×']);
+  });
+
   test('on paper fits a plot to the page, repeats the heads of the table of events, and leaves out controls', async () => {
     const page = await show('#/event-versions?release=GWTC-3-confident', { viewport: { width: 1440, height: 900 } });
     await page.emulateMedia({ media: 'print' });

@@ -94,13 +94,16 @@ function listParameterChips(input: ChipInput): readonly Chip[] {
 
 /** The settings that hide events. */
 function listSettingChips({ settings }: ChipInput): readonly Chip[] {
-  const types = (settings.types ?? []).map((type) => (type === 'none' ? NO_MASSES : type));
   const { detectors, only } = settings;
+  const types = settings.types ?? [];
+  const names = types.map((type) => (type === 'none' ? NO_MASSES : type));
+  // The bar has no button for events without masses.
+  const hasButton = !types.includes('none');
   const drop = (name: string) => (now: Address) => withSettings(now, { [name]: null });
   const exactly = only === 'these' ? 'exactly ' : '';
   const dropDetectors = (now: Address) => withSettings(now, { detectors: null, ...(exactly && { only: null }) });
   return [
-    ...(types.length > 0 ? [{ names: '', text: types.join(' or '), remove: drop('types'), hasButton: true }] : []),
+    ...(types.length > 0 ? [{ names: '', text: names.join(' or '), remove: drop('types'), hasButton }] : []),
     ...(detectors?.length
       ? [{ names: '', text: `${STRAIN_FROM} ${exactly}${detectors.join(' ')}`, remove: dropDetectors }]
       : []),
