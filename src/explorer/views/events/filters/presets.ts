@@ -44,6 +44,6 @@ export function isPresetSet(target: string, preset: Preset): boolean {
 export const withPreset = (target: string, preset: Preset): string =>
   isPresetSet(target, preset) ? target : withParameters(target, { [preset.parameter]: String(preset.end) });
 
-/** A request without a preset. A stricter end is the visitor's own, and stays. */
-export const withoutPreset = (target: string, preset: Preset): string =>
-  endIn(target, preset) === preset.end ? withParameters(target, { [preset.parameter]: null }) : target;
+/** A request without a preset, and without a stricter end, which also sets the preset. */
+export const withoutPreset = (target: string, { parameter }: Preset): string =>
+  withParameters(target, { [parameter]: null });
