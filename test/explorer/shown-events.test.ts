@@ -15,6 +15,8 @@ import {
 import { listColumns, listQuantities, sortRows } from '../../src/explorer/event-data/columns.ts';
 import { passesSettings } from '../../src/explorer/event-data/row-settings.ts';
 import { type EventRow, makeRows } from '../../src/explorer/event-data/rows.ts';
+import { codeStep } from '../../src/explorer/export/code-step.ts';
+import { listEntries, makeCsv } from '../../src/explorer/export/shown-rows.ts';
 import { clearAll, listChips } from '../../src/explorer/views/events/chips.ts';
 import {
   type LoadedLists,
@@ -201,6 +203,28 @@ describe('the active filters', () => {
 
   it('do not include last versions if the address says false', () => {
     expect(chipsOf('#/event-versions?lastver=false')).toEqual([]);
+  });
+});
+
+describe('an export', () => {
+  const SPECIFICATION = ['shortName', 'detectors'];
+  const settings = { types: null, detectors: ['V1'], only: null };
+  const rows = ALL.slice(1, 2);
+  const shown = { rows, requested: ALL, settings, count: '', origin: '', filters: [] };
+
+  it("has code that chooses detectors, or names if the site's tables have no detectors", () => {
+    expect(codeStep(shown, SPECIFICATION)?.pandas).toContain('table.detectors');
+    expect(codeStep(shown, ['shortName'])?.pandas).toContain('X-v2');
+    expect(codeStep(shown, ['shortName'])?.pandas).not.toContain('detectors');
+    expect(codeStep({ ...shown, rows: ALL }, ['shortName'])).toBe(null);
+  });
+
+  it.each([SPECIFICATION, ['shortName']])('is a table with detectors, whatever columns the site has', (...members) => {
+    const lines = makeCsv(listEntries(shown, members), []).split('\r\n');
+    expect(lines.slice(0, 2)).toEqual([
+      'shortName,detectors,type_by_mass,utc,mass_ratio',
+      'X-v2,H1|L1|V1,,2011-09-14T01:46:25,',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** The lines of code that choose, from the rows of a request, the rows that the view shows. */
 
+import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import { MASSES, NEUTRON_STAR_BELOW } from '../event-data/binaries.ts';
 import { passesSettings, type RowSettings } from '../event-data/row-settings.ts';
 import type { EventRow } from '../event-data/rows.ts';
@@ -60,11 +61,13 @@ function detectorStep({ detectors, only }: RowSettings): Omit<CodeStep, 'why'> {
   };
 }
 
+const choosesDetectors = ({ detectors, only }: RowSettings): boolean => only === 'one' || (detectors?.length ?? 0) > 0;
+
 /** Code that keeps the rows whose types and detectors pass the settings. */
 function settingsStep(settings: RowSettings): CodeStep {
-  const { types, detectors, only } = settings;
+  const { types } = settings;
   const byType = types !== null && types.length > 0;
-  const byDetector = only === 'one' || (detectors?.length ?? 0) > 0;
+  const byDetector = choosesDetectors(settings);
   const steps = [...(byType ? [typeStep(types)] : []), ...(byDetector ? [detectorStep(settings)] : [])];
   const lacking = [...(byType ? ['type'] : []), ...(byDetector ? ['detector'] : [])].join(' and no ');
   return {
@@ -87,9 +90,10 @@ function namesStep(rows: readonly EventRow[]): CodeStep {
 const isSame = (a: readonly EventRow[], b: readonly EventRow[]): boolean =>
   a.length === b.length && new Set([...a, ...b]).size === a.length;
 
-/** Null if the rows of the request are the rows of the view. */
-export function codeStep({ rows, requested, settings }: ShownRows): CodeStep | null {
+/** Null if the rows of the request are the rows of the view. `columns` are those of the site's CSV of event versions. */
+export function codeStep({ rows, requested, settings }: ShownRows, columns: readonly string[]): CodeStep | null {
   if (isSame(requested, rows)) return null;
   const passing = requested.filter((row) => passesSettings(row, settings));
-  return isSame(passing, rows) ? settingsStep(settings) : namesStep(rows);
+  const canRepeat = !choosesDetectors(settings) || columns.includes(EVENT_VERSION.detectors);
+  return canRepeat && isSame(passing, rows) ? settingsStep(settings) : namesStep(rows);
 }

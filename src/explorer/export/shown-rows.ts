@@ -1,5 +1,6 @@
 /** The rows that a view of events shows, which are the rows of the export, and their files. */
 
+import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type CsvEntry, createCellReader, formatRow, nameColumns } from '../../core/listing/csv.ts';
 import { pathOf } from '../address/address.ts';
@@ -53,9 +54,13 @@ const addMembers = (row: EventRow): CsvEntry => ({
   mass_ratio: MASS_RATIO.read(row) ?? null,
 });
 
-/** The rows as entries, with the members that become columns of a table. `members` are the names of the members of the API's entries. */
+/**
+ * The rows as entries, with the members that become columns of a table. `members` are the columns of the site's CSV, which has no detectors
+ * with `compatibility: service`; tables of the page always have them.
+ */
 export function listEntries({ rows }: ShownRows, members: readonly string[]) {
-  return { entries: rows.map(addMembers), members: [...members, 'type_by_mass', 'utc', 'mass_ratio'] };
+  const all = new Set([...members, EVENT_VERSION.detectors, 'type_by_mass', 'utc', 'mass_ratio']);
+  return { entries: rows.map(addMembers), members: [...all] };
 }
 
 export function makeCsv(

@@ -3,6 +3,7 @@
  * instead.
  */
 
+import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import { useCore } from '../host/context.ts';
 import { useLoaded } from '../host/use-loaded.ts';
 import { type BoxedText, CodeBox } from '../widgets/code-box.tsx';
@@ -24,8 +25,8 @@ interface CodesProps extends UseProps {
 }
 
 function Codes({ target, shown, content: { rows }, answers }: CodesProps) {
-  const { baseUrl } = useCore().release;
-  const step = shown ? codeStep(shown) : null;
+  const { baseUrl, data } = useCore().release;
+  const step = shown ? codeStep(shown, data.columns[WITH_PARAMETERS] ?? []) : null;
   const works = makeCode(target, baseUrl, shown?.requested.length ?? rows, step).filter(({ reads }) => answers[reads]);
   const saved = readSavedFile(nameFile(target, shown), rows === null);
   const page: BoxedText = { title: 'Link to this view', text: location.href };
