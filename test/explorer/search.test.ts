@@ -74,6 +74,16 @@ describe('a search', () => {
     expect(groups[1]?.hits[0]?.end).toBe('7 of 8 events');
   });
 
+  it('finds injections, but does not count them', () => {
+    const source = { ...SOURCE, events: [...SOURCE.events, event('blind_injection', 968654557)] };
+    const [events, ...others] = find('blind', source).groups;
+    expect([events?.hits.map(({ title }) => title), events?.about, others]).toEqual([
+      ['blind_injection'],
+      '0 of GWTC',
+      [],
+    ]);
+  });
+
   it.each([
     ['S190521g', 'event-versions/GW190521-v2'],
     ['GW190521_030229', 'event-versions/GW190521-v2'],

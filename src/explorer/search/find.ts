@@ -35,11 +35,14 @@ export interface Found {
 
 const isDuring = ({ gps }: SearchEvent, { start, stop }: Interval): boolean => gps >= start && gps <= stop;
 
+/** The number of events, without injections, which are found but never counted. */
+export const countFound = (events: readonly SearchEvent[]): number =>
+  countNames(events.map(({ title: name }) => ({ name })));
+
 /** `7 events of GWTC`. */
 export function countDuring(interval: Interval, { events, main }: Pick<SearchSource, 'events' | 'main'>): string {
   const own = events.filter((one) => isDuring(one, interval) && (main === '' || one.catalogs.includes(main)));
-  const count = countNames(own.map(({ title: name }) => ({ name })));
-  return countText(count, 'event') + (main === '' ? '' : ` of ${main}`);
+  return countText(countFound(own), 'event') + (main === '' ? '' : ` of ${main}`);
 }
 
 /** Exact names first, then the events of the main catalog, among them first those with a short name; then by time. */
@@ -55,16 +58,17 @@ function findEvents(text: string, { events, main }: SearchSource): readonly Sear
 }
 
 function aboutEvents(found: readonly SearchEvent[], main: string): string {
-  const own = found.filter(({ catalogs }) => catalogs.includes(main)).length;
-  if (main === '') return countText(found.length, 'event');
-  return own === found.length ? `${own} of ${main}` : `${own} of ${main}, ${found.length - own} elsewhere`;
+  const own = countFound(found.filter(({ catalogs }) => catalogs.includes(main)));
+  const all = countFound(found);
+  if (main === '') return countText(all, 'event');
+  return own === all ? `${own} of ${main}` : `${own} of ${main}, ${all - own} elsewhere`;
 }
 
 /** Catalogs with a matching name, then the others with events that match. */
 function findCatalogs(text: string, found: readonly SearchEvent[], { catalogs, main }: SearchSource): readonly Hit[] {
   const named = findByName(catalogs, text);
   const others = catalogs.flatMap((one): Hit | [] => {
-    const count = found.filter((event) => event.catalogs.includes(one.title)).length;
+    const count = countFound(found.filter((event) => event.catalogs.includes(one.title)));
     if (named.includes(one) || one.title === main || count === 0) return [];
     return { ...one, about: 'has events that match', end: `${count} of ${one.end}` };
   });

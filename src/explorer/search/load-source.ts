@@ -11,7 +11,7 @@ import { startTarget } from '../host/start-target.ts';
 import { type Interval, spanOf } from '../strain-data/interval.ts';
 import { countText, utcText } from '../text/format.ts';
 import { valueText } from '../text/values.ts';
-import { countDuring, type Found, find, type SearchEvent, type SearchSource } from './find.ts';
+import { countDuring, countFound, type Found, find, type SearchEvent, type SearchSource } from './find.ts';
 import type { NamedHit } from './hits.ts';
 import { listWords } from './words.ts';
 
@@ -47,7 +47,7 @@ const catalogHit = (name: string, events: readonly SearchEvent[]): NamedHit => (
   title: name,
   names: [name],
   about: '',
-  end: countText(events.filter(({ catalogs }) => catalogs.includes(name)).length, 'event'),
+  end: countText(countFound(events.filter(({ catalogs }) => catalogs.includes(name))), 'event'),
   address: { target: withParameters('event-versions', { release: name }), view: {} },
 });
 

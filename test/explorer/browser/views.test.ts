@@ -419,6 +419,10 @@ describeInChromium('views of the explorer', () => {
     expect(await page.locator('main .sentence').textContent()).toBe(
       'A signal that was added to the data as a test. Not a detection. Not counted.',
     );
+    // Its catalog lists it, though it counts no events.
+    await show('catalogs/Initial_LIGO_Virgo');
+    expect(await page.locator('main .facts').textContent()).toContain('0 events');
+    await page.getByRole('link', { name: 'blind_injection' }).waitFor();
   });
 
   test('runs and catalogs match the data files', async () => {

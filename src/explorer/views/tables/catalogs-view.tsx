@@ -1,7 +1,7 @@
 /** The catalogs in which event versions are published, with the number of events in each. */
 
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
-import type { Catalog, EventEntry } from '../../../core/contract/wire.ts';
+import type { Catalog, EventVersionEntry } from '../../../core/contract/wire.ts';
 import { hrefOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
 import type { Core } from '../../host/site-client.ts';
 import { useLoaded } from '../../host/use-loaded.ts';
@@ -12,29 +12,29 @@ import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
 import { CountLink } from './record-facts.tsx';
 import { EventsOf, RecordFrame } from './record-frame.tsx';
 
-/** A catalog with its number of events; an event with several versions counts once. */
-type CountedCatalog = Catalog & { readonly events: number };
+/** A catalog with the event versions in it. */
+type ListedCatalog = Catalog & { readonly versions: readonly Pick<EventVersionEntry, 'name'>[] };
 
-/** Counts a catalog's events, without injections: in the index if it is loaded, otherwise in the API's list. */
-async function countEvents(catalog: Catalog, core: Core): Promise<CountedCatalog> {
+/** Lists a catalog's event versions: from the index if it is loaded, otherwise from the API. */
+async function listVersions(catalog: Catalog, core: Core): Promise<ListedCatalog> {
   const { name } = catalog;
   const index = core.release.loaded('event-versions');
   if (index === undefined) {
-    const listed = await core.entries<EventEntry>(`${recordTarget('catalogs', name)}/events`);
-    return { ...catalog, events: countNames(listed) };
+    return { ...catalog, versions: await core.entries<EventVersionEntry>(`${recordTarget('catalogs', name)}/events`) };
   }
   const rows = Array.from({ length: index.count }, (_, position) => index.rowAt(position));
   const own = rows.filter((row) => row.names(EVENT_VERSION.catalogs).includes(name));
-  return { ...catalog, events: countNames(own.map((row) => ({ name: row.text(EVENT_VERSION.name) }))) };
+  return { ...catalog, versions: own.map((row) => ({ name: row.text(EVENT_VERSION.name) })) };
 }
 
 const eventsTarget = ({ name }: Catalog): string => withParameters('event-versions', { release: name });
 
-const EventsLink = ({ catalog }: { readonly catalog: CountedCatalog }) => (
-  <CountLink total={catalog.events} noun="event" href={hrefOf(eventsTarget(catalog))} />
+/** Injections are listed, but not counted. */
+const EventsLink = ({ catalog }: { readonly catalog: ListedCatalog }) => (
+  <CountLink total={countNames(catalog.versions)} noun="event" href={hrefOf(eventsTarget(catalog))} />
 );
 
-const COLUMNS: readonly RecordColumn<CountedCatalog>[] = [
+const COLUMNS: readonly RecordColumn<ListedCatalog>[] = [
   { title: 'Catalog', cell: ({ name }) => <a href={hrefOf(recordTarget('catalogs', name))}>{name}</a> },
   { title: 'Events', class: 'number', cell: (catalog) => <EventsLink catalog={catalog} /> },
   { title: 'Description', class: 'prose', cell: ({ description }) => description },
@@ -44,7 +44,7 @@ const COLUMNS: readonly RecordColumn<CountedCatalog>[] = [
 function CatalogList({ address }: ViewProps) {
   const { value: all, isReady } = useLoaded('catalogs', async (core) => {
     const catalogs = await core.entries<Catalog>('catalogs');
-    return Promise.all(catalogs.map((catalog) => countEvents(catalog, core)));
+    return Promise.all(catalogs.map((catalog) => listVersions(catalog, core)));
   });
   const sentence =
     'Where events were published, in the order of the data. A cumulative catalog lists each event once, in the highest version among its members.';
@@ -57,8 +57,8 @@ function CatalogList({ address }: ViewProps) {
 
 function CatalogPage({ address }: ViewProps) {
   const path = pathOf(address.target);
-  const { value, isReady } = useLoaded(path, async (core) => countEvents(await core.json<Catalog>(path), core));
-  const hasEvents = value !== null && value.events > 0;
+  const { value, isReady } = useLoaded(path, async (core) => listVersions(await core.json<Catalog>(path), core));
+  const hasEvents = value !== null && value.versions.length > 0;
   return (
     <RecordFrame
       address={address}
