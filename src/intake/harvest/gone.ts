@@ -5,7 +5,7 @@
  * A list for which the service returns nothing is not compared, because the service may not have published it. Detectors and parameters are
  * not compared either, because a service lists only those that it uses.
  */
-import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
+import { countBlockFiles, hasFile, uniteBlocks } from '../../catalogue/blocks.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { stem } from '../../catalogue/read-folder.ts';
@@ -19,7 +19,7 @@ import { isBlock } from '../merge/merge-values.ts';
 import type { GoneRecords } from '../merge/merged.ts';
 import type { MergedFolder } from '../merge/merged-folder.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
-import { idOf } from '../merge/unite.ts';
+import { layoutAt } from '../merge/unite.ts';
 
 const COMPARED: readonly InputKind[] = [
   'catalogs',
@@ -41,10 +41,14 @@ interface ServiceKeys {
 const withoutCatalog = (record: SourceRecord): SourceRecord =>
   record.kind.startsWith('event-') ? { ...record, name: '' } : record;
 
-/** A number may be text in an entry that has a problem. */
-const withoutQuotes = (json: string): string => json.replace(/["\\]/g, '');
+/** Identifies a record. As text, because a number may be text in an entry that has a problem. */
+function recordKey(record: SourceRecord): string {
+  const { kind, name, list, within, value } = withoutCatalog(record);
+  const key = layoutAt(record).key ?? [];
+  return [kind, name, list, ...keyOf(within), ...key.map((one) => (value as Mapping)[one])].join('\n');
+}
 
-const recordKey = (record: SourceRecord): string => withoutQuotes(idOf(withoutCatalog(record)));
+const keyOf = (within: SourceRecord['within']): unknown[] => Object.values(within?.key ?? {});
 
 /** The run that lists a flag or a dataset; undefined for other records. */
 const runOf = ({ kind, name, list, value }: SourceRecord): unknown =>
@@ -55,7 +59,7 @@ function listingOf(record: SourceRecord): string {
   const { kind, name, list, within, value } = withoutCatalog(record);
   const { name: event, version } = value as Mapping;
   const owner = kind === 'event-strain-files' ? [event, version] : [runOf(record) ?? name];
-  return withoutQuotes(JSON.stringify([kind, list, ...(within ? [name, within] : owner)]));
+  return [kind, list, ...(within ? [name, ...keyOf(within)] : owner)].join('\n');
 }
 
 export function keysOf(items: readonly SourceItem[]): ServiceKeys {
@@ -67,8 +71,9 @@ export function keysOf(items: readonly SourceItem[]): ServiceKeys {
   const blocks = new Map<string, Block[]>();
   for (const record of records.filter(({ list }) => list === 'series')) {
     const { blocks: own } = record.value as Mapping;
-    const known = blocks.get(recordKey(record)) ?? [];
-    blocks.set(recordKey(record), known);
+    const key = recordKey(record);
+    const known = blocks.get(key) ?? [];
+    blocks.set(key, known);
     for (const one of Array.isArray(own) ? own.filter(isBlock) : []) known.push(one);
   }
   const isGone = (record: SourceRecord): boolean => {
@@ -191,12 +196,12 @@ const splitBlock = ([start, count]: Block): Block[] =>
 function withoutGoneFiles(series: Mapping, known: readonly Block[] | null, gone: string[]): Mapping[] {
   if (known === null) return [series];
   const { detector, blocks } = series as { readonly detector: string; readonly blocks: readonly Block[] };
-  const starts = new Set(known.flatMap(splitBlock).map(([start]) => start));
+  const present = uniteBlocks(known);
   const files = blocks.flatMap(splitBlock);
-  const lost = uniteBlocks(files.filter(([start]) => !starts.has(start)));
+  const lost = uniteBlocks(files.filter(([start]) => !hasFile(present, start)));
   if (lost.length === 0) return [series];
   for (const block of lost) gone.push(`${detector}: ${countOf(countBlockFiles([block]), 'file')} from GPS ${block[0]}`);
-  const left = uniteBlocks(files.filter(([start]) => starts.has(start)));
+  const left = uniteBlocks(files.filter(([start]) => hasFile(present, start)));
   return left.length > 0 ? [{ ...series, blocks: left }] : [];
 }
 

@@ -8,7 +8,7 @@ import { addValue, memberText } from './merge-values.ts';
 import type { Origin, SourceItem, SourceRecord, UnitedRecord } from './records.ts';
 
 /** The layout of the list that contains a record, or of the file. */
-function layoutAt({ kind, list, within }: SourceRecord): RecordLayout {
+export function layoutAt({ kind, list, within }: SourceRecord): RecordLayout {
   const file = layoutOf(kind);
   const around = within ? layoutWithin(file, within.list)?.items : file;
   const layout = list === null ? file : layoutWithin(around, list);
@@ -23,7 +23,7 @@ export const layoutOfRecord = (record: SourceRecord): RecordLayout => {
 };
 
 /** Identifies the record in the data folder. */
-export function idOf(record: SourceRecord): string {
+function idOf(record: SourceRecord): string {
   const { kind, name, within, list } = record;
   const layout = layoutAt(record);
   return JSON.stringify([kind, name, within, list, layout.key ? keyOf(layout, record.value) : null]);
