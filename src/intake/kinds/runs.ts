@@ -15,6 +15,7 @@ export const runs: ImportKindDefinition = {
   },
   // Older data files have `gps_stop`.
   aliases: { gps_stop: 'gps_end' },
+  maxRows: 1000,
   readAll: (rows) => rows.map((value) => oneRecord(runRecord(value))),
 };
 
