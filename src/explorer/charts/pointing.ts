@@ -33,7 +33,7 @@ interface PointingOptions<M extends Mark> {
   readonly brush: readonly ('x' | 'y')[];
   readonly onOpen: (mark: M) => void;
   readonly onBrush: (area: Area) => void;
-  /** Keys with a special meaning. */
+  /** The keys of a drawing that does not go from mark to mark. */
   readonly keys?: Readonly<Record<string, () => void>>;
 }
 
@@ -109,7 +109,7 @@ export type Pointing<M extends Mark> = ReturnType<typeof usePointing<M>>;
  * The mark that is pointed at and its position, the area being selected, and the handlers for the element that contains only the drawing.
  */
 export function usePointing<M extends Mark>(options: PointingOptions<M>) {
-  const { marks, onOpen, keys = {} } = options;
+  const { marks, onOpen, keys } = options;
   const pointed = usePointed(marks);
   const { mark, point, setPointed } = pointed;
   const { area, stop, handlers } = useDrag(options, pointed);
@@ -120,8 +120,8 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = keys[event.key];
-    const next = act ? undefined : nextMark(marks, mark, event.key);
+    const act = keys?.[event.key];
+    const next = keys ? undefined : nextMark(marks, mark, event.key);
     if (act || next) event.preventDefault();
     if (act) act();
     else if (next) pointAt(next);

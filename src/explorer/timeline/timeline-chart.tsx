@@ -11,7 +11,7 @@ import { bars, paint } from '../charts/marks.ts';
 import { useWidth } from '../charts/plot.tsx';
 import { type Extent, type Positions, spread } from '../charts/scale.ts';
 import { percentText } from '../strain-data/hours-text.ts';
-import { clip, coverage, type Interval, lengthOf, shareCovered } from '../strain-data/interval.ts';
+import { clip, coverage, type Interval, lengthOf, secondsCovered } from '../strain-data/interval.ts';
 import { type DetectorTimeline, shareOn, timeThatIs } from '../strain-data/observing.ts';
 import { isOfData, nameRow, type TimelineEvent } from '../strain-data/timelines.ts';
 import { colourOf } from '../text/colours.ts';
@@ -104,12 +104,11 @@ function findBox(
   return to <= left || from >= right ? null : { x: from, width: Math.max(1, to - from) };
 }
 
-/** A bar for the known part of each day or group of days, with a gap where there is space for one. */
+/** A bar over the known part of each day or group of days, as high as their hours of data, with a gap where there is space for one. */
 function drawDays(segments: readonly Interval[], known: readonly Interval[], axis: TimeAxis): string {
   const drawn = listBins(axis.interval, axis.days).flatMap((bin) => {
-    const parts = clip(known, bin);
-    const top = barTop(shareCovered(segments, parts) ?? 0);
-    return parts.flatMap((part) => {
+    const top = barTop(secondsCovered(segments, bin) / lengthOf(bin));
+    return clip(known, bin).flatMap((part) => {
       const { x, width } = findBox(part, axis) ?? { x: 0, width: 0 };
       return width === 0 ? [] : { ends: [x, x + (width >= 4 ? width - 1 : width)] as Extent, top };
     });

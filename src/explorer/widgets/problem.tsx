@@ -1,7 +1,7 @@
 /** Shows an error instead of a view, with details and possible next steps. */
 
 import type { ComponentChildren } from 'preact';
-import { useErrorBoundary, useRef } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { looksLikeRangeFilter } from '../../core/contract/parameters.ts';
 import { NOT_FOUND } from '../../core/contract/refusals.ts';
 import { type Address, formatAddress, HOME, parametersOf, withParameters } from '../address/address.ts';
@@ -113,6 +113,10 @@ export function Boundary({ address, children }: BoundaryProps) {
     failed.current = shown;
     if (![RefusedError, ...FAILURES.map(({ of }) => of)].some((known) => thrown instanceof known)) reportError(thrown);
   });
+  // An address that is shown again is loaded again.
+  useEffect(() => {
+    if (failed.current !== shown) retry();
+  }, [shown]);
   if (error === undefined || failed.current !== shown) return <>{children}</>;
   if (!(error instanceof RefusedError)) {
     const again = error instanceof MissingScriptError ? () => location.reload() : retry;

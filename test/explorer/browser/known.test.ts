@@ -101,6 +101,15 @@ describeInChromium('the texts of the page', () => {
     expect(Math.abs((second[2] ?? 0) - at(1126274322))).toBeLessThan(1);
   });
 
+  test('a bar is as high as the hours of data in its day, also on the day on which a run starts', async () => {
+    const { page } = explorer;
+    // O3a starts at 15:00.
+    await explorer.showAnew('#/strain-files?start=1238166018&stop=1253977218');
+    const path = await page.locator('.timeline g:has(> .code:text-is("H1")) .data').getAttribute('d');
+    const [, top] = /^M[\d.]+ 52V([\d.]+)H/.exec(path ?? '') ?? [];
+    expect(Number(top)).toBeGreaterThan(52 * (15 / 24));
+  });
+
   describe('filters for events', () => {
     test('a run selects the events in it', async () => {
       const { page } = explorer;

@@ -286,6 +286,9 @@ describeInChromium('views of the explorer', () => {
       await page.goBack();
       await page.waitForSelector('main [data-ready]');
       await page.getByRole('application').focus();
+      // Keys that go from mark to mark in plots would point at events outside the interval.
+      for (const key of ['ArrowUp', 'End', 'Enter']) await page.keyboard.press(key);
+      expect(await page.locator('.readout').count()).toBe(0);
       await page.keyboard.press('PageDown');
       await page.getByText('GW150914', { exact: true }).first().waitFor();
       await page.keyboard.press('Enter');
