@@ -8,6 +8,7 @@ import { HOME, parseAddress } from './address/address.ts';
 import { viewOf } from './address/routes.ts';
 import { CoreProvider } from './host/context.ts';
 import { openCore } from './host/site-client.ts';
+import { forgetDate } from './host/site-facts.ts';
 import { loadView } from './shell/router.tsx';
 import { Shell } from './shell/shell.tsx';
 import { FailureNotice } from './widgets/problem.tsx';
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   loadView(viewOf(parseAddress(location.hash).target || HOME.target)).catch(() => {});
   try {
     const core = await openCore(new URL('..', import.meta.url));
+    core.onRelease(forgetDate);
     render(
       <CoreProvider value={core}>
         <Shell />

@@ -39,11 +39,17 @@ interface CitedDataset {
 
 let facts: SiteFacts | undefined;
 
-/** The facts from the page. They are read once, because the page does not change while it is open. */
+/** The facts from the page, which are those of the release that the page was opened with. */
 export function describeSite(): SiteFacts {
   const script = document.querySelector('script[type="application/ld+json"]');
   facts ??= readSite(JSON.parse(script?.textContent ?? '{}') as Dataset);
   return facts;
+}
+
+/** Leaves out the date of the data, for a page that now shows a newer release. */
+export function forgetDate(): void {
+  const { date: _, ...others } = describeSite();
+  facts = others;
 }
 
 /** Leaves out missing members. */

@@ -329,12 +329,15 @@ describeInChromium('the explorer', () => {
     );
     const before = await countShown(other.page);
     expect(before).toBe(countOf(pickedOf('name-contains=GW1')));
+    expect(await other.page.textContent('.foot')).toContain('Data of 20');
     const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
     const small = join(import.meta.dirname, '../../fixtures/small-data');
     expect((await buildSite({ dataDir: small, out: site, config })).kind).toBe('built');
     await other.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await other.page.waitForSelector('.updated:not([hidden])');
     await expect.poll(() => countShown(other.page)).toBeLessThan(before);
+    // The date is in the page, so it is of the release before.
+    expect(await other.page.textContent('.foot')).not.toContain('Data of');
     await host.close();
   });
 
