@@ -10,7 +10,7 @@ import { UseInProgram } from './use-in-program.tsx';
 
 export default function ExportSheet(props: SheetProps) {
   const { target, shown, onClose } = props;
-  const { value: content } = useLoaded(target, (core) => loadContent(core, props));
+  const { value: content } = useLoaded(`${target} ${shown && titleOf(shown)}`, (core) => loadContent(core, props));
   return (
     <Sheet title="Cite and export" about={shown ? titleOf(shown) : content && describeRows(content)} onClose={onClose}>
       {content === null && <p class="waiting">Loading …</p>}

@@ -543,6 +543,10 @@ describeInChromium('views of the explorer', () => {
     for (const part of ['200', ' B', 'etag', '"detector": "L1"']) {
       expect(text).toContain(part);
     }
+    // Typed with a slash first.
+    await show('api;request=/runs/O1');
+    await page.getByText('GET /runs/O1').waitFor();
+    expect(await page.textContent('#path')).toBe('runs/<id>');
     await show('api;request=strain-files?detector=X9&detctor=H1');
     const refused = await page.locator('.answer-panel').textContent();
     for (const part of ['400', '"parameter": "detector"', 'did you mean "detector"?']) expect(refused).toContain(part);

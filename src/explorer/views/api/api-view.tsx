@@ -45,7 +45,7 @@ export default function ApiView({ address }: ViewProps) {
   const navigate = useNavigate();
   const groups = groupPaths(useCore().release.collections);
   const request = address.view.request ?? FIRST_REQUEST;
-  const found = findPath(groups, segmentsOf(request));
+  const found = findPath(groups, segmentsOf(targetOf(request)));
   const isComplete = found === null || found.ids.every((id) => id !== '');
   const { value: answered, isReady } = useLoaded(request, async (core) =>
     isComplete ? { request, answer: await core.answer(targetOf(request)) } : null,
