@@ -161,7 +161,7 @@ describe('an end of a range', () => {
 
 describe('two catalogs', () => {
   const quantity = { short: 'Mass 1', name: 'mass-1-source' } as Quantity;
-  const rate = { short: 'FAR', name: 'far' } as Quantity;
+  const rate = { short: 'FAR', name: 'far', parameter: 'far' } as Quantity;
   const older = rowsOf(
     entry('X', 1, masses(40, 20)),
     entry('Y', 1, masses(30, 20)),

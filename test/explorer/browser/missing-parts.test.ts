@@ -68,6 +68,8 @@ describeInChromium('a catalogue with one event in two versions', () => {
     await show('#/event-versions');
     expect(await explorer.page.locator('.table-box tbody tr').count()).toBe(1);
     expect(await explorer.page.getByText('Catalog against catalog').count()).toBe(0);
+    await show('#/compare');
+    await explorer.page.getByText('Nothing to compare').waitFor();
   });
 
   test('names the release that it shows, also after several new ones', async () => {

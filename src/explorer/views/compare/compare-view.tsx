@@ -136,12 +136,42 @@ function OnlyInOne({ onlyNew, onlyOld, next, old }: Pick<Comparison, 'onlyNew' |
   );
 }
 
+const TITLE = 'Catalog against catalog';
+
+/** For a catalogue without two catalogs or without parameters. */
+function NothingToCompare() {
+  useTabTitle(TITLE, 'Events');
+  return (
+    <div class="events" data-ready="">
+      <div class="view-head">
+        <h1>{TITLE}</h1>
+      </div>
+      <p class="empty">Nothing to compare: that takes two catalogs, and parameters of their events.</p>
+    </div>
+  );
+}
+
 export default function CompareView({ address }: ViewProps) {
+  const { release } = useCore();
+  const parameters = useMemo(() => listQuantities(release).filter((one) => one.kind === 'parameter'), [release]);
+  const [first] = parameters;
+  return first && release.data.vocabulary.catalogs.length > 1 ? (
+    <ComparisonOf {...{ address, parameters, first }} />
+  ) : (
+    <NothingToCompare />
+  );
+}
+
+interface ComparisonProps extends Pick<ControlsProps, 'parameters'> {
+  readonly address: ViewProps['address'];
+  readonly first: Quantity;
+}
+
+function ComparisonOf({ address, parameters, first }: ComparisonProps) {
   const { view } = address;
   const { release } = useCore();
   const settings = useMemo(() => readSettings(view, COMPARE_SETTINGS, release.data.vocabulary), [view, release]);
-  const parameters = useMemo(() => listQuantities(release).filter((one) => one.kind === 'parameter'), [release]);
-  const quantity = parameters.find(({ name }) => name === settings.x) ?? (parameters[0] as Quantity);
+  const quantity = parameters.find(({ name }) => name === settings.x) ?? first;
   const { lists, isReady } = useCatalogs(settings);
   const comparison = useMemo(
     () => lists && compareRows(lists.newer, lists.older, quantity.parameter),
@@ -149,7 +179,7 @@ export default function CompareView({ address }: ViewProps) {
   );
   const text = comparison && comparisonText(comparison, quantity);
   const order = settings.order ?? 'change';
-  const title = lists ? `${lists.next} against ${lists.old}` : 'Catalog against catalog';
+  const title = lists ? `${lists.next} against ${lists.old}` : TITLE;
   useTabTitle(title, 'Events');
   return (
     <div class="events" data-ready={isReady ? '' : undefined}>

@@ -73,5 +73,5 @@ export function comparisonText({ pairs, inBoth }: Comparison, { short: title, ..
     return { lead, rest: `${are}, but ${isSingle ? 'it does not have' : 'none has'} ${title} in both.` };
   const some = `${pairs.length} of them ${pairs.length === 1 ? 'has' : 'have'} ${title} in both.`;
   const both = pairs.length === inBoth ? '' : ` ${some}`;
-  return { lead, rest: `${are}.${both}${(quantity.name === RATE ? rateText : intervalText)(pairs, title)}` };
+  return { lead, rest: `${are}.${both}${(quantity.parameter === RATE ? rateText : intervalText)(pairs, title)}` };
 }
