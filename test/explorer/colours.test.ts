@@ -40,6 +40,11 @@ describe.each([
   });
 });
 
+it('the look of a catalog stays when a new one is added', () => {
+  const withNew = groupRows(ROWS, 'catalog', [], ['GWTC-6.0', ...CATALOGS]);
+  for (const { title, mark, shape } of withNew) expect([mark, shape]).toEqual(looksOf('catalog', ROWS).get(title));
+});
+
 it('each detector has its own colour in the palette', () => {
   const palette = readFileSync(new URL('../../src/explorer/styles/palette.css', import.meta.url), 'utf8');
   const detectors = ['H1', 'H2', 'L1', 'V1', 'K1', 'G1'];

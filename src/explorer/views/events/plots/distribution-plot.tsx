@@ -17,7 +17,7 @@ import { SvgName } from '../../../widgets/name.tsx';
 import { findRange } from '../offer.ts';
 import { Chart, type DrawRows } from './chart.tsx';
 import { binsNote, densityOf } from './distribution-bins.ts';
-import { colourBy, type EventGroup, groupRows } from './groups.ts';
+import { colourBy, type EventGroup, groupRows, NO_TYPE } from './groups.ts';
 import { MassGapAcross } from './mass-gap.tsx';
 import { hasErrors, outlinePath, spreadCounts } from './outline.ts';
 import { createAxis, positionText, whyNoDetection, whyNotOn } from './plot-axis.ts';
@@ -64,12 +64,12 @@ const rugTop = ({ bottom }: Frame, row: number): number => bottom + 5 + row * RU
 /** A row for each type below the bars, with a stroke for each event. */
 const Rug = ({ frame, layers, x, at }: RugProps) => (
   <g class="rug">
-    {layers.map(({ title, mark, rows }, n) => (
-      <g key={title} style={paint(mark)}>
+    {layers.map(({ key, title, mark, rows }, n) => (
+      <g key={key} style={paint(mark)}>
         <rect class="band" x={frame.left} y={rugTop(frame, n)} width={frame.right - frame.left} height={RUG_PX} />
         {frame.width >= NARROW_PX && layers.length > 1 && (
           <text x={frame.left - 7} y={rugTop(frame, n) + RUG_PX / 2} dy="0.32em" text-anchor="end">
-            {title === 'without masses' ? 'no mass' : title}
+            {key === NO_TYPE ? 'no mass' : title}
           </text>
         )}
         <path class="strokes" d={strokes(listValues(rows, x), at, rugTop(frame, n))} />

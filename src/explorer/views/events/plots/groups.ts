@@ -15,6 +15,7 @@ type ColourBy = NonNullable<EventSettings['colour']>;
 
 /** Events with the same colour and shape. */
 export interface EventGroup {
+  readonly key: string;
   readonly title: string;
   /** Name of the colour. */
   readonly mark: string;
@@ -27,11 +28,12 @@ export interface EventGroup {
 export const colourBy = (setting: ColourBy | null, { quantities }: Pick<Offer, 'quantities'>): ColourBy =>
   setting ?? (quantities.includes(MASS_RATIO) ? 'type' : 'one');
 
+/** The key of events without masses, as in the address. */
+export const NO_TYPE = 'none';
 const OUTSIDE = 'in no run of this catalogue';
-const NO_MASSES = 'without masses';
 
 function keyOf(row: EventRow, colour: ColourBy, runs: readonly RunEntry[]): string {
-  if (colour === 'type') return row.type ?? NO_MASSES;
+  if (colour === 'type') return row.type ?? NO_TYPE;
   if (colour === 'catalog') return row.entry.catalog;
   return colour === 'run' ? (longestRunAt(runs, row.entry.gps)?.name ?? OUTSIDE) : 'events';
 }
@@ -45,9 +47,11 @@ function lookOf(key: string, colour: ColourBy, all: readonly string[]): Pick<Eve
   if (colour === 'one') return { mark: 'BBH', shape: 'circle' };
   if (key === OUTSIDE) return { mark: 'bar', shape: 'circle' };
   const position = Math.max(all.indexOf(key), 0);
-  const mark = colour === 'run' ? colourOf(colour, key) : catalogColour(all.length - 1 - position);
+  // The newest catalog is the first one. A new one does not change the others' look.
+  const age = colour === 'run' ? position : all.length - 1 - position;
+  const mark = colour === 'run' ? colourOf(colour, key) : catalogColour(age);
   // Neighbours in time also differ in shape, because their colours may be hard to tell apart.
-  return { mark, shape: SHAPES[position % SHAPES.length] as Shape };
+  return { mark, shape: SHAPES[age % SHAPES.length] as Shape };
 }
 
 /** Groups rows by colour: types in their usual order, runs and catalogs by time. A name always has the same colour and shape. */
@@ -62,8 +66,9 @@ export function groupRows(
   const all = colour === 'run' ? runs.map(({ name }) => name) : catalogs;
   const order = colour === 'type' ? TYPES.filter((type) => groups.has(type)) : [];
   const keys = [...new Set<string>([...order, ...groups.keys()])];
-  return keys.map((title) => {
-    const inGroup = groups.get(title) ?? [];
-    return { title, rows: inGroup, count: countEvents(inGroup), ...lookOf(title, colour, all) };
+  return keys.map((key) => {
+    const inGroup = groups.get(key) ?? [];
+    const title = colour === 'type' && key === NO_TYPE ? 'without masses' : key;
+    return { key, title, rows: inGroup, count: countEvents(inGroup), ...lookOf(key, colour, all) };
   });
 }
