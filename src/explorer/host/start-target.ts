@@ -1,4 +1,4 @@
-/** Finds the request that the page starts with. */
+/** Finds the catalog and the request that the page starts with. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Release } from '../../core/handler/release.ts';
@@ -27,17 +27,14 @@ function listCumulative(release: Source): readonly string[] {
 
 export const isCumulative = (release: Source, catalog: string): boolean => listCumulative(release).includes(catalog);
 
-/**
- * The request that the page shows when its address has none: the newest cumulative catalog, or the events from all catalogs if there is no
- * cumulative catalog.
- */
-export function startTarget(release: Source): string {
-  const [newest] = listCumulative(release);
-  return newest === undefined ? HOME.target : withParameters('event-versions', { release: newest });
-}
+/** The newest cumulative catalog; null if there is none. */
+export const mainCatalog = (release: Source): string | null => listCumulative(release)[0] ?? null;
 
-/** The request for one version of each event: those in the newest cumulative catalog, or the last versions if there is no such catalog. */
+/** The request that the page shows when its address has none: the events of the main catalog, or of all catalogs. */
+export const startTarget = (release: Source): string => withParameters(HOME.target, { release: mainCatalog(release) });
+
+/** The request for one version of each event: those in the main catalog, or the last versions if there is no such catalog. */
 export function eventsOnce(release: Source): string {
-  const target = startTarget(release);
-  return target === HOME.target ? withParameters(target, { lastver: 'true' }) : target;
+  const start = startTarget(release);
+  return mainCatalog(release) === null ? withParameters(start, { lastver: 'true' }) : start;
 }

@@ -22,9 +22,9 @@ export interface SearchSource {
   readonly catalogs: readonly NamedHit[];
   readonly runs: readonly (NamedHit & Interval)[];
   readonly words: readonly Word[];
-  /** The request that the page starts with, and the cumulative catalog in it, or an empty string. */
+  /** The request that the page starts with, and the cumulative catalog in it, or null. */
   readonly start: string;
-  readonly main: string;
+  readonly main: string | null;
 }
 
 export interface Found {
@@ -41,15 +41,15 @@ export const countFound = (events: readonly SearchEvent[]): number =>
 
 /** `7 events of GWTC`. */
 export function countDuring(interval: Interval, { events, main }: Pick<SearchSource, 'events' | 'main'>): string {
-  const own = events.filter((one) => isDuring(one, interval) && (main === '' || one.catalogs.includes(main)));
-  return countText(countFound(own), 'event') + (main === '' ? '' : ` of ${main}`);
+  const own = events.filter((one) => isDuring(one, interval) && (main === null || one.catalogs.includes(main)));
+  return countText(countFound(own), 'event') + (main === null ? '' : ` of ${main}`);
 }
 
 /** Exact names first, then the events of the main catalog, among them first those with a short name; then by time. */
 function findEvents(text: string, { events, main }: SearchSource): readonly SearchEvent[] {
   // Events with their own papers have names without a time: GW190521.
   const place = (one: SearchEvent) =>
-    main === '' || one.catalogs.includes(main) ? Number(one.title.includes('_')) : 2;
+    main === null || one.catalogs.includes(main) ? Number(one.title.includes('_')) : 2;
   const inOrder = events.toSorted((a, b) => place(a) - place(b));
   return findByName(inOrder, text, (one) => {
     const rank = rankNames(one, text);
@@ -57,10 +57,10 @@ function findEvents(text: string, { events, main }: SearchSource): readonly Sear
   });
 }
 
-function aboutEvents(found: readonly SearchEvent[], main: string): string {
-  const own = countFound(found.filter(({ catalogs }) => catalogs.includes(main)));
+function aboutEvents(found: readonly SearchEvent[], main: string | null): string {
   const all = countFound(found);
-  if (main === '') return countText(all, 'event');
+  if (main === null) return countText(all, 'event');
+  const own = countFound(found.filter(({ catalogs }) => catalogs.includes(main)));
   return own === all ? `${own} of ${main}` : `${own} of ${main}, ${all - own} elsewhere`;
 }
 

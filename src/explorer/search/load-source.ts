@@ -2,12 +2,12 @@
 
 import { groupBy } from '../../core/base/group-by.ts';
 import type { EventDetail, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
-import { parametersOf, recordTarget, withParameters } from '../address/address.ts';
+import { recordTarget, withParameters } from '../address/address.ts';
 import { MASSES } from '../event-data/binaries.ts';
 import { loadCatalogue } from '../event-data/load-rows.ts';
 import { type EventRow, pickVersions } from '../event-data/rows.ts';
 import type { Core } from '../host/site-client.ts';
-import { startTarget } from '../host/start-target.ts';
+import { mainCatalog, startTarget } from '../host/start-target.ts';
 import { type Interval, spanOf } from '../strain-data/interval.ts';
 import { countText, utcText } from '../text/format.ts';
 import { valueText } from '../text/values.ts';
@@ -68,11 +68,11 @@ function runHit(name: string, span: Interval, source: Pick<SearchSource, 'events
 export async function openSearch(core: Core): Promise<(text: string) => Found> {
   const { release } = core;
   const start = startTarget(release);
-  const main = parametersOf(start).get('release') ?? '';
+  const main = mainCatalog(release);
   const [{ all, runs }, entries, ofMain] = await Promise.all([
     loadCatalogue(core),
     core.entries<EventEntry>('events'),
-    main === '' ? [] : core.entries<EventVersionEntry>(start),
+    main === null ? [] : core.entries<EventVersionEntry>(start),
   ]);
   const details = await Promise.all(entries.map(({ name }) => core.json<EventDetail>(recordTarget('events', name))));
   const mainIds = new Set(ofMain.map(({ shortName }) => shortName));
@@ -84,7 +84,7 @@ export async function openSearch(core: Core): Promise<(text: string) => Found> {
     const row = rows.get(detail.name);
     if (row === undefined) return [];
     const own = (versions.get(detail.name) ?? []).map(({ entry }) => entry.catalog);
-    return eventHit(detail, row, mainIds.has(row.id) ? [...own, main] : own);
+    return eventHit(detail, row, main !== null && mainIds.has(row.id) ? [...own, main] : own);
   });
   const events = found.toSorted((a, b) => a.gps - b.gps);
   const { vocabulary } = release.data;

@@ -2,6 +2,7 @@
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { findMistakes } from '../../core/inspect/find-mistakes.ts';
+import { hrefOf } from '../address/address.ts';
 import { useCore } from '../host/context.ts';
 
 interface MistakesProps {
@@ -9,13 +10,13 @@ interface MistakesProps {
   /** Lists only mistakes in a record's query, because an unknown id has its own message. */
   readonly isIdKnown?: boolean;
   /** The link to the corrected request; by default, to its view. */
-  readonly hrefOf?: (target: string) => string;
+  readonly linkTo?: (target: string) => string;
 }
 
 /** `why` starts with a lower-case letter, because it may be used in a list too. */
 const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 
-export function Mistakes({ target, isIdKnown = false, hrefOf = (to) => `#/${to}` }: MistakesProps) {
+export function Mistakes({ target, isIdKnown = false, linkTo = hrefOf }: MistakesProps) {
   const { release } = useCore();
   const root = `${release.basePath}/${API_ROOT}/`;
   const all = findMistakes(root + target, release).filter(({ meant }) => !isIdKnown || meant === null);
@@ -24,7 +25,7 @@ export function Mistakes({ target, isIdKnown = false, hrefOf = (to) => `#/${to}`
       {sentence(why)}{' '}
       {meant !== null && corrected !== null && (
         <>
-          Did you mean <a href={hrefOf(corrected.slice(root.length))}>{meant}</a>?
+          Did you mean <a href={linkTo(corrected.slice(root.length))}>{meant}</a>?
         </>
       )}
     </p>

@@ -1,6 +1,7 @@
 /** Shows the API's response unchanged, with links, for paths that have no view. */
 
 import { API_ROOT } from '../../../core/contract/paths.ts';
+import { hrefOf } from '../../address/address.ts';
 import { useCore } from '../../host/context.ts';
 import { useLoaded } from '../../host/use-loaded.ts';
 import type { ViewProps } from '../../host/view.ts';
@@ -11,7 +12,7 @@ function linked(text: string, root: string) {
   return text.split(/("https?:\/\/[^"]*")/).map((part, index) => {
     const url = part.slice(1, -1);
     if (index % 2 === 0) return part;
-    const href = url.startsWith(root) ? `#/${url.slice(root.length)}` : url;
+    const href = url.startsWith(root) ? hrefOf(url.slice(root.length)) : url;
     return <a key={index} href={href}>{`"${url}"`}</a>;
   });
 }

@@ -29,7 +29,7 @@ export function AnswerPanel({ request, answer }: { readonly request: string; rea
       <p class={answer.status >= 400 ? 'refused' : undefined} role="status">
         <strong>{answer.status}</strong> {sizeText(answer.body.length)}
       </p>
-      <Mistakes target={target} hrefOf={apiHref} />
+      <Mistakes target={target} linkTo={apiHref} />
       {ignored.length > 0 && <p>Ignored: {ignored.map(({ name, why }) => `${name} (${why})`).join(', ')}.</p>}
       <h3>Body</h3>
       <Scroll label="Body">

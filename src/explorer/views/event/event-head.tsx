@@ -7,11 +7,11 @@ import type { ComponentChildren } from 'preact';
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { idsAtHand } from '../../../core/inspect/at-hand.ts';
-import { hrefOf, parametersOf, recordTarget } from '../../address/address.ts';
+import { hrefOf, recordTarget } from '../../address/address.ts';
 import { MASSES, secondaryIsUnknown, TYPE_WORDS, typeOf, valuesOf } from '../../event-data/binaries.ts';
 import { TypeMark, TypeName } from '../../event-data/type-mark.tsx';
 import { useCore } from '../../host/context.ts';
-import { startTarget } from '../../host/start-target.ts';
+import { mainCatalog } from '../../host/start-target.ts';
 import { utcText } from '../../text/format.ts';
 import { isInjection } from '../../text/injections.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
@@ -27,7 +27,7 @@ import { listLocalTimes } from './local-times.ts';
 function neighboursOf(name: string, release: Release) {
   const index = release.loaded('event-versions');
   const rows = Array.from({ length: index?.count ?? 0 }, (_, position) => index?.rowAt(position));
-  const catalog = parametersOf(startTarget(release)).get('release') ?? '';
+  const catalog = mainCatalog(release) ?? '';
   const main = new Set(
     rows.flatMap((row) => (row?.names(EVENT_VERSION.catalogs).includes(catalog) ? row.text(EVENT_VERSION.name) : [])),
   );

@@ -1,10 +1,10 @@
 /** The sentence below the title: the number of events shown, their catalogs, and the number of events that the filters hide. */
 
 import type { Release } from '../../../core/handler/release.ts';
-import { formatAddress, withSettings } from '../../address/address.ts';
+import { formatAddress, hrefOf, withSettings } from '../../address/address.ts';
 import { ALL_PATH, countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
 import { useCore } from '../../host/context.ts';
-import { isCumulative, startTarget } from '../../host/start-target.ts';
+import { isCumulative, mainCatalog, startTarget } from '../../host/start-target.ts';
 import { countText, listText, utcText } from '../../text/format.ts';
 import { clearAll } from './chips.ts';
 import { describeCount, type EventLists } from './lists.ts';
@@ -59,10 +59,10 @@ function HiddenText({ address, chips, page, count }: SentenceProps & { readonly 
 
 /** Links to versions or events as rows, and to the events that the page starts with, unless these are shown. */
 function Ways({ address, offer, lists: { all, target, areVersions }, parent, chips }: SentenceProps) {
-  const start = startTarget(useCore().release);
+  const { release } = useCore();
   if (offer.isPart) return null;
   const releases = listReleases(target).join();
-  const startName = listReleases(start).join();
+  const main = mainCatalog(release);
   const isOfAll = releases === '' && parent === null;
   const versions = withSettings(clearAll(chips, { ...address, target: ALL_PATH }), { rows: 'versions' });
   const events = withSettings(address, { rows: null });
@@ -70,7 +70,7 @@ function Ways({ address, offer, lists: { all, target, areVersions }, parent, chi
     <span class="ways">
       {isOfAll && !areVersions && <a href={formatAddress(versions)}>All {countText(countVersions(all), 'version')}</a>}
       {'rows' in address.view && <a href={formatAddress(events)}>One row per event</a>}
-      {startName !== '' && releases !== startName && <a href={`#/${start}`}>Back to {startName}</a>}
+      {main !== null && releases !== main && <a href={hrefOf(startTarget(release))}>Back to {main}</a>}
     </span>
   );
 }

@@ -9,9 +9,9 @@ import type {
   RunEntry,
   StrainFileEntry,
 } from '../../../core/contract/wire.ts';
-import { parametersOf, recordTarget, segmentsOf } from '../../address/address.ts';
+import { recordTarget, segmentsOf } from '../../address/address.ts';
 import { type Core, nullIfUnlisted } from '../../host/site-client.ts';
-import { eventsOnce } from '../../host/start-target.ts';
+import { eventsOnce, mainCatalog } from '../../host/start-target.ts';
 import { clip, hull, type Interval, spanOf } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../strain-data/observing.ts';
 import { addDetectors, aroundEvent, loadTimelines, type TimelineEvent } from '../../strain-data/timelines.ts';
@@ -22,8 +22,8 @@ export interface StrainViewData {
   readonly runs: readonly RunEntry[];
   /** The events in the newest cumulative catalog, by time. If there is no such catalog, the last version of each event. */
   readonly events: readonly TimelineEvent[];
-  /** The name of that catalog, or an empty string. */
-  readonly catalog: string;
+  /** The name of that catalog, or null. */
+  readonly catalog: string | null;
   /** From the first segment or run with a list of segments to the last. */
   readonly withSegments: Interval;
   /** From the first run or segment to the last. */
@@ -35,11 +35,11 @@ export const loadFiles = (core: Core, target: string): Promise<Envelope<StrainFi
   core.json<Envelope<StrainFileEntry>>(target).catch(nullIfUnlisted);
 
 export async function loadStrainData(core: Core): Promise<StrainViewData> {
-  const listed = eventsOnce(core.release);
+  const catalog = mainCatalog(core.release);
   const [flagged, runs, versions] = await Promise.all([
     loadTimelines(core),
     core.entries<RunEntry>('runs'),
-    core.entries<EventVersionEntry>(listed),
+    core.entries<EventVersionEntry>(eventsOnce(core.release)),
   ]);
   const timelines = addDetectors(core, flagged, runs);
   const events = versions.toSorted((a, b) => a.gps - b.gps);
@@ -51,7 +51,6 @@ export async function loadStrainData(core: Core): Promise<StrainViewData> {
   const spans = runs.map(spanOf);
   const known = runs.filter((run) => timelines.some((one) => knowledgeOf(one, run) === 'known')).map(spanOf);
   const withSegments = hull([...ends, ...known]) ?? hull(spans) ?? nothing;
-  const catalog = parametersOf(listed).get('release') ?? '';
   return { timelines, runs, events, catalog, withSegments, bounds: hull([withSegments, ...spans]) ?? nothing };
 }
 

@@ -97,7 +97,7 @@ export function TimelinePanel(props: TimelineProps) {
             {width > 0 && (
               <TimelineChart
                 {...{ axis, timelines, runs, events }}
-                eventsNote={catalog === '' ? String(shown) : `${catalog}: ${shown}`}
+                eventsNote={catalog === null ? String(shown) : `${catalog}: ${shown}`}
                 current={mark?.id ?? null}
               >
                 {area && <Brush area={{ x: area.x, y: [0, bottom] }} />}

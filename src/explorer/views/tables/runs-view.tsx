@@ -4,10 +4,10 @@ import { useEffect } from 'preact/hooks';
 import { DAY_S } from '../../../core/base/gps-time.ts';
 import { groupBy } from '../../../core/base/group-by.ts';
 import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
-import { hrefOf, parametersOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
+import { hrefOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
 import { useCore, useNavigate } from '../../host/context.ts';
 import type { Core } from '../../host/site-client.ts';
-import { eventsOnce, startTarget } from '../../host/start-target.ts';
+import { eventsOnce, mainCatalog, startTarget } from '../../host/start-target.ts';
 import { useLoaded } from '../../host/use-loaded.ts';
 import type { ViewProps } from '../../host/view.ts';
 import { percentText } from '../../strain-data/hours-text.ts';
@@ -107,7 +107,7 @@ function RunList({ address }: ViewProps) {
     const runs = await core.entries<RunEntry>('runs');
     return Promise.all(runs.map((run) => countEntries(run, core)));
   });
-  const main = parametersOf(startTarget(release)).get('release') ?? 'all catalogs';
+  const main = mainCatalog(release) ?? 'all catalogs';
   const sentence = `When the detectors observed. Events are those of ${main}. The page of a run lists its datasets.`;
   const groups = all && [...groupBy(all, (run) => (isShort(run) ? 'Runs shorter than a day' : ''))];
   return (
