@@ -157,7 +157,9 @@ describe('an event', () => {
     run(withFar({ is_upper_bound: true }), { overwrite: true });
     expect(find('GW1')?.parameters?.far).toEqual({ best: 1, is_upper_limit: true });
     expect(run(withFar({}))).toMatchObject({ status: 0, isWritten: false });
-    run(withFar({ is_upper_bound: false }), { overwrite: true });
+    run(withFar({ is_lower_bound: true }), { overwrite: true });
+    expect(find('GW1')?.parameters?.far).toEqual({ best: 1, is_lower_limit: true });
+    run(withFar({ is_lower_bound: false }), { overwrite: true });
     expect(find('GW1')?.parameters?.far).toEqual({ best: 1 });
   });
 

@@ -10,12 +10,13 @@ import { data, folder, read, importRows as run, useSmallCatalogue } from './impo
 useSmallCatalogue();
 const messages = ({ problems }: { problems: readonly { message: string }[] }) => problems.map(({ message }) => message);
 
-function parameterOf(shortName: string, parameter: string) {
+function versionOf(shortName: string) {
   const { catalogue, problems } = checkFolder(readDataFolder(data));
   expect(problems).toEqual([]);
-  const found = catalogue?.eventVersions.find(({ name, version }) => `${name}-v${version}` === shortName);
-  return found?.parameters?.[parameter];
+  return catalogue?.eventVersions.find(({ name, version }) => `${name}-v${version}` === shortName);
 }
+
+const parameterOf = (shortName: string, parameter: string) => versionOf(shortName)?.parameters?.[parameter];
 
 describe('members of a parameter', () => {
   it('stay where the file has no column for them', () => {
@@ -58,6 +59,17 @@ describe('members of a parameter', () => {
     run('event-versions', [header, 'GW150914,3,0.1,none,none,upper'], { overwrite: true });
     expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ best: 0.1, is_upper_limit: true });
     expect(parameterOf('GW150914-v3', 'mass_1_source')).toMatchObject({ best: 35.6, upper_error: 4.7 });
+  });
+});
+
+it('a limit that is turned round is a limit in the other direction only', () => {
+  run('event-versions', ['name,version,far_limit', 'GW150914,3,lower'], { overwrite: true });
+  expect(parameterOf('GW150914-v3', 'far')).toEqual({ best: 1e-7, is_lower_limit: true });
+  run('parameter-sets', ['name,version,set,pipeline_type,far,far_limit', 'GW150914,3,a,pe,2,upper']);
+  const value = ['name,version,set,parameter,best,is_lower_limit', 'GW150914,3,a,far,2,true'];
+  run('parameter-sets', value, { overwrite: true });
+  expect(versionOf('GW150914-v3')?.parameter_sets?.at(-1)?.parameters).toEqual({
+    far: { best: 2, is_lower_limit: true },
   });
 });
 

@@ -9,6 +9,7 @@ import { findMisspelt } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { intervalFinding } from '../kinds/number-findings.ts';
+import { limitFlags } from '../kinds/parameter-cells.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import { unitFinding } from '../units.ts';
 import {
@@ -219,10 +220,8 @@ class EventReader {
       upper_error: upper ?? none,
       // The documentation defines the error as a size, but the gwosc-catalog tool writes an offset.
       lower_error: size === undefined ? none : 0 - Math.abs(size),
-      is_upper_limit: flagOf(value.is_upper_bound),
-      is_lower_limit: flagOf(value.is_lower_bound),
     });
-    return { best, ...others };
+    return { best, ...others, ...limitFlags(value.is_upper_bound ?? undefined, value.is_lower_bound ?? undefined) };
   }
 
   /** A number in either spelling. If both are given, they must agree. */
@@ -245,7 +244,3 @@ class EventReader {
     else this.findings.push({ at: [...at, 'unit'], ...found });
   }
 }
-
-/** False becomes null, which removes an existing limit. */
-const flagOf = (flag: boolean | null | undefined): true | null | undefined =>
-  isGiven(flag) ? (flag ? true : null) : undefined;

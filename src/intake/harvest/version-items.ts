@@ -4,6 +4,7 @@ import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { DataPath } from '../../report/problems.ts';
 import { eventVersions } from '../kinds/event-versions.ts';
+import { limitFlags } from '../kinds/parameter-cells.ts';
 import { parameterSets as parameterSetKind, setRecord } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
@@ -20,8 +21,7 @@ function valuesOf(objects: unknown, readName: ReadName = stringOf): Mapping | un
       ...(best !== undefined && { best }),
       upper_error: numberOf(one.upper_error) ?? null,
       lower_error: numberOf(one.lower_error) ?? null,
-      is_upper_limit: one.is_upper_limit === true ? true : null,
-      is_lower_limit: one.is_lower_limit === true ? true : null,
+      ...limitFlags(one.is_upper_limit === true, one.is_lower_limit === true),
     };
     return [readName(one.name), value] as const;
   });

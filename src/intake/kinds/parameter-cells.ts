@@ -8,16 +8,27 @@ import type { ParameterValue } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/columns.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
+import { recordOf } from '../merge/merge-values.ts';
 import { unitFinding } from '../units.ts';
 import { intervalFinding, numberFinding } from './number-findings.ts';
 
 /** The given parts of a value; null removes a member. */
 export type PartialValue = { -readonly [Member in keyof ParameterValue]?: ParameterValue[Member] | null };
 
-const LIMIT_FLAGS: ReadonlyMap<string, PartialValue> = new Map<string, PartialValue>([
-  ['upper', { is_upper_limit: true }],
-  ['lower', { is_lower_limit: true }],
-  ['none', { is_upper_limit: null, is_lower_limit: null }],
+/** The flags of a value that is a limit or not; undefined if a source does not say. A flag removes the other, unless a source gives both. */
+export function limitFlags(
+  isUpper: boolean | undefined,
+  isLower: boolean | undefined,
+): Pick<PartialValue, 'is_upper_limit' | 'is_lower_limit'> {
+  const flagOf = (own: boolean | undefined, other: boolean | undefined): true | null | undefined =>
+    own ? true : own === false || other ? null : undefined;
+  return recordOf({ is_upper_limit: flagOf(isUpper, isLower), is_lower_limit: flagOf(isLower, isUpper) });
+}
+
+const LIMIT_FLAGS: ReadonlyMap<string, PartialValue> = new Map([
+  ['upper', limitFlags(true, undefined)],
+  ['lower', limitFlags(undefined, true)],
+  ['none', limitFlags(false, false)],
 ]);
 
 /** The parameters whose errors are the ends of intervals in some row; then they are in all rows. */

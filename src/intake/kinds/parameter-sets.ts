@@ -14,7 +14,7 @@ import type { SourceRecord } from '../merge/records.ts';
 import { unitFinding } from '../units.ts';
 import { type ImportKindDefinition, parametersOf, type ReadRow, type RowForm } from './import-kind.ts';
 import { intervalFinding } from './number-findings.ts';
-import { inOrderOf } from './parameter-cells.ts';
+import { inOrderOf, limitFlags } from './parameter-cells.ts';
 
 /** The columns that identify a set. */
 const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUIRED_TEXT };
@@ -22,7 +22,7 @@ const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUI
 /** Tables may name each set's catalog, and say where a row comes from. */
 const NAMES = { aliases: { event: 'name' }, ignored: /^(catalog|basis)$/ };
 
-const FLAG = choice({ true: true, false: null });
+const FLAG = choice({ true: true, false: false });
 
 /** One row per value in an existing set. */
 const ofValues: RowForm = {
@@ -41,17 +41,19 @@ const ofValues: RowForm = {
   readAll: (rows, catalogue) => {
     const versions = versionsById(catalogue);
     const units = new Map(parametersOf('all', catalogue).map((one) => [one.name, one.unit]));
-    return rows.map(({ name: event, version: number, set, parameter, unit, ...rest }): ReadRow => {
+    return rows.map(({ name: event, version: number, set, parameter, unit, ...given }): ReadRow => {
+      const { is_upper_limit: isUpper, is_lower_limit: isLower, ...numbers } = given;
       const id = eventVersionId(String(event), number);
       const name = String(parameter);
       const version = versions.get(id);
       const known = units.get(name);
       const findings = [
-        intervalFinding(name, rest),
+        intervalFinding(name, numbers),
         version ? unknownSet(String(set), version) : unknownVersionFinding(id),
         known === undefined || unit === undefined ? null : unitFinding('unit', known, String(unit)),
       ].filter((finding) => finding !== null);
-      const value = { name: set, parameters: { [name]: rest } };
+      const flags = limitFlags(isUpper as boolean | undefined, isLower as boolean | undefined);
+      const value = { name: set, parameters: { [name]: { ...numbers, ...flags } } };
       const records = version ? [setRecord(version.catalog, version, value)] : [];
       return { label: `${id} set ${set} ${name}`, records, findings };
     });
