@@ -73,6 +73,19 @@ it('a limit that is turned round is a limit in the other direction only', () => 
   });
 });
 
+it('a remark that detectors were copied goes with the copied detectors', () => {
+  const header = 'name,version,detectors';
+  const text = read('event-versions/GWTC-1.yaml').replaceAll(
+    / +detectors: .*\n/g,
+    '$&    detectors_source: latest-version\n',
+  );
+  writeFileSync(join(data, 'event-versions/GWTC-1.yaml'), text);
+  expect(run('event-versions', [header, 'GW150914,3,L1|H1'])).toMatchObject({ status: 0, isWritten: false });
+  run('event-versions', [header, 'GW150914,3,H1'], { overwrite: true });
+  expect(versionOf('GW150914-v3')).toMatchObject({ detectors: ['H1'] });
+  expect(versionOf('GW150914-v3')?.detectors_source).toBeUndefined();
+});
+
 describe('a version number that another catalog has', () => {
   const header = 'name,version,gps,catalog,detectors';
   const rows = [header, 'GW150914,3,1126259462.4,GWTC-2,H1|L1', 'GW8,1,1126259462.5,GWTC-2,H1'];

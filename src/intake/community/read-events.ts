@@ -105,7 +105,8 @@ function versionOf(
     ...recordOf({
       doi: existing ? undefined : catalog.doi,
       detectors: given ?? copied ?? (existing ? undefined : catalog.detectors),
-      detectors_source: copied ? 'latest-version' : undefined,
+      // Null removes the remark that the detectors were copied.
+      detectors_source: copied ? 'latest-version' : given ? null : undefined,
       parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
     }),
   };

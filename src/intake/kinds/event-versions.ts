@@ -6,11 +6,11 @@
  */
 import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
-import type { Catalogue } from '../../catalogue/types.ts';
+import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, DETECTORS, EVENT_TIME, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
-import { recordOf } from '../merge/merge-values.ts';
+import { memberText, recordOf } from '../merge/merge-values.ts';
 import type { SourceRecord } from '../merge/records.ts';
 import type { ImportKindDefinition, ReadRow } from './import-kind.ts';
 import { inOrderOf } from './parameter-cells.ts';
@@ -27,7 +27,6 @@ export const eventVersions: ImportKindDefinition = {
     short_name: TEXT,
     doi: TEXT,
     reference: TEXT,
-    // If the row has the published detectors, a remark that they were copied no longer holds.
     detectors_source: choice({ record: null, 'latest-version': 'latest-version', unknown: undefined }),
   },
   parameters: 'default',
@@ -41,27 +40,30 @@ export const eventVersions: ImportKindDefinition = {
   // Found in the API's CSV, in downloads and in files from the portal. They follow from the others; `in_…` names a cumulative catalog.
   ignored: /^(id|jsonurl|shortname|detail_url|note|is_last_version|in_.*)$/,
   readAll: (rows, catalogue) => {
-    const catalogs = catalogsByVersion(catalogue);
+    const versions = versionsById(catalogue);
     const names = catalogue.parameters.map(({ name }) => name);
     const freeVersionOf = freeVersions(catalogue, rows);
     return rows.map(({ catalog: given, ...values }): ReadRow => {
-      const { name, version, gps, parameters, short_name: shortName, doi, reference } = values;
+      const { name, version, gps, parameters, detectors, short_name: shortName, doi, reference } = values;
       const label = eventVersionId(String(name), version);
-      const existing = catalogs.get(label);
-      const catalog = given ?? existing;
+      const existing = versions.get(label);
+      const catalog = given ?? existing?.catalog;
       const unix = typeof gps === 'number' ? unixTimeFinding({ name: String(name), gps }) : null;
       const own = unix ? [unix] : [];
       if (catalog === undefined) return { label, records: [], findings: [NO_CATALOG, ...own] };
-      if (existing !== undefined && existing !== catalog) {
+      if (existing && existing.catalog !== catalog) {
         const fix = `use version ${freeVersionOf(String(name))}, which is free, or correct the catalog`;
-        const elsewhere: Finding = { code: 'D131', message: `this version is already in ${existing}`, fix };
+        const elsewhere: Finding = { code: 'D131', message: `this version is already in ${existing.catalog}`, fix };
         return {
           label,
-          records: [{ ...versionRecord(existing, values), isOnlyNamed: true }],
+          records: [{ ...versionRecord(existing.catalog, values), isOnlyNamed: true }],
           findings: [elsewhere, ...own],
         };
       }
+      // A remark that the detectors were copied does not hold for others. The same ones may be the copy, which responses have, too.
+      const isCopy = !detectors || memberText(detectors) === memberText(existing?.detectors);
       const value = recordOf({
+        ...(!isCopy && { detectors_source: null }),
         ...values,
         short_name: shortName === label ? undefined : shortName,
         doi: doi === undefined ? doiOf(reference) : currentDoi(doi),
@@ -80,9 +82,11 @@ export const versionRecord = (catalog: string, value: Mapping): SourceRecord => 
   label: eventVersionId(String(value.name), value.version),
 });
 
-/** The catalog of each existing event version, by id. */
-const catalogsByVersion = ({ eventVersions: all }: Pick<Catalogue, 'eventVersions'>): ReadonlyMap<string, string> =>
-  new Map(all.map((version) => [eventVersionId(version.name, version.version), version.catalog]));
+/** The existing event versions, by id. */
+export const versionsById = ({
+  eventVersions,
+}: Pick<Catalogue, 'eventVersions'>): ReadonlyMap<string, CatalogVersion> =>
+  new Map(eventVersions.map((version) => [eventVersionId(version.name, version.version), version]));
 
 const NO_CATALOG: Finding = {
   code: 'D111',

@@ -6,12 +6,13 @@
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
-import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
+import type { CatalogVersion } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import type { SourceRecord } from '../merge/records.ts';
 import { unitFinding } from '../units.ts';
+import { versionsById } from './event-versions.ts';
 import { type ImportKindDefinition, parametersOf, type ReadRow, type RowForm } from './import-kind.ts';
 import { intervalFinding } from './number-findings.ts';
 import { inOrderOf, limitFlags } from './parameter-cells.ts';
@@ -110,9 +111,6 @@ export const setRecord = (
   value,
   label: `${eventVersionId(String(name), version)} set ${value.name}`,
 });
-
-const versionsById = ({ eventVersions }: Pick<Catalogue, 'eventVersions'>): ReadonlyMap<string, CatalogVersion> =>
-  new Map(eventVersions.map((version) => [eventVersionId(version.name, version.version), version]));
 
 const isLabelled = (link: string): boolean => /^(?!https?:)[^=]*=/.test(link);
 
