@@ -33,6 +33,8 @@ export interface CheckedFolder {
   readonly catalogue: Catalogue | null;
   /** Null if there is no catalogue. */
   readonly counts: CatalogueCounts | null;
+  /** True if checks were skipped: they need a file that cannot be read, does not match its schema or has the wrong name. */
+  readonly isPartial: boolean;
   /** All problems, sorted. */
   readonly problems: readonly Problem[];
   /** The findings behind the problems with values. */
@@ -67,12 +69,7 @@ export function readDataFolder(
   const readStatistics = (file: string) => readJsonLines<FileStatistics>(file, 'strain-statistics', overlay);
   const folder = { path, inputs, files, problems, readStatistics };
   if (!inputs.isReadable) return folder;
-  // Reading a required file that is missing reports the problem.
-  const required = Object.fromEntries(REQUIRED.map((kind) => [kind, [inputPath(path, kind)]]));
-  const { 'strain-statistics': _, ...paths } = { ...inputs.paths, ...required };
-  const all = Object.entries(paths).flatMap(([kind, ofKind]) =>
-    ofKind.map((file) => [file, kind as InputKind] as const),
-  );
+  const all = yamlFiles(folder);
   for (const [n, [file, kind]] of all.entries()) {
     const { value: read, problems: found } = readYamlFile(file, kind, overlay);
     if (read) files.set(file, read);
@@ -83,11 +80,19 @@ export function readDataFolder(
   return folder;
 }
 
+/** The YAML files with their kinds. Reading a required file that is missing reports the problem. */
+function yamlFiles({ path, inputs }: Pick<DataFolder, 'path' | 'inputs'>): (readonly [path: string, InputKind])[] {
+  const required = Object.fromEntries(REQUIRED.map((kind) => [kind, [inputPath(path, kind)]]));
+  const { 'strain-statistics': _, ...paths } = { ...inputs.paths, ...required };
+  return Object.entries(paths).flatMap(([kind, ofKind]) => ofKind.map((file) => [file, kind as InputKind] as const));
+}
+
 interface Content {
   readonly catalogue: Catalogue;
   readonly strainData: StrainData;
   readonly findings: Finding[];
   readonly warnings: readonly Finding[];
+  readonly isPartial: boolean;
 }
 
 /** The catalogue in the folder's files, whether or not they have problems, and all findings except those about statistics records. */
@@ -108,25 +113,29 @@ function readContent({ path, inputs, files }: Pick<DataFolder, 'path' | 'inputs'
   const catalogue = { ...lists, eventVersions, events, eventStrainFiles, datasets, timelines };
   const { findings, warnings } = context;
   checkStatisticsNames(context);
-  return { catalogue, strainData, findings, warnings };
+  const isPartial = context.incomplete.size > 0 || yamlFiles({ path, inputs }).some(([file]) => !files.has(file));
+  return { catalogue, strainData, findings, warnings, isPartial };
 }
 
 /** Checks a data folder. Reads no file except statistics. */
 export function checkFolder(folder: DataFolder, onProgress?: OnCheck): CheckedFolder {
   const { inputs } = folder;
   if (!inputs.isReadable) {
-    return { catalogue: null, counts: null, problems: sortProblems(folder.problems), findings: [], warnings: [] };
+    const problems = sortProblems(folder.problems);
+    return { catalogue: null, counts: null, isPartial: true, problems, findings: [], warnings: [] };
   }
-  const { catalogue, strainData, findings, warnings } = readContent(folder);
+  const { catalogue, strainData, findings, warnings, ...content } = readContent(folder);
   const problems = [...folder.problems];
   const paths = inputs.paths['strain-statistics'];
   const contexts = paths.map((path) => findStatistics(path, strainData));
+  let { isPartial } = content;
   let statistics = 0;
   for (const [n, path] of paths.entries()) {
     const { value: file, problems: found } = folder.readStatistics(path);
     for (const problem of found) problems.push(problem);
     const { dataset = null, timelines = [] } = contexts[n] ?? {};
     for (const finding of file ? checkStatistics(file, dataset, timelines) : []) findings.push(finding);
+    isPartial ||= file === null;
     statistics += file?.value.length ?? 0;
     onProgress?.('checking statistics', n + 1, paths.length);
   }
@@ -135,6 +144,7 @@ export function checkFolder(folder: DataFolder, onProgress?: OnCheck): CheckedFo
   return {
     catalogue: isUsable ? catalogue : null,
     counts: isUsable ? countRecords(catalogue, statistics) : null,
+    isPartial,
     problems: sortProblems(problems),
     findings,
     warnings,

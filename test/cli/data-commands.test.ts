@@ -41,5 +41,9 @@ it('validate says that more checks follow if a file does not match its schema', 
   expect(await validate()).toContain('More checks follow when these problems are mended');
   writeFileSync(join(data, 'runs.yaml'), 'runs:\n  - { name: O1, gps_start: 9, gps_end: 8, detectors: [H1] }\n');
   expect(await validate()).not.toContain('More checks follow');
+  writeFileSync(join(data, 'runs.yaml~'), '');
+  const other = await validate();
+  expect(other).toContain('D110');
+  expect(other).not.toContain('More checks follow');
   rmSync(data, { recursive: true });
 });

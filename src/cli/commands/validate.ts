@@ -1,7 +1,7 @@
 /** `stillwave validate`: checks the data folder, its statistics and the configuration. Writes nothing. */
 import { Option } from 'commander';
 import { checkFolder, readDataFolder, toProblems } from '../../catalogue/load.ts';
-import { countFiles, type Problem, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
+import { countFiles, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import type { CommandDefinition } from '../define.ts';
 import { CONFIG, DATA, JSON_OUTPUT, QUIET } from '../options.ts';
@@ -33,18 +33,15 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
     return status;
   }
   printProblems(options.quiet && !options.strict ? problems : [...warnings, ...problems]);
-  if (!options.quiet && problems.some(hidesOthers))
+  if (!options.quiet && validated.isPartial)
     note(
-      'More checks follow when these problems are mended: a file that cannot be read or does not match its schema is not checked further.',
+      'More checks follow when these problems are mended: checks that need a file that cannot be read, does not match its schema or has the wrong name were skipped.',
     );
   if (!options.quiet && isValid && validated.counts) {
     process.stdout.write(`${shownPath(options.data)} is valid: ${describeCounts(validated.counts)}\n`);
   }
   return status;
 }
-
-/** True for problems of reading and schemas, D100 to D117: the other checks need values of the right types. */
-const hidesOthers = ({ code }: Problem): boolean => code < 'D120';
 
 export const command: CommandDefinition = {
   name: 'validate',
