@@ -73,6 +73,11 @@ describe('takes seconds', () => {
   });
 });
 
+it('150,000 strings in single quotes in JSON', () => {
+  writeFileSync(path, `{"events": [${"'a',".repeat(150_000)}'a']}`);
+  expect(readJson(path).problems).toMatchObject([{ code: 'D150', line: 1, column: 13 }]);
+});
+
 it('very many nested lists on one line', () => {
   const problems = problemsOf(`catalog: GWTC-1\nevent_versions:\n${'- '.repeat(100_000)}x\n`);
   expect(problems).toMatchObject([{ code: 'D107', message: expect.stringMatching(/nested too deeply|call stack/) }]);

@@ -31,17 +31,17 @@ const JSON_SCALAR = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\
 export function findJsonError(text: string): number {
   const document = parse(text);
   if (!document) return 0;
-  const offsets = [...document.errors, ...document.warnings].map(({ pos }) => pos[0]);
+  let first = text.length;
+  for (const { pos } of [...document.errors, ...document.warnings]) first = Math.min(first, pos[0]);
   // YAML allows more than JSON: text without quotes, and a comma before a closing bracket.
   visit(document, {
     Scalar(_, { type, source = '', range }) {
       const isJson = type === 'QUOTE_DOUBLE' || (type === 'PLAIN' && JSON_SCALAR.test(source));
-      if (!isJson && range) offsets.push(range[0]);
+      if (!isJson && range) first = Math.min(first, range[0]);
     },
   });
   const comma = /,\s*[\]}]/.exec(text);
-  if (comma) offsets.push(comma.index + comma[0].length - 1);
-  return Math.min(text.length, ...offsets);
+  return comma ? Math.min(first, comma.index + comma[0].length - 1) : first;
 }
 
 /** Findings about duplicate keys. `JSON.parse` keeps only the last of them. `value` is the parsed text. */
