@@ -182,7 +182,8 @@ export const command: CommandDefinition = {
     'serve --shipped --port 8080',
     'serve --site /srv/site --host 0.0.0.0 --port 80 --base-url https://catalogue.example',
   ],
-  status: '0 ended by SIGTERM or SIGINT, 2 cannot start.',
+  status:
+    '0 ended by SIGTERM or SIGINT, 1 the data have problems (with --build), 2 cannot start, 129, 130 or 143 a signal ended the build.',
   run: (flags: Omit<Flags<ServeOptions>, 'isNamed'>) =>
     serve({ ...withProject(flags), isNamed: flags.site !== undefined }),
 };
