@@ -324,7 +324,7 @@ export type Segment = readonly [number, number];
 export interface Flag {
   /** Name of the flag, which begins with its detector. */
   readonly name: string;
-  /** Segments in ascending order; each starts after the previous segment stops. */
+  /** Segments in ascending order; each starts where the previous segment stops, or later. */
   readonly segments: readonly Segment[];
 }
 

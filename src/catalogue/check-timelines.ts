@@ -29,7 +29,7 @@ function emptyFinding(segment: Segment): Finding | null {
   return { code: 'D149', message, fix: 'correct one of the two' };
 }
 
-/** A finding if a segment is empty, touches or overlaps the previous one, or is out of order. */
+/** A finding if a segment is empty, overlaps the previous one, or is out of order. */
 function segmentFinding(segments: readonly Segment[], index: number): Finding | null {
   const [segment, before] = [segments[index] as Segment, segments[index - 1]];
   const empty = emptyFinding(segment);
