@@ -2,7 +2,7 @@
 
 import type { Collection } from '../../core/contract/collection.ts';
 import { lineOf } from '../../core/listing/pack.ts';
-import type { PublishedCatalogue } from './release-side.ts';
+import { decodeText, type PublishedCatalogue } from './release-side.ts';
 
 export interface ShownParameter {
   readonly name: string;
@@ -31,8 +31,6 @@ export interface ValueChange {
 
 export type OnPackCompared = (done: number, total: number) => void;
 
-const decoder = new TextDecoder();
-
 /** The records in the packs that the other release lacks, by id. */
 async function* recordsOnlyIn(
   { open }: PublishedCatalogue,
@@ -50,7 +48,7 @@ async function* recordsOnlyIn(
     if (shared.has(name)) continue;
     const pack = await source.readPack(name);
     for (let row = 0; row < pack.starts.length - 1; row++) {
-      yield [source.index.idAt((starts[n] as number) + row), decoder.decode(lineOf(pack, row))];
+      yield [source.index.idAt((starts[n] as number) + row), decodeText(lineOf(pack, row))];
     }
   }
 }
@@ -75,8 +73,8 @@ export async function diffRecords(
   return [...changes, ...Array.from(before, ([id, line]) => ({ id, old: JSON.parse(line), new: null }))];
 }
 
-/** Members of a parameter that are the same for all records. */
-const DESCRIPTIVE = ['name', 'unit', 'description'];
+/** Members of a parameter that are the same for all records, or follow from its value. */
+const DESCRIPTIVE = ['name', 'unit', 'description', 'decimal_places'];
 
 function compareMembers(old: RecordBody, next: RecordBody, omitted: readonly string[], prefix = ''): ValueChange[] {
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]

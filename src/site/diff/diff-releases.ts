@@ -32,7 +32,7 @@ export interface CatalogueDiff {
   readonly strainFiles: readonly StrainDiff[];
   /** Names of the new release's default parameters, in order. */
   readonly parameters: readonly string[];
-  /** Changes that affect all records: detectors, parameters and link targets. Example: `parameter far redescribed`. */
+  /** Changes that affect all records: detectors, parameters, compatibility and link targets. Example: `parameter far redescribed`. */
   readonly vocabulary: readonly string[];
 }
 
@@ -68,6 +68,7 @@ function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
     ...[...after.keys()].filter((name) => !before.has(name)).map((name) => `${name} added`),
     ...[...before.keys()].filter((name) => !after.has(name)).map((name) => `${name} removed`),
     ...[...after].filter(([name, text]) => (before.get(name) ?? text) !== text).map(([name]) => `${name} redescribed`),
+    ...moved('compatibility is', old.compatibility, next.compatibility),
     ...moved('links lead to', old.baseUrl, next.baseUrl),
     ...moved('archive links are redirected to', old.archiveUrl, next.archiveUrl),
   ];

@@ -5,13 +5,13 @@
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAX_PAGE_SIZE } from '../../core/contract/parameters.ts';
-import { API_ROOT } from '../../core/contract/paths.ts';
+import { LINK_FORMAT, MAX_PAGE_SIZE } from '../../core/contract/parameters.ts';
+import { API_ROOT, withFormat } from '../../core/contract/paths.ts';
 import { RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import type { Envelope } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
-import { type OpenCollection, parseBody } from '../../core/listing/compose.ts';
+import type { OpenCollection } from '../../core/listing/compose.ts';
 import { listIds } from '../../core/listing/row-index.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
@@ -43,6 +43,12 @@ export interface Side {
 /** The base URL of links on both sides. */
 const BASE_URL = 'http://localhost';
 
+const decoder = new TextDecoder();
+
+/** The text of a line or body, with links without a format, because the format follows from the release's compatibility. */
+export const decodeText = (bytes: Uint8Array): string =>
+  decoder.decode(bytes).replaceAll(withFormat('', LINK_FORMAT), '');
+
 /** Ids of all records in a collection, in the collection's order. */
 export async function idsOf(catalogue: PublishedCatalogue, collection: string): Promise<string[]> {
   const source = await catalogue.open(collection);
@@ -69,7 +75,7 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
         const { status, body } = await site.respond({ method: 'GET', url, header: () => undefined });
         if (status === 404) return null;
         if (status >= 400) throw damagedSite(damage || path);
-        const { results, num_pages } = parseBody(body) as Envelope<unknown>;
+        const { results, num_pages } = JSON.parse(decodeText(body)) as Envelope<unknown>;
         entries.push(...results);
         last = num_pages;
       }

@@ -152,6 +152,16 @@ describe('diff', () => {
       vocabulary: ['links lead to https://user.example/gw instead of http://localhost:8000'],
     });
   });
+
+  it('of a release with another compatibility names it, and no link', async () => {
+    const service = join(root, 'service');
+    await buildPacks(`${old}-data`, service, { compatibility: 'service' });
+    expect((await diffReleases(old, service)).catalogue).toMatchObject({
+      collections: [],
+      strainFiles: [],
+      vocabulary: ['compatibility is service instead of specification'],
+    });
+  });
 });
 
 describe('stillwave diff', () => {
