@@ -58,6 +58,13 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('stillwave host %
   });
 });
 
+test.each([netlify, cloudflare])('without a base path, the handler gets the root of every interface', (host) => {
+  const text = filesOf(host, 'https://user.example', '/srv/site/edge').map((file) => file.text);
+  for (const path of ['/', '/api', '/eventapi', '/archive/*', '/timeline', '/downloads/*']) {
+    expect(text.join('\n')).toContain(`"${path}"`);
+  }
+});
+
 test('a folder outside the project is named by its full path', () => {
   const settings = settingsFor({ root: '/srv/site', out: '', config: DEFAULT_CONFIG }, deno);
   const [script] = deno.emit({ ...settings, out: null });

@@ -41,8 +41,9 @@ ${readBundle(name)}`;
 /** URL patterns that the handler serves; the platform serves everything else. Downloads are included because they need ranges. */
 export function handlerPatterns({ baseUrl }: HostSettings): string[] {
   const basePath = pathOfUrl(baseUrl);
-  const folders = [...API_ROOTS.map((root) => `/${root.split('/')[0]}/`), `/${DOWNLOAD_FOLDER}/`];
-  return basePath === '' ? ['/', ...folders.map((folder) => `${folder}*`)] : [basePath, `${basePath}/*`];
+  const folders = [...API_ROOTS.map((root) => root.split('/')[0]), DOWNLOAD_FOLDER].map((folder) => `/${folder}`);
+  const patterns = (basePath === '' ? folders : [basePath]).flatMap((folder) => [folder, `${folder}/*`]);
+  return basePath === '' ? ['/', ...patterns] : patterns;
 }
 
 /** The site's folder relative to the emitted files, with `/` as separator. */
