@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { checkSite } from '../../src/check/run.ts';
 import { type Connection, sendTo } from '../../src/check/send.ts';
@@ -76,27 +77,44 @@ describe('node', () => {
   test('health needs the pointer, and a pack of each collection', async () => {
     const site = join(temporaryFolder(), 'site');
     cpSync(inject('small').root, site, { recursive: true });
-    const { node: listener, close } = await createHandler({ root: site });
-    const { origin, close: stop } = await listen(createServer(listener));
+    // A handler keeps the result for a second.
     const health = async () => {
+      const { node: listener, close } = await createHandler({ root: site });
+      const { origin, close: stop } = await listen(createServer(listener));
       const response = await fetch(`${origin}/gw/health`);
-      return [response.status, await response.text()];
+      const found = [response.status, await response.text()];
+      close();
+      await stop();
+      return found;
     };
     const id = readFileSync(join(site, 'release.txt'), 'utf8');
+    expect(await health()).toEqual([200, id]);
+    const packs = readdirSync(join(site, 'packs'));
+    const names = new Set(packs.map((pack) => pack.replace(/-[^-]*$/, '')));
+    expect(names.size).toBeGreaterThan(15);
+    for (const name of names) {
+      const own = packs.filter((pack) => pack.replace(/-[^-]*$/, '') === name);
+      for (const pack of own) renameSync(join(site, 'packs', pack), join(site, pack));
+      expect([name, await health()]).toEqual([name, [503, expect.any(String)]]);
+      for (const pack of own) renameSync(join(site, pack), join(site, 'packs', pack));
+    }
+    expect(await health()).toEqual([200, id]);
+    renameSync(join(site, 'release.json'), join(site, 'other.json'));
+    expect((await health())[0]).toBe(503);
+  });
+
+  test('health is checked at most once a second, however many ask', async () => {
+    const site = join(temporaryFolder(), 'site');
+    cpSync(inject('small').root, site, { recursive: true });
+    const { node: listener, close } = await createHandler({ root: site });
+    const { origin, close: stop } = await listen(createServer(listener));
+    const health = async () => (await fetch(`${origin}/gw/health`)).status;
     try {
-      expect(await health()).toEqual([200, id]);
-      const packs = readdirSync(join(site, 'packs'));
-      const names = new Set(packs.map((pack) => pack.replace(/-[^-]*$/, '')));
-      expect(names.size).toBeGreaterThan(15);
-      for (const name of names) {
-        const own = packs.filter((pack) => pack.replace(/-[^-]*$/, '') === name);
-        for (const pack of own) renameSync(join(site, 'packs', pack), join(site, pack));
-        expect([name, await health()]).toEqual([name, [503, expect.any(String)]]);
-        for (const pack of own) renameSync(join(site, pack), join(site, 'packs', pack));
-      }
-      expect(await health()).toEqual([200, id]);
-      renameSync(join(site, 'release.json'), join(site, 'other.json'));
-      expect((await health())[0]).toBe(503);
+      expect(await health()).toBe(200);
+      renameSync(join(site, 'packs'), join(site, 'other'));
+      expect(await Promise.all([health(), health()])).toEqual([200, 200]);
+      await setTimeout(1100);
+      expect(await health()).toBe(503);
     } finally {
       close();
       await stop();

@@ -20,7 +20,7 @@ import { createSite, type Site, type SiteOptions } from '../../core/handler/site
 import { sha256 } from '../../fs/hash.ts';
 import { type FetchHandler, toFetchHandler } from '../fetch.ts';
 import { createCompression } from './compression.ts';
-import { checkHealth } from './health.ts';
+import { createHealthCheck } from './health.ts';
 import { answerInOrder } from './in-order.ts';
 import { createSliceOpener, describeState, readSiteFile } from './open-files.ts';
 import { createBatchEnd, createTurns } from './turns.ts';
@@ -137,6 +137,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const close = await watchPointer(root, async () => onRelease(await site.reload()));
   const batchEnd = createBatchEnd();
   const compress = createCompression(codedBytes);
+  const isHealthy = createHealthCheck(ports);
   const respond = createResponder(site, root, compress);
   const refused = (refusal: Refusal, method: string) => refusalResponse(refusal, site.release, method);
 
@@ -147,12 +148,8 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     const header = (name: string) => headers[name]?.toString();
     const base = site.release?.basePath ?? '';
     if (url === `${base}/${HEALTH_PATH}`) {
-      const isHealthy = await checkHealth(ports).then(
-        () => true,
-        () => false,
-      );
-      const url = `${base}/${RELEASE_ID_PATH}`;
-      const answered = isHealthy ? await site.respond({ method, url, header }) : refused(UNAVAILABLE, method);
+      const asked = { method, url: `${base}/${RELEASE_ID_PATH}`, header };
+      const answered = (await isHealthy()) ? await site.respond(asked) : refused(UNAVAILABLE, method);
       send(response, answered, stalledMs);
       return;
     }

@@ -5,8 +5,11 @@ import { createReader, readHashedFile } from '../../core/handler/pack-cache.ts';
 import type { Ports } from '../../core/handler/ports.ts';
 import { allPacks, openRelease, parseRelease } from '../../core/handler/release.ts';
 
+/** A result counts for this long, so that clients who ask often do not keep others waiting. */
+const MAX_AGE_MS = 1000;
+
 /** Reads the pointer, the index files, and one pack of each set of lines. Rejects if one of them is missing or damaged. */
-export async function checkHealth(ports: Ports): Promise<void> {
+async function checkHealth(ports: Ports): Promise<void> {
   const data = await parseRelease(await ports.readFile(RELEASE_PATH, true), ports.sha256);
   const reader = createReader(ports, { baseUrl: data.baseUrl, recordEnding: '' });
   const packs = await allPacks(openRelease(data, { reader }));
@@ -14,4 +17,23 @@ export async function checkHealth(ports: Ports): Promise<void> {
     const [name] = names;
     if (name !== undefined) await readHashedFile(packPath(name), ports);
   }
+}
+
+/** Creates a function that checks whether the site can answer. Requests at about the same time share one check. */
+export function createHealthCheck(ports: Ports): () => Promise<boolean> {
+  let isHealthy = Promise.resolve(false);
+  let ends = 0;
+  return () => {
+    if (performance.now() >= ends) {
+      ends = Number.POSITIVE_INFINITY;
+      isHealthy = checkHealth(ports).then(
+        () => true,
+        () => false,
+      );
+      isHealthy.then(() => {
+        ends = performance.now() + MAX_AGE_MS;
+      });
+    }
+    return isHealthy;
+  };
 }
