@@ -19,7 +19,7 @@ import type { ComposeEntries, LegacyEntries } from './resolve-legacy.ts';
 import type { BodyAnswer } from './response.ts';
 
 const encoder = new TextEncoder();
-export const jsonBody = (value: object): BodyAnswer => ({ body: encoder.encode(JSON.stringify(value)) });
+const jsonBody = (value: object): BodyAnswer => ({ body: encoder.encode(JSON.stringify(value)) });
 
 /** Lines from a set, between `head` and `end`, which must not be empty. */
 export const members =
@@ -103,7 +103,7 @@ export const files: ComposeEntries = async ({ values: { dataset }, selection, in
 };
 
 /** A flag's segments. */
-export const legacySegments = ({ values, selection, query, source, interval }: LegacyEntries) => ({
+const legacySegments = ({ values, selection, query, source, interval }: LegacyEntries) => ({
   dataset: values.dataset ?? ALL_RUNS,
   id: query?.parents.at(-1),
   start: interval.from,
@@ -112,6 +112,10 @@ export const legacySegments = ({ values, selection, query, source, interval }: L
 });
 
 export const segments: ComposeEntries = async (entries) => jsonBody(legacySegments(entries));
+
+/** The segments of several flags, by flag. */
+export const everyFlag: ComposeEntries = async ({ below = [] }) =>
+  jsonBody(Object.fromEntries(below.map((entries) => [entries.values.flag, legacySegments(entries)])));
 
 /** A line for each segment: start, stop and duration. */
 export const segmentText: ComposeEntries = async (entries) => {

@@ -10,17 +10,15 @@ import { allListings, type Collection } from '../contract/collection.ts';
 import type { Interval } from '../contract/conditions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { ALL_RUNS, LEGACY_LINE_SETS } from '../contract/legacy-paths.ts';
-import { MAX_CSV_ROWS } from '../contract/parameters.ts';
 import { type Pairs, Refused } from '../contract/query.ts';
-import { NOT_FOUND, tooManyRows } from '../contract/refusals.ts';
+import { NOT_FOUND } from '../contract/refusals.ts';
 import { listParents, type RowIndex } from '../listing/row-index.ts';
 import {
   CSV_TABLE,
   eventTable,
+  everyFlag,
   files,
   filterNames,
-  jsonBody,
-  legacySegments,
   members,
   overview,
   segments,
@@ -37,7 +35,6 @@ import {
   type LegacyRow,
   type Values,
 } from './resolve-legacy.ts';
-import type { BodyAnswer } from './response.ts';
 
 /**
  * Position of the event version with the given number, or else of the event's highest version; -1 for an unknown event or version. If a
@@ -158,6 +155,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
     kind: 'listing',
     listing: 'runs/{}/timelines',
     parents: runAndFlag,
+    selectBelow: selectSegments,
     compose: everyFlag,
   },
   { pattern: 'timeline/segments/json/{dataset}/{flag}/{start}/{duration}', ...SEGMENTS },
@@ -176,25 +174,21 @@ export function legacyFileSources(collections: readonly Collection[]): string[] 
   return [...new Set(sources)];
 }
 
-/** The bodies, by flag, for all flags whose segments are recorded for the requested time. */
-async function everyFlag({ values, selection, source }: LegacyEntries, release: Release): Promise<BodyAnswer> {
-  const bodies: Record<string, object> = {};
+/** The segments of each flag whose segments are recorded for the requested time. */
+async function selectSegments({ values, selection, source }: LegacyEntries, release: Release) {
+  const recorded: LegacyEntries[] = [];
   let unrecorded = new Refused(NOT_FOUND);
-  let count = 0;
   for (const position of selection.positions) {
     const flag = source.index.idAt(position);
     try {
-      const entries = await (await findEntries(SEGMENTS, { ...values, flag }, release))([]);
-      count += entries.selection.count;
-      bodies[flag] = legacySegments(entries);
+      recorded.push(await (await findEntries(SEGMENTS, { ...values, flag }, release))([]));
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.status === 400) throw error;
       unrecorded = error;
     }
   }
-  if (count > MAX_CSV_ROWS) throw new Refused(tooManyRows('duration', count, MAX_CSV_ROWS));
-  if (Object.keys(bodies).length === 0) throw unrecorded;
-  return jsonBody(bodies);
+  if (recorded.length === 0) throw unrecorded;
+  return recorded;
 }
 
 const PLACEHOLDER = /\{(\w+)\}/g;

@@ -29,6 +29,8 @@ export interface LegacyEntries {
   readonly query: Query | null;
   readonly selection: Selection;
   readonly source: OpenCollection;
+  /** The entries below these entries, for a path that presents those instead. */
+  readonly below?: readonly LegacyEntries[];
 }
 
 /** Composes a body from entries. Rejects with Refused, and like `composePage`. */
@@ -45,6 +47,8 @@ interface ListingRow {
   readonly conditions?: (values: Values, interval: Interval) => Pairs;
   /** True if the request's query applies; otherwise it is ignored. */
   readonly isSearch?: boolean;
+  /** Selects the entries below the listing's entries; missing if the listing's own entries are presented. */
+  readonly selectBelow?: (entries: LegacyEntries, release: Release) => Promise<readonly LegacyEntries[]>;
   readonly compose: ComposeEntries;
 }
 
@@ -82,7 +86,7 @@ export interface LegacyPath {
 export interface LegacyRequest extends Pick<LegacyEntries, 'query'> {
   readonly kind: 'legacy';
   readonly pattern: string;
-  /** Number of entries. */
+  /** Number of entries that the body is made from. */
   readonly count: number;
   compose(): Promise<BodyAnswer>;
 }
@@ -105,6 +109,9 @@ function readInterval(values: Values): Interval {
   return { from, to };
 }
 
+const countEntries = (entries: LegacyEntries): number =>
+  (entries.below ?? [entries]).reduce((sum, { selection }) => sum + selection.count, 0);
+
 /** Selects entries for a request's decoded query. */
 type SelectEntries = (pairs: Pairs) => Promise<LegacyEntries>;
 
@@ -119,10 +126,13 @@ export async function findEntries(row: ListingRow, values: Values, release: Rele
     const query = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.conditions?.(values, interval) ?? []));
     const source = await release.open(listing.collection.name);
     const selection = selectRecorded(query, parents, source.index);
-    if (values.start !== undefined && selection.count > MAX_CSV_ROWS) {
-      throw new Refused(tooManyRows(endOf(values), selection.count, MAX_CSV_ROWS), query);
+    const listed = { values, interval, query, selection, source };
+    const entries = row.selectBelow ? { ...listed, below: await row.selectBelow(listed, release) } : listed;
+    const count = countEntries(entries);
+    if (values.start !== undefined && count > MAX_CSV_ROWS) {
+      throw new Refused(tooManyRows(endOf(values), count, MAX_CSV_ROWS), query);
     }
-    return { values, interval, query, selection, source };
+    return entries;
   };
 }
 
@@ -146,14 +156,16 @@ export async function findLegacy(
   if (row.kind === 'document') {
     return async () => {
       const interval = readInterval(values);
-      return { kind: 'legacy', pattern, query: null, count: 0, compose: () => row.compose(interval, release) };
+      const sources = await Promise.all(row.reads.map((name) => release.open(name)));
+      const count = sources.reduce((sum, { index }) => sum + index.count, 0);
+      return { kind: 'legacy', pattern, query: null, count, compose: () => row.compose(interval, release) };
     };
   }
   const select =
     row.kind === 'record' ? await findRecordOf(row, values, release) : await findEntries(row, values, release);
   return async (pairs) => {
     const entries = await select(pairs);
-    const { query, selection } = entries;
-    return { kind: 'legacy', pattern, query, count: selection.count, compose: () => row.compose(entries, release) };
+    const [{ query }, count] = [entries, countEntries(entries)];
+    return { kind: 'legacy', pattern, query, count, compose: () => row.compose(entries, release) };
   };
 }

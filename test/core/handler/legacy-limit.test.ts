@@ -3,6 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import type { Release } from '../../../src/core/handler/release.ts';
+import { resolveRequest } from '../../../src/core/handler/resolve-request.ts';
+import { countRows } from '../../../src/core/handler/respond.ts';
 import { openBuiltSite } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 
@@ -57,6 +60,14 @@ it('too many segments of one flag refuse a request for all flags, even if other 
   const all = (duration: number) => ask(`/timeline/segments/all/history/1200001024/${duration}/`);
   expect(Object.keys((await all(99_000)).body)).toEqual(['H1_CBC_CAT1', 'L1_CBC_CAT1']);
   expect(await all(100_001)).toMatchObject({ status: 400, body: { parameter: 'duration' } });
+});
+
+it('counts the segments of all flags, and the entries that a document is made from', async () => {
+  const release = site.site.release as Release;
+  const rows = async (url: string) => countRows(await resolveRequest({ method: 'GET', url }, release));
+  expect(await rows('/timeline/segments/all/Long/1200001024/5000/')).toBe(501);
+  const counts = ['event-versions', 'datasets'].map((name) => release.loaded(name)?.count ?? 0);
+  expect(await rows('/archive/all/json')).toBe((counts[0] as number) + (counts[1] as number));
 });
 
 it('a negative duration is invalid, and an interval must not end before it starts', async () => {
