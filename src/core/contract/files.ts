@@ -87,14 +87,16 @@ export function cacheControlOf(lifetime: Lifetime, cache: CacheLifetimes): strin
   return lifetime === 'revalidated' ? 'no-cache' : listingCacheControl(cache);
 }
 
+/** Lets scripts from other origins read the headers that describe a range. */
+export function exposeRanges(headers: Headers): Headers {
+  const exposed = headers['access-control-expose-headers'];
+  return { ...headers, 'access-control-expose-headers': `${exposed}, Accept-Ranges, Content-Range` };
+}
+
 /** The headers for a file in this row, by the extension of its path, or of a pattern for it. */
 export function fileHeaders(row: FileRow, path: string, cache: CacheLifetimes): Headers {
   const { types, lifetime, hasRanges } = row;
   const type = types[extensionOf(path)] ?? (Object.values(types)[0] as string);
   const headers: Headers = { ...successHeaders(cache, type), 'cache-control': cacheControlOf(lifetime, cache) };
-  const exposed = headers['access-control-expose-headers'];
-  // Scripts from other origins may read the headers that describe a range.
-  return hasRanges
-    ? { ...headers, 'access-control-expose-headers': `${exposed}, Accept-Ranges, Content-Range` }
-    : headers;
+  return hasRanges ? exposeRanges(headers) : headers;
 }

@@ -11,7 +11,7 @@
  * ignored (RFC 9110, 13.1.4).
  */
 
-import { type FileRow, fileHeaders, findFileRow } from '../contract/files.ts';
+import { exposeRanges, type FileRow, fileHeaders, findFileRow } from '../contract/files.ts';
 import { entityTag, isEntityTag, matchesEntityTag } from '../contract/headers.ts';
 import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED } from '../contract/refusals.ts';
 import { INDEX_FOLDER, PACK_FOLDER } from '../contract/site-paths.ts';
@@ -59,7 +59,7 @@ function answerDownload(file: SiteFile, { method, header }: HandlerRequest, rele
   const [from, to] = range ?? [0, size];
   if (range !== null && from >= to) {
     const refused = refusalResponse(NO_SUCH_RANGE, release, method);
-    return { ...refused, headers: { ...refused.headers, 'content-range': `bytes */${size}` } };
+    return { ...refused, headers: { ...exposeRanges(refused.headers), 'content-range': `bytes */${size}` } };
   }
   return {
     status: range === null ? 200 : 206,

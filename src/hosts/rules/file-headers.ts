@@ -2,7 +2,7 @@
  * The headers that hosts with rewrite rules send: headers for all responses, and the types and lifetimes of files outside the API.
  */
 
-import { cacheControlOf, FILES } from '../../core/contract/files.ts';
+import { cacheControlOf, exposeRanges, FILES } from '../../core/contract/files.ts';
 import {
   type CacheLifetimes,
   CSV_TYPE,
@@ -15,13 +15,10 @@ import {
 import { HASHED_FOLDERS } from './own-paths.ts';
 import { escapePattern } from './patterns.ts';
 
-/** Headers that these hosts send and that scripts may read; the last two are for range requests for files outside the API. */
-const EXPOSED = 'ETag, Accept-Ranges, Content-Range';
-
-/** The headers for all responses, except Content-Type; Cache-Control is for listings. */
+/** The headers for all responses, except Content-Type; Cache-Control is for listings. Files outside the API have ranges. */
 export function commonHeaders(cache: CacheLifetimes): Headers {
   const { 'content-type': _, ...common } = varyByCoding(successHeaders(cache));
-  return { ...common, 'access-control-expose-headers': EXPOSED };
+  return exposeRanges(common);
 }
 
 /** The content types that a host in front of a request handler compresses. */

@@ -253,6 +253,7 @@ describe('ranges of a download', () => {
       'application/json',
       'public, max-age=3',
     ]);
+    expect(headers['access-control-expose-headers']).toContain('Content-Range');
   });
 
   it.each([
