@@ -1,7 +1,8 @@
 /**
  * The type of a host for `stillwave host`: facts for the table and the documentation, and an emitter for the host's files.
  *
- * Emitters are pure: settings in, text out. The files contain no catalogue data, so a new catalog needs no new configuration.
+ * Emitters turn settings into text, and read nothing but templates and bundles of this package. The files contain no catalogue data, so a new
+ * catalog needs no new configuration.
  */
 
 import type { Enumeration } from '../core/contract/enumeration.ts';
@@ -12,7 +13,7 @@ import type { HostName, HostPart } from './host-names.ts';
 /** How a host answers requests: with files at their own paths, with rewrite rules, or with code. */
 export type HostTier = 'no logic' | 'rewrite rules' | 'request handler';
 
-/** Settings for a host's files, read from the site's release.json. */
+/** Settings for a host's files, from the command line and the site's release.json. */
 export interface HostSettings {
   /** The command line that generates these files, for their header comment. */
   readonly command: string;

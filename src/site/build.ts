@@ -65,7 +65,7 @@ export type BuildResult =
   | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: () => readonly Problem[] };
 
 /** A release that a build can keep files of. */
-interface CurrentRelease {
+interface KeptRelease {
   readonly id: string;
   readonly packs: PackLists;
 }
@@ -74,7 +74,7 @@ interface CurrentRelease {
  * The id and the packs of the release in a folder; null unless the pointer and the manifest agree, every pack, index file and download
  * has the right size, and the home page, the explorer and the folders of pages exist. Page files are not checked one by one.
  */
-export async function currentRelease(out: string): Promise<CurrentRelease | null> {
+export async function currentRelease(out: string): Promise<KeptRelease | null> {
   try {
     const release = await openSite(out);
     const { data, collections } = release;
@@ -114,7 +114,7 @@ const sizeOf = (paths: readonly string[]): number =>
 async function buildRelease(
   id: string | null,
   inputs: Inputs,
-  current: CurrentRelease | null,
+  current: KeptRelease | null,
   options: BuildOptions,
 ): Promise<BuildResult> {
   const { dataDir, out, config, signal } = options;
@@ -170,7 +170,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const { files, hashes, unread } = inputs;
   // If files cannot be listed or read, there is no release, only problems.
   const id = files.problems.length + unread.length > 0 ? null : releaseId(dataDir, hashes, config);
-  let current: CurrentRelease | null = null;
+  let current: KeptRelease | null = null;
   if (id !== null && !force) {
     recoverInterruptedBuild(out);
     current = await currentRelease(out);

@@ -3,7 +3,7 @@
  * static files, do not serve them below the base URL's path, or do not support ranges.
  *
  * Downloads, packs and index files are sent only with the right bytes: the pointer contains the downloads' hashes, and packs and index
- * parts have a hash in their names. Asset names also contain a hash, so a name is never reused for different content.
+ * files have a hash in their names. Asset names also contain a hash, so a name is never reused for different content.
  *
  * Downloads are never compressed in transit and support a single range; requests with several ranges or an invalid range get the whole file
  * (RFC 9110, 14.2). HEAD is answered like GET, although the RFC defines ranges only for GET: nginx, Apache and Caddy do the same, and

@@ -43,6 +43,6 @@ export interface Ports {
   readonly sha256: Sha256;
   /** Time limit for reading one file. Default 10,000 ms. */
   readonly readTimeoutMs?: number | undefined;
-  /** Whether handlers serve the site's files; otherwise the platform does. */
+  /** Whether the handler also answers requests for the site's files outside the API. Default: no. */
   readonly servesFiles?: boolean | undefined;
 }

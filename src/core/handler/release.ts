@@ -193,8 +193,8 @@ export async function allPacks({ data, open }: Pick<Release, 'data' | 'open'>): 
 /** Paths of all packs and index files. Rejects like `allPacks`. */
 export async function hashedFiles(release: Pick<Release, 'data' | 'open'>): Promise<string[]> {
   const names = Object.values(await allPacks(release)).flatMap((list) => list.names);
-  const parts = Object.values(release.data.index).flatMap((index) => (index.kind === 'file' ? index.name : []));
-  return [...Array.from(new Set(names), packPath), ...parts.map(indexPath)];
+  const indexes = Object.values(release.data.index).flatMap((index) => (index.kind === 'file' ? index.name : []));
+  return [...Array.from(new Set(names), packPath), ...indexes.map(indexPath)];
 }
 
 /** How a release is opened. */

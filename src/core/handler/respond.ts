@@ -80,8 +80,8 @@ export interface RespondOptions {
 }
 
 /**
- * Answers a request, or resolves to an error if a file that it needs is damaged. Rejects only if there is a bug, never because of anything the site
- * or the client does.
+ * Answers a request, or resolves to an error if a file that it needs is damaged. Rejects only if `options` reject, or if there is a
+ * bug, never because of the site or the request.
  */
 export async function respond(
   request: HandlerRequest,

@@ -36,7 +36,8 @@ export interface Site {
   /** Reads release.json again. Resolves to an error if it is unusable, otherwise to null. */
   reload(): Promise<SiteDamagedError | null>;
   /**
-   * Never rejects because of the client or the site's files. If the request is retried on a newer release, `onResolved` is called again.
+   * Never rejects because of the request or the site's files, only if `options` reject. If the request is retried on a newer release,
+   * `onResolved` is called again.
    */
   respond(request: HandlerRequest, options?: RespondOptions): Promise<HandlerResponse>;
 }

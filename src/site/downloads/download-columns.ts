@@ -16,7 +16,7 @@ export type ColumnType = 'text' | 'link' | 'integer' | 'number' | 'flag' | 'time
 /** Column types by member, in column order. */
 export type DownloadColumns = Readonly<Record<string, ColumnType>>;
 
-/** The form of all downloads, whatever form the site's responses have. */
+/** The form of all tables, whatever form the site's responses have. Downloads in JSON have the form of responses. */
 export const DOWNLOAD_FORM: Compatibility = 'specification';
 
 /** The type of a member's column; null for lists of other objects, which do not fit in a table. */

@@ -41,7 +41,7 @@ function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabular
   };
 }
 
-function buildRelease(
+function createRelease(
   { id, config }: SiteInput,
   vocabulary: Vocabulary,
   index: Readonly<Record<string, IndexData>>,
@@ -92,7 +92,7 @@ function stageFiles(
 
 /**
  * The content of release.json: an index in a separate file is replaced by the file's name, and that file also names its collection's packs.
- * Packs and parts are listed only if the site has them.
+ * Packs and index files are listed only if the site has them.
  */
 function pointerOf(
   built: BuiltRelease,
@@ -132,7 +132,7 @@ export async function stageSite(
   const vocabulary = vocabularyOf(catalogue);
   const collections = createCollections(vocabulary);
   const indexes = Object.fromEntries(collections.map((one) => [one.name, rendererOf(one).index(catalogue)]));
-  const built = buildRelease(input, vocabulary, indexes);
+  const built = createRelease(input, vocabulary, indexes);
   const packs = await stagePacks(collections, indexes, input, to);
   const documents = renderDocuments(built, content);
   const allPacks = config.layout === 'pages' ? packs : { ...packs, ...stageDocuments(documents, input, to) };

@@ -1,4 +1,7 @@
-/** Chooses the ids for example paths, so that each path, and each parameter with its example value, returns 200. */
+/**
+ * Chooses the ids for example paths, so that each path, and each parameter with its example value, returns 200. Lists of segments accept the
+ * example values only if the catalogue has segments around GW150914.
+ */
 
 import { allListings } from '../../../core/contract/collection.ts';
 import { everyParents, type OpenBuiltRelease } from '../../built-release.ts';

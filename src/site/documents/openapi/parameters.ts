@@ -11,7 +11,7 @@ import {
 } from '../../../core/contract/parameters.ts';
 import { componentName, type Schema } from './schemas.ts';
 
-/** A GPS second in a strain file around GW150914, and a GPS second in a later file, so that examples have matches. */
+/** A GPS second in a strain file around GW150914, and a GPS second in a later file, so that examples have matches in the shipped catalogue. */
 export const START = 1126257414;
 export const STOP = 1126265605;
 
