@@ -14,10 +14,10 @@ export type Extent = readonly [low: number, high: number];
 
 /** Converts values to positions along an axis, and back. */
 export interface Positions {
-  /** In pixels. On a logarithmic axis, 0 and negative values are infinitely far beyond the low end. */
+  /** In pixels or percent, as the range is. On a logarithmic axis, 0 and negative values are infinitely far beyond the low end. */
   at(value: number): number;
-  /** The value at a pixel. */
-  invert(pixel: number): number;
+  /** The value at a position. */
+  invert(position: number): number;
 }
 
 /** The smallest and the largest number; undefined for an empty list. */
@@ -30,14 +30,14 @@ export function extent(values: readonly number[]): Extent | undefined {
   return low > high ? undefined : [low, high];
 }
 
-/** Spreads the values in `domain` from pixel `range[0]` to `range[1]`. The domain of a logarithmic axis must be above 0. */
+/** Spreads the values in `domain` from position `range[0]` to `range[1]`. The domain of a logarithmic axis must be above 0. */
 export function spread(kind: ScaleKind, domain: Extent, [from, to]: Extent): Positions {
   const isLog = kind === 'log';
   const [low, high] = isLog ? [Math.log(domain[0]), Math.log(domain[1])] : domain;
   return {
     at: (value) => from + (((isLog ? Math.log(Math.max(value, 0)) : value) - low) / (high - low)) * (to - from),
-    invert(pixel) {
-      const value = low + ((pixel - from) / (to - from)) * (high - low);
+    invert(position) {
+      const value = low + ((position - from) / (to - from)) * (high - low);
       return isLog ? Math.exp(value) : value;
     },
   };
@@ -53,7 +53,7 @@ export function roundOutwards([low, high]: Extent): Extent {
 }
 
 export interface Tick {
-  /** Position in pixels. */
+  /** In pixels or percent. */
   readonly at: number;
   readonly text: string;
 }

@@ -1,9 +1,9 @@
-/** Rows of the events view: event versions with their values, the version that represents an event, and its type. */
+/** Rows of events: event versions with their values, the version that represents an event, and its type. */
 
 import type { EventEntry, EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
 import { lastSegment } from '../address/address.ts';
-import { countNames, isInjection } from '../text/injections.ts';
 import { type BinaryType, typeOf, type Values, valuesOf } from './binaries.ts';
+import { countNames, isInjection } from './injections.ts';
 
 /** The request for all event versions with their parameters. Rows are made from its response once per release. */
 export const ALL_PATH = 'event-versions';

@@ -1,11 +1,11 @@
 /** Part 3 of the sheet: the catalogs in a selection with their data and papers, and the acknowledgement that the source asks for. */
 
 import { useState } from 'preact/hooks';
+import { countNames } from '../event-data/injections.ts';
 import { useCore } from '../host/context.ts';
 import type { Core } from '../host/site-client.ts';
 import { describeSite } from '../host/site-facts.ts';
 import { countText } from '../text/format.ts';
-import { countNames } from '../text/injections.ts';
 import { CodeBox } from '../widgets/code-box.tsx';
 import { CheckBox } from '../widgets/controls.tsx';
 import { doiLink } from '../widgets/facts.tsx';

@@ -2,9 +2,9 @@
 
 import type { Catalog, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
 import { viewOf } from '../address/routes.ts';
+import { countNames, isInjection } from '../event-data/injections.ts';
 import { type Core, resolveTarget } from '../host/site-client.ts';
 import { countText } from '../text/format.ts';
-import { countNames, isInjection } from '../text/injections.ts';
 import type { ShownRows } from './shown-rows.ts';
 
 export interface SheetProps {

@@ -1,4 +1,4 @@
-/** What the page says about a catalog beyond its record: its citation, and a file of all its events. */
+/** What the page says about a catalog beyond its record: its citation, and the file with the sky maps of its events. */
 
 /** Where a catalog was published. Any member may be missing. */
 export interface CatalogSource {

@@ -2,10 +2,10 @@
 
 import { countEdits } from '../../core/base/did-you-mean.ts';
 import { type Address, withParameters } from '../address/address.ts';
+import { countNames } from '../event-data/injections.ts';
 import { type Interval, lengthOf } from '../strain-data/interval.ts';
 import { filesWithin } from '../strain-data/strain-address.ts';
 import { countText } from '../text/format.ts';
-import { countNames } from '../text/injections.ts';
 import { findByName, type Hit, type HitGroup, type NamedHit, rankNames } from './hits.ts';
 import { NEAR_DAYS, readTimeText } from './read-time.ts';
 import { findWords, type Word } from './words.ts';
