@@ -1,10 +1,11 @@
 /** Requests for the older interfaces: each of their paths, filled with names and times that the site has, and with unknown ones. */
 
 import { recordPath } from '../core/contract/paths.ts';
+import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../core/handler/legacy.ts';
 import type { Release } from '../core/handler/release.ts';
 import type { Place } from './listing-requests.ts';
-import { type CheckRequest, get, protocolRequests, type ReadJson } from './request.ts';
+import { type CheckRequest, get, idIn, protocolRequests, type ReadJson } from './request.ts';
 
 /** Text for the placeholders in a pattern, by name. */
 type Values = Readonly<Record<string, string | number>>;
@@ -20,13 +21,13 @@ async function sampleValues(
 ): Promise<Values[]> {
   const entriesOf = (path: string) => (places.get(path)?.entries ?? []) as readonly Values[];
   const [file] = entriesOf('strain-files');
-  const id = file && `${file.detector}-${file.gps_start}-${file.sample_rate_kHz}kHz`;
+  const id = idIn(file);
   const { run, dataset } = ((id && (await read(recordPath('strain-files', id)))) || {}) as Values;
   const times = file && {
     detector: file.detector,
     start: file.gps_start,
     stop: Number(file.gps_start) + 1,
-    duration: 4096,
+    duration: STRAIN_FILE_DURATION_S,
   };
   const segments = places.get('runs/{}/timelines/{}/segments');
   const [segment] = (segments?.entries ?? []) as readonly { start: number; stop: number }[];

@@ -29,7 +29,7 @@ const HEAD: AllowedMethod = 'HEAD';
 const OPTIONS: AllowedMethod = 'OPTIONS';
 const REFUSED = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-const PREFLIGHT = { origin: 'https://client.example', 'access-control-request-method': 'GET' };
+const PREFLIGHT_REQUEST = { origin: 'https://client.example', 'access-control-request-method': 'GET' };
 
 /** Values of If-None-Match: three that match, and one that does not. */
 const CONDITIONS: readonly ((etag: string) => string)[] = [
@@ -43,9 +43,15 @@ const CONDITIONS: readonly ((etag: string) => string)[] = [
 export function protocolRequests(target: string): CheckRequest[] {
   return [
     ...[HEAD, OPTIONS, ...REFUSED].map((method) => get('methods', target, { method })),
-    get('methods', target, { method: OPTIONS, headers: PREFLIGHT }),
+    get('methods', target, { method: OPTIONS, headers: PREFLIGHT_REQUEST }),
     ...CONDITIONS.map((ifNoneMatch) => get('conditions', target, { ifNoneMatch })),
     ...['text/html', 'image/png', '*/*;q=0', ''].map((accept) => get('headers', target, { headers: { accept } })),
     get('headers', target, { headers: { origin: 'https://client.example' } }),
   ];
+}
+
+/** The id in the link to an entry's record; undefined if there is no link. */
+export function idIn(entry: unknown): string | undefined {
+  const { detail_url } = (entry ?? {}) as { detail_url?: string };
+  return detail_url?.replace(/^.*\//, '').replace(/\?.*$/, '');
 }

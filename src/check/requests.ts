@@ -10,7 +10,7 @@ import { fileRequests } from './file-requests.ts';
 import { legacyRequests, type SampledPlace } from './legacy-requests.ts';
 import { listingRequests, type Place } from './listing-requests.ts';
 import { pathRequests } from './path-requests.ts';
-import { type CheckRequest, get, protocolRequests, type ReadJson } from './request.ts';
+import { type CheckRequest, get, idIn, protocolRequests, type ReadJson } from './request.ts';
 
 /** Ids that no record has. */
 const UNKNOWN_IDS = ['x', '_', '-', '@', 'x@y', 'UNKNOWN-v1', 'x-v0'];
@@ -20,12 +20,6 @@ interface Named {
   readonly name?: string;
   readonly catalog?: string;
   readonly aliases?: readonly string[];
-}
-
-/** The id in the link to an entry's record; undefined if there is no link. */
-function idIn(entry: unknown): string | undefined {
-  const { detail_url } = (entry ?? {}) as { detail_url?: string };
-  return detail_url?.replace(/^.*\//, '').replace(/\?.*$/, '');
 }
 
 /** The entries on the first page and the last page, alternately, so that both ends of a listing come early. */

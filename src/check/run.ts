@@ -30,7 +30,7 @@ export interface CheckOptions {
 
 const BUDGET: Budget = { requests: 50_000, ms: 30 * 60_000 };
 /** The reason for skipping requests that a host with rewrite rules cannot answer. */
-export const NO_FILE = 'no file for this request (400)';
+export const NO_FILE_REASON = 'no file for this request (400)';
 
 const NAME_COPY = '. If the host does not serve its packs, name a copy of the site that has them: --site <folder>';
 
@@ -107,7 +107,7 @@ async function checkRequest(
   const got = await ask(request, tags[1]);
   if (tier === 'request handler') return handlerFault(expected, got, fixed !== undefined);
   const fault = ruleFault(expected, got, request, fixed !== undefined);
-  return fault !== null && saysNoFile(request, got, resolved, replay.release) ? NO_FILE : fault;
+  return fault !== null && saysNoFile(request, got, resolved, replay.release) ? NO_FILE_REASON : fault;
 }
 
 /** The request as it is reported. */
@@ -151,7 +151,7 @@ export async function checkSite(
       if (error instanceof NoAnswerError) return `no answer: ${error.message}`;
       throw error;
     });
-    const outcome = reason === null ? 'passed' : reason === NO_FILE ? 'skipped' : 'failed';
+    const outcome = reason === null ? 'passed' : reason === NO_FILE_REASON ? 'skipped' : 'failed';
     return { group: request.group, request: showRequest(request, basePath), outcome, reason };
   });
   return [addressResult(baseUrl, replay.release.baseUrl), ...results];

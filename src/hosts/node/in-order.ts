@@ -8,20 +8,20 @@ import { setImmediate } from 'node:timers/promises';
 const MAX_WAITING = 1000;
 
 /** Answers one request, or leaves it to `next`. */
-export type Answer = (request: IncomingMessage, response: ServerResponse, next?: () => void) => Promise<void>;
+export type AnswerRequest = (request: IncomingMessage, response: ServerResponse, next?: () => void) => Promise<void>;
 
 /**
  * Creates a 'request' listener. Node emits every pipelined request as soon as it arrives, even if the client has not read earlier responses:
  * five clients that request the largest page would otherwise take gigabytes. If `answer` rejects, the connection is closed.
  */
-export function answerInOrder(answer: Answer): (...request: Parameters<Answer>) => void {
+export function answerInOrder(answer: AnswerRequest): (...request: Parameters<AnswerRequest>) => void {
   /** The requests of each connection: the one that is being answered, and those that wait. */
-  const queues = new WeakMap<Socket, Parameters<Answer>[]>();
+  const queues = new WeakMap<Socket, Parameters<AnswerRequest>[]>();
 
-  function queueOf(socket: Socket): Parameters<Answer>[] {
+  function queueOf(socket: Socket): Parameters<AnswerRequest>[] {
     const known = queues.get(socket);
     if (known) return known;
-    const queue: Parameters<Answer>[] = [];
+    const queue: Parameters<AnswerRequest>[] = [];
     queues.set(socket, queue);
     // Node resumes reading after each request and each response.
     socket.on('resume', () => {
@@ -30,7 +30,7 @@ export function answerInOrder(answer: Answer): (...request: Parameters<Answer>) 
     return queue;
   }
 
-  async function answerAll(queue: Parameters<Answer>[], socket: Socket): Promise<void> {
+  async function answerAll(queue: Parameters<AnswerRequest>[], socket: Socket): Promise<void> {
     for (let one = queue[0]; one && !socket.destroyed; one = queue[0]) {
       const [, response] = one;
       const closed = new Promise<void>((resolve) => response.once('close', resolve));
