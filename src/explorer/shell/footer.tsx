@@ -4,8 +4,9 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import { useCore } from '../host/context.ts';
 import { shortRelease } from '../host/site-client.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
+import { mainCatalog } from '../host/start-target.ts';
 
-/** `start` is the request that the page starts with; its catalogs are cited. */
+/** `start` is the request that the page starts with: the footer cites its catalogs, and the button says so. */
 export function Footer({ start }: { readonly start: string }) {
   const core = useCore();
   const { license, source, date } = describeSite();
@@ -27,7 +28,7 @@ export function Footer({ start }: { readonly start: string }) {
       </p>
       <p class="push">Times in UTC, unless marked as GPS</p>
       <p>
-        <ExportMenu target={start} label="How to cite" class="as-link" />
+        <ExportMenu target={start} label={`Cite ${mainCatalog(core.release) ?? 'all events'}`} class="as-link" />
       </p>
       <p>Made with Stillwave</p>
     </footer>

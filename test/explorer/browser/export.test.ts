@@ -298,7 +298,7 @@ describeInChromium('the sheet for citing and exporting', () => {
     expect(foot).toMatch(
       /Source: Gravitational Wave Open Science Center.*CC BY 4\.0.*Data of \d{4}-\d{2}-\d{2}, release [0-9a-f]{8}/,
     );
-    await page.getByRole('button', { name: 'How to cite' }).click();
+    await page.getByRole('button', { name: 'Cite GWTC', exact: true }).click();
     await page.getByText('The events come from 5 catalogs').waitFor();
   });
 });
