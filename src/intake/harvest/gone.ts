@@ -13,6 +13,7 @@ import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types
 import { eventVersionId } from '../../core/contract/ids.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
+import { catalogRecord } from '../kinds/catalogs.ts';
 import { runRecord } from '../kinds/runs.ts';
 import { layoutOf, type RecordLayout } from '../merge/layout.ts';
 import { isBlock } from '../merge/merge-values.ts';
@@ -179,10 +180,7 @@ function labelOf(list: string, one: Mapping, around: Mapping): string {
 /** A cumulative catalog without the members that are gone. */
 function withoutGoneMembers(catalog: Mapping, keys: ServiceKeys, gone: string[]): Mapping {
   const { members = [], ...others } = catalog as { readonly name: string; readonly members?: readonly string[] };
-  const recordOf = (name: string): SourceRecord => ({
-    ...{ kind: 'catalogs', name: '', list: 'catalogs', value: { name }, label: name },
-  });
-  const lost = members.filter((name) => keys.isGone(recordOf(name)));
+  const lost = members.filter((name) => keys.isGone(catalogRecord(name, { name })));
   if (lost.length === 0) return catalog;
   for (const member of lost) gone.push(`${others.name} member ${member}`);
   const left = members.filter((name) => !lost.includes(name));
