@@ -128,6 +128,9 @@ describeInChromium('the texts of the page', () => {
       const { page } = explorer;
       await explorer.showAnew('#/event-versions?release=GWTC-2.1-confident;filters=open');
       const detectors = page.getByRole('group', { name: 'Strain published from' });
+      await detectors.getByText('one only').click();
+      await detectors.getByText('Detectors without published strain may have detected an event, too').waitFor();
+      await detectors.getByText('one only').click();
       await detectors.getByRole('button', { name: 'V1', exact: true }).click();
       await detectors.getByRole('button', { name: 'H1', exact: true }).click();
       await expect

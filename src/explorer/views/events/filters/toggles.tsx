@@ -72,6 +72,7 @@ export function DetectorFilter(state: EventsState) {
         onChange={(isChecked) => changeSettings(navigate, { only: isChecked ? 'one' : null })}
       />
       {others < single && <small>{others} of these with the other filters</small>}
+      {settings.only && <small>Detectors without published strain may have detected an event, too</small>}
     </fieldset>
   );
 }
