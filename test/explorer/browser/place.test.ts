@@ -13,6 +13,9 @@ const GO_DOWN = `(() => {
   return link.textContent;
 })()`;
 
+/** Waits for the scroll events of boxes, which come with the next frame, earlier than any user could follow a link. */
+const SCROLL_EVENTS = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
 /** Time that a busy machine may take to restore a place. */
 const SETTLES = { timeout: HANG_MS };
 const PLACE = `({
@@ -43,6 +46,7 @@ describeInChromium('going back', () => {
   /** Opens the focused element, waits for the other view, and goes back. */
   async function openAndGoBack(): Promise<void> {
     const from = await hashOf(explorer.page);
+    await explorer.page.evaluate(SCROLL_EVENTS);
     await explorer.page.keyboard.press('Enter');
     await expect.poll(() => hashOf(explorer.page)).not.toBe(from);
     await expect.poll(() => explorer.page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);
@@ -74,7 +78,7 @@ describeInChromium('going back', () => {
     const place = () => page.evaluate(`[document.querySelector('.table-box').scrollTop, scrollY]`);
     await page.evaluate(`scrollTo(0, 400); document.querySelector('.table-box').scrollTop = 300`);
     // The table renders the rows at the new place in one of the next frames.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await page.evaluate(SCROLL_EVENTS);
     const link = page
       .locator('tbody tr', { has: page.locator('th') })
       .nth(20)
@@ -96,8 +100,7 @@ describeInChromium('going back', () => {
     await show('#/runs');
     await explorer.page.evaluate(GO_DOWN);
     await explorer.page.evaluate(`document.querySelector('#view .scroll').scrollLeft = 120`);
-    // The box's scroll event comes with the next frame, earlier than any user could follow a link.
-    await explorer.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await explorer.page.evaluate(SCROLL_EVENTS);
     const before = await placeNow();
     expect(before.boxes).toEqual([[120, 0]]);
     await openAndGoBack();
