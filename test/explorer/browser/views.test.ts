@@ -290,7 +290,7 @@ describeInChromium('views of the explorer', () => {
       for (const key of ['ArrowUp', 'End', 'Enter']) await page.keyboard.press(key);
       expect(await page.locator('.readout').count()).toBe(0);
       await page.keyboard.press('PageDown');
-      await page.getByText('GW150914', { exact: true }).first().waitFor();
+      await page.locator('.readout strong', { hasText: 'GW150914' }).waitFor();
       await page.keyboard.press('Enter');
       await addressIs('event-versions/GW150914-v4');
       expect(explorer.problems).toEqual([]);
