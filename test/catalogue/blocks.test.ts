@@ -1,9 +1,11 @@
-/** Blocks of consecutive strain files. */
+/** Blocks of consecutive strain files, and where intervals end: what follows an interval does not overlap it. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countBlockFiles, hasFile, uniteBlocks } from '../../src/catalogue/blocks.ts';
-import type { Block } from '../../src/catalogue/types.ts';
+import { checkDataset, findRepeatedFiles } from '../../src/catalogue/check-strain-files.ts';
+import { checkRuns, runAt } from '../../src/catalogue/runs.ts';
+import type { Block, StrainDataset } from '../../src/catalogue/types.ts';
 
 describe('uniteBlocks', () => {
   const block = (index: number, count: number): Block => [index * 4096, count];
@@ -31,4 +33,39 @@ describe('uniteBlocks', () => {
       }),
     );
   });
+});
+
+const runs = [
+  { name: 'O1', gps_start: 0, gps_end: 8192 },
+  { name: 'O2', gps_start: 8192, gps_end: 16384 },
+];
+const dataset = (name: string, first: number, count: number): StrainDataset => ({
+  ...{ dataset: name, run: 'O1', sample_rate_kHz: 4 },
+  series: [{ detector: 'H1', file_prefix: 'a', blocks: [[first, count]] }],
+});
+
+it('a run can start when another ends', () => {
+  expect(checkRuns(runs, null)).toEqual([]);
+  expect(checkRuns(runs.toReversed(), null)).toEqual([]);
+  expect([8191, 8192, 16384].map((gps) => runAt(gps, runs))).toEqual(['O1', 'O2', null]);
+});
+
+it('the files of one dataset can start when those of another end', () => {
+  const found = (first: number) =>
+    findRepeatedFiles([dataset('A', 0, 2), dataset('B', first, 1)], () => '').map(({ finding }) => finding.code);
+  expect([found(8192), found(4096)]).toEqual([[], ['D143']]);
+});
+
+it('a dataset ends after it starts', () => {
+  const known = {
+    detectors: null,
+    runs: null,
+    catalogs: null,
+    cumulative: null,
+    parameters: null,
+    otherParameters: null,
+  };
+  const codes = (gps_end: number) =>
+    checkDataset({ ...dataset('A', 0, 1), gps_start: 4096, gps_end }, known).map(({ code }) => code);
+  expect([codes(4096), codes(4097)]).toEqual([['D149'], []]);
 });

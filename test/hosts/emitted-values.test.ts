@@ -147,6 +147,6 @@ it('the rules know which paths of the older interfaces have no files', () => {
   const computed = new RegExp(`^(?:${LEGACY_COMPUTED.join('|')})`);
   const words = Object.fromEntries(['catalog', 'event', 'dataset', 'detector', 'flag'].map((name) => [name, 'x']));
   const values = { ...words, start: -1, stop: 1, duration: 1, version: 1 };
-  const paths = LEGACY_ROWS.map(({ pattern, files }) => [fillPattern(pattern, values), files === undefined]);
+  const paths = LEGACY_ROWS.map(({ pattern, hasFiles }) => [fillPattern(pattern, values), !hasFiles]);
   expect(paths.map(([path]) => [path, computed.test(path as string)])).toEqual(paths);
 });

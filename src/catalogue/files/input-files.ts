@@ -147,7 +147,7 @@ const LINK: Finding = {
   fix: 'replace it with the file it points to, or remove it',
 };
 
-/** True if a path is that of a kind's file. A folder can have such a path, too: the reader explains it best. */
+/** True if a file of some kind has this path. A folder can have it too; reading it then gives the best message. */
 function isOfKind(dataDir: string, kind: InputKind, path: string): boolean {
   const { pattern } = INPUT_FILES[kind];
   if (!isFolderKind(kind)) return path === join(dataDir, pattern);

@@ -18,16 +18,14 @@ import {
 } from './headers.ts';
 import { INDEX_FOLDER, MANIFEST_PATH, PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH, ROBOTS_PATH } from './site-paths.ts';
 
-/** How long caches may keep a file: forever, because its name contains a hash of its content; not at all; or like a listing. */
-export type Lifetime = 'forever' | 'revalidated' | 'listing';
-
 /** A file, or the files of a folder. */
 export interface FileRow {
   /** The file's path in the site, or the folder's path with a final slash. */
   readonly path: string;
   /** Content types by file extension. */
   readonly types: Readonly<Record<string, string>>;
-  readonly lifetime: Lifetime;
+  /** How long caches may keep a file: forever, because its name contains a hash of its content; not at all; or like a listing. */
+  readonly lifetime: 'forever' | 'revalidated' | 'listing';
   /** Whether request handlers answer range requests. */
   readonly hasRanges?: true;
   /** False if request handlers do not serve it. */
@@ -82,7 +80,7 @@ export function patternsOf(row: FileRow): string[] {
   return extensions.length === 1 ? [`${row.path}*`] : extensions.map((extension) => `${row.path}*.${extension}`);
 }
 
-export function cacheControlOf(lifetime: Lifetime, cache: CacheLifetimes): string {
+export function cacheControlOf(lifetime: FileRow['lifetime'], cache: CacheLifetimes): string {
   if (lifetime === 'forever') return 'public, max-age=31536000, immutable';
   return lifetime === 'revalidated' ? 'no-cache' : listingCacheControl(cache);
 }

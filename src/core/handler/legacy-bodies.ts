@@ -41,14 +41,12 @@ export const TEXT_TABLE: TableForm = {
     `${cells.map((cell) => String(cell ?? '').replace(/[\s#]/g, encodeURIComponent) || 'nan').join(' ')}\n`,
 };
 
-type EventRecord = Readonly<Record<string, string | number | null>>;
-
 /** The short records as a table without units, earliest event first. */
 export const eventTable =
   ({ contentType, formatRow }: TableForm): ComposeEntries =>
   async ({ selection, source }) => {
     const body = await composeLines(['{', '}'], LEGACY_LINE_SETS.events, selection.positions, source);
-    const records = Object.entries(parseBody(body) as Record<string, EventRecord>).reverse();
+    const records = Object.entries(parseBody(body) as Record<string, Readonly<Record<string, CsvCell>>>).reverse();
     const names = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
     const rows = records.map(([id, record]) => [
       id,

@@ -25,7 +25,6 @@ import {
   segmentText,
   TEXT_TABLE,
 } from './legacy-bodies.ts';
-import { catalogFiles, datasetFiles, eventFiles, oneFile, versionFiles } from './legacy-files.ts';
 import type { Release } from './release.ts';
 import {
   type ComposeEntries,
@@ -101,39 +100,39 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
     kind: 'listing',
     listing: 'catalogs',
     compose: members(LEGACY_LINE_SETS.catalogs, '{', '}'),
-    files: oneFile,
+    hasFiles: true,
   },
-  { pattern: 'eventapi/json/query/params', kind: 'document', reads: [], compose: filterNames, files: oneFile },
+  { pattern: 'eventapi/json/query/params', kind: 'document', reads: [], compose: filterNames, hasFiles: true },
   ...Object.entries(EVENT_FORMS).flatMap(([form, compose]): LegacyRow[] => {
     const hasFiles = FORMS_WITH_FILES.includes(form);
     const events = { kind: 'listing', listing: 'event-versions', compose } as const;
     return [
       { ...events, pattern: `eventapi/${form}/query/show`, isSearch: true },
-      { ...events, pattern: `eventapi/${form}/allevents`, ...(hasFiles && { files: oneFile }) },
+      { ...events, pattern: `eventapi/${form}/allevents`, hasFiles },
       {
         pattern: `eventapi/${form}/{catalog}`,
         kind: 'listing',
         listing: 'catalogs/{}/events',
         parents: ({ catalog }) => [catalog as string],
         compose,
-        ...(hasFiles && { files: catalogFiles }),
+        hasFiles,
       },
     ];
   }),
-  { pattern: 'eventapi/json/event/{event}', ...ONE_EVENT, files: eventFiles },
-  { pattern: 'eventapi/json/event/{event}/v{version}', ...ONE_EVENT, files: versionFiles },
-  { pattern: 'eventapi/json/{catalog}/{event}', ...ONE_EVENT, files: eventFiles },
-  { pattern: 'eventapi/json/{catalog}/{event}/v{version}', ...ONE_EVENT, files: versionFiles },
+  { pattern: 'eventapi/json/event/{event}', ...ONE_EVENT, hasFiles: true },
+  { pattern: 'eventapi/json/event/{event}/v{version}', ...ONE_EVENT, hasFiles: true },
+  { pattern: 'eventapi/json/{catalog}/{event}', ...ONE_EVENT, hasFiles: true },
+  { pattern: 'eventapi/json/{catalog}/{event}/v{version}', ...ONE_EVENT, hasFiles: true },
   {
     pattern: 'archive/dataset/{dataset}/json',
     kind: 'record',
     collection: 'datasets',
     positionOf: ({ dataset }, index) => index.positionOf(dataset as string),
     compose: members(LEGACY_LINE_SETS.datasets, '{', '}'),
-    files: datasetFiles,
+    hasFiles: true,
   },
   { pattern: 'archive/{start}/{stop}/json', ...OVERVIEW },
-  { pattern: 'archive/all/json', ...OVERVIEW, files: oneFile },
+  { pattern: 'archive/all/json', ...OVERVIEW, hasFiles: true },
   {
     pattern: 'archive/links/{dataset}/{detector}/{start}/{stop}/json',
     kind: 'listing',
@@ -165,7 +164,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
 
 /** Names of the collections that the files of these interfaces are made from. */
 export function legacyFileSources(collections: readonly Collection[]): string[] {
-  const sources = LEGACY_ROWS.filter(({ files }) => files !== undefined).flatMap((row): readonly string[] => {
+  const sources = LEGACY_ROWS.filter(({ hasFiles }) => hasFiles).flatMap((row): readonly string[] => {
     if (row.kind === 'record') return [row.collection];
     if (row.kind === 'document') return row.reads;
     const listing = allListings(collections).find(({ path }) => path === row.listing);

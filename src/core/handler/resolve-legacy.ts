@@ -56,24 +56,25 @@ interface ListingRow {
 interface RecordRow {
   readonly kind: 'record';
   readonly collection: CollectionName;
-  /** Finds the record's position; -1 if there is none. */
+  /** The record's position, or -1. */
   positionOf(values: Values, index: RowIndex): number;
   readonly compose: ComposeEntries;
 }
 
-/** A path whose body does not consist of entries. */
-interface DocumentRow {
-  readonly kind: 'document';
-  /** The collections whose indexes the body is made from. */
-  readonly reads: readonly CollectionName[];
-  compose(interval: Interval, release: Release): Promise<BodyAnswer>;
-}
-
-export type LegacyRow = (ListingRow | RecordRow | DocumentRow) & {
+export type LegacyRow = (
+  | ListingRow
+  | RecordRow
+  /** A path whose body does not consist of entries. `reads`: the collections whose indexes the body is made from. */
+  | {
+      readonly kind: 'document';
+      readonly reads: readonly CollectionName[];
+      compose(interval: Interval, release: Release): Promise<BodyAnswer>;
+    }
+) & {
   /** Path below the base URL; `{name}` stands for a segment or the rest of one. The first matching row applies. */
   readonly pattern: string;
-  /** The values of the placeholders for which a site has files; missing if only request handlers answer. */
-  readonly files?: (release: Release) => Promise<Iterable<Values>>;
+  /** True if a site has files for the paths; otherwise, only request handlers answer. */
+  readonly hasFiles?: boolean;
 };
 
 /** The row for a path, with the names and numbers in the path. */
@@ -112,15 +113,12 @@ function readInterval(values: Values): Interval {
 const countEntries = (entries: LegacyEntries): number =>
   (entries.below ?? [entries]).reduce((sum, { selection }) => sum + selection.count, 0);
 
-/** Selects entries for a request's decoded query. */
-type SelectEntries = (pairs: Pairs) => Promise<LegacyEntries>;
-
-/** Finds the listing with the same entries. Throws Refused if a name in the path is unknown. */
-export async function findEntries(row: ListingRow, values: Values, release: Release): Promise<SelectEntries> {
+/** Finds the listing with the same entries; the result selects them by a request's decoded query. Throws Refused if a name is unknown. */
+export async function findEntries(row: ListingRow, values: Values, release: Release) {
   const place = values.dataset === ALL_RUNS ? row.listing.replace('runs/{}/', '') : row.listing;
   const listing = allListings(release.collections).find(({ path }) => path === place) as Listing;
   const parents = await findParents(listing, row.parents ? await row.parents(values, release) : [], release);
-  return async (pairs) => {
+  return async (pairs: Pairs): Promise<LegacyEntries> => {
     const interval = readInterval(values);
     const ids = parents.map(({ id }) => id);
     const query = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.conditions?.(values, interval) ?? []));
@@ -136,13 +134,13 @@ export async function findEntries(row: ListingRow, values: Values, release: Rele
   };
 }
 
-/** Finds the record of a path. Throws Refused if there is none. */
-async function findRecordOf(row: RecordRow, values: Values, release: Release): Promise<SelectEntries> {
+/** Finds the record of a path, for a function like that of `findEntries`. Throws Refused if it does not exist. */
+async function findRecordOf(row: RecordRow, values: Values, release: Release) {
   const source = await release.open(row.collection);
   const position = row.positionOf(values, source.index);
   if (position < 0) refuseId(values.event ?? values.dataset ?? '', source.index);
   const selection = { count: 1, positions: Uint32Array.of(position) };
-  return async () => ({ values, interval: ALL_TIME, query: null, selection, source });
+  return async (): Promise<LegacyEntries> => ({ values, interval: ALL_TIME, query: null, selection, source });
 }
 
 /**

@@ -105,7 +105,7 @@ export function explainRefusal({ query }: Refused, route: Route | null, release:
   return record === null ? {} : { record };
 }
 
-/** The id in links of the record with this id; null if there is none, or if its index has not been read. */
+/** The id that links use for the record with this id; null if there is no such record, or if its index has not been read. */
 function findId(collection: string, id: string, { loaded }: Release): string | null {
   const index = loaded(collection);
   const position = index?.positionOf(id) ?? -1;

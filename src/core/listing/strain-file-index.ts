@@ -144,7 +144,7 @@ function createSubsets(series: readonly Series[], { series: seriesAt }: OrderedF
   };
 }
 
-/** Splits conditions into those on columns, and the interval that all others have in common. */
+/** Separates the conditions on columns from the intervals, which are reduced to their overlap. */
 function splitConditions(conditions: readonly Condition[]) {
   const attributes: AttributeCondition[] = [];
   let { from, to }: Interval = ALL_TIME;

@@ -90,7 +90,7 @@ function namesStep(rows: readonly EventRow[]): CodeStep {
 const isSame = (a: readonly EventRow[], b: readonly EventRow[]): boolean =>
   a.length === b.length && new Set([...a, ...b]).size === a.length;
 
-/** Null if the rows of the request are the rows of the view. `columns` are those of the site's CSV of event versions. */
+/** Null if the request already gives the rows that are shown. `columns`: the columns of the site's CSV of event versions. */
 export function codeStep({ rows, requested, settings }: ShownRows, columns: readonly string[]): CodeStep | null {
   if (isSame(requested, rows)) return null;
   const passing = requested.filter((row) => passesSettings(row, settings));

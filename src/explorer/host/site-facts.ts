@@ -39,7 +39,7 @@ interface CitedDataset {
 
 let facts: SiteFacts | undefined;
 
-/** The facts from the page, which are those of the release that the page was opened with. */
+/** The facts in the page's HTML. They describe the release that was current when the page was opened. */
 export function describeSite(): SiteFacts {
   const script = document.querySelector('script[type="application/ld+json"]');
   facts ??= readSite(JSON.parse(script?.textContent ?? '{}') as Dataset);

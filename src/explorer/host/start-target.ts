@@ -27,7 +27,7 @@ function listCumulative(release: Source): readonly string[] {
 
 export const isCumulative = (release: Source, catalog: string): boolean => listCumulative(release).includes(catalog);
 
-/** The newest cumulative catalog; null if there is none. */
+/** The newest cumulative catalog, or null. */
 export const mainCatalog = (release: Source): string | null => listCumulative(release)[0] ?? null;
 
 /** The request that the page shows when its address has none: the events of the main catalog, or of all catalogs. */

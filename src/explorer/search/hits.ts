@@ -21,7 +21,7 @@ export interface NamedHit extends Hit {
 /** All hits of a kind, the best ones first. */
 export interface HitGroup {
   readonly title: 'Events' | 'Catalogs' | 'Runs' | 'Times' | 'Words';
-  /** What the hits have in common. */
+  /** A remark on all hits, beside the title. */
   readonly about: string;
   readonly hits: readonly Hit[];
 }

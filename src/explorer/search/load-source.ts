@@ -28,7 +28,7 @@ function describeRow({ values }: EventRow): string {
     .join(' · ');
 }
 
-/** The hit for an event leads to the version whose values it shows. `row` is that version, and `catalogs` those of all versions. */
+/** An event's hit leads to the version whose values it shows (`row`). `catalogs` lists the catalogs of all its versions. */
 function eventHit({ name, aliases, grace_id }: EventDetail, row: EventRow, catalogs: readonly string[]): SearchEvent {
   const others = [...new Set([...aliases.slice(1), ...(grace_id === null ? [] : [grace_id])])];
   return {

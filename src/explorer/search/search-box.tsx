@@ -54,7 +54,7 @@ function useSearchField(field: RefObject<HTMLInputElement | null>, onDone: () =>
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
-  /** The kind of which all hits are listed. */
+  /** The group that is shown in full. */
   const [whole, setWhole] = useState<HitGroup['title'] | null>(null);
   const [active, setActive] = useState(0);
   const { search, hasFailed } = useSearch(isOpen);

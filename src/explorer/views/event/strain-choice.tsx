@@ -20,7 +20,7 @@ interface PartRowProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** The values of a part, of which one or all are chosen. Values that no file has are struck out. */
+/** Lets the user choose one value of a part, or all. Values that no file has are struck out. */
 const PartRow = ({ part, values, chosen, onChoose }: PartRowProps) => (
   <fieldset class="part">
     <legend>{part}</legend>

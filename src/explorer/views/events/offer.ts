@@ -77,7 +77,7 @@ export function listOffer(path: string, release: Pick<Release, 'collections' | '
   };
 }
 
-/** The filter for a quantity; undefined if there is none. */
+/** A quantity's filter, if it has one. */
 export const findRange = ({ ranges }: Pick<Offer, 'ranges'>, quantity: Quantity): RangeFilter | undefined =>
   ranges.find((range) => range.quantity === quantity);
 

@@ -103,8 +103,8 @@ const lacksAny = (row: EventRow, ranges: readonly RangeFilter[]): boolean =>
   ranges.some(({ quantity }) => quantity.read(row) === undefined);
 
 /**
- * The versions that an address selects, and those of them that lack a filtered value. `requested` are the versions that pass all filters but the
- * joined ranges.
+ * Selects an address's versions, and separately the ones without a value for one of its ranges. `requested`: the versions that pass every
+ * filter except the joined ranges.
  */
 export function selectRows(
   target: string,

@@ -1,4 +1,4 @@
-/** What the lists of runs and catalogs, and the pages of their records, have in common. */
+/** The frame that the lists of runs and catalogs share with the pages of their records. */
 
 import type { ComponentChildren } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';

@@ -9,7 +9,7 @@ import { setJoined } from '../selection.ts';
 import type { EventsState } from '../state.ts';
 import { useRowsFor } from './use-rows-for.ts';
 
-/** The events that pass all other filters, but lack the value of a range that the request has. Nothing if there are none. */
+/** Offers the events that pass all other filters but have no value for one of the requested ranges. Renders nothing without such events. */
 export function MissingFilter({ range, ...state }: EventsState & { readonly range: RangeFilter }) {
   const { address, offer, settings, lists } = state;
   const navigate = useNavigate();
