@@ -21,8 +21,6 @@ export interface ClientOptions {
   readonly pauseMs?: number;
   /** Time limit for a whole response, ms. */
   readonly timeoutMs?: number;
-  /** True if the service is known to answer, so that a failed connection is worth a retry. */
-  readonly isKnown?: () => boolean;
   /** Called after a failure, with the length of the pause. */
   readonly onPause?: (reason: string, milliseconds: number) => void;
 }
@@ -118,7 +116,7 @@ export class Client {
     const { code, message: reason } = (cause ?? { message }) as NodeJS.ErrnoException;
     const words = `the connection failed (${code ?? reason})`;
     // Before the first answer, a wrong URL is more likely than a service that is briefly down.
-    return this.#hasAnswered || this.#options.isKnown?.()
+    return this.#hasAnswered
       ? new ResponseError(words)
       : new ResponseError(`${words}. Check the URL, and that the service runs`, { isFinal: true });
   }

@@ -44,7 +44,7 @@ export interface HarvestResult {
 export async function harvest(options: HarvestOptions): Promise<HarvestResult> {
   const { base, answers, command, kinds, onProgress, maxMiB } = options;
   const cache = new ResponseCache(answers, base, command);
-  const client: Client = new Client({ ...options, isKnown: () => service.fromCache > 0 });
+  const client = new Client(options);
   const service = new Service(base, client, cache, maxMiB);
   const found = await readService(service, kinds, onProgress);
   const traffic = { requests: client.asked, fromCache: service.fromCache, unchanged: service.unchanged };
