@@ -1,7 +1,7 @@
 /** The files in the manifest of a site, and manifests as a build would write them. */
 
 import { join } from 'node:path';
-import type { ManifestFile } from '../../src/core/contract/manifest.ts';
+import type { ManifestFile } from '../../src/core/contract/files.ts';
 import { allFiles, joinLines, manifestLine, readManifest, writeManifest } from '../../src/site/install/manifest.ts';
 
 /** The files in a site's manifest; none if it has no valid one. */

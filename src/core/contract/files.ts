@@ -18,6 +18,15 @@ import {
 } from './headers.ts';
 import { INDEX_FOLDER, MANIFEST_PATH, PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH, ROBOTS_PATH } from './site-paths.ts';
 
+/** A file of the site, as in manifest.json. */
+export interface ManifestFile {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
 /** A file, or the files of a folder. */
 export interface FileRow {
   /** The file's path in the site, or the folder's path with a final slash. */

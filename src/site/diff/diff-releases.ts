@@ -6,8 +6,8 @@
 
 import { SiteDamagedError } from '../../core/base/site-damaged-error.ts';
 import type { Collection } from '../../core/contract/collection.ts';
+import type { ManifestFile } from '../../core/contract/files.ts';
 import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
-import type { ManifestFile } from '../../core/contract/manifest.ts';
 import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
 import type { ReleaseData } from '../../core/handler/release.ts';
 import { allFiles, type Manifest } from '../install/manifest.ts';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ManifestFile } from '../../core/contract/manifest.ts';
+import type { ManifestFile } from '../../core/contract/files.ts';
 import { compressedCopies } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
 import {

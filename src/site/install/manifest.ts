@@ -10,11 +10,17 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GroupKind, ManifestFile } from '../../core/contract/manifest.ts';
+import type { ManifestFile } from '../../core/contract/files.ts';
 import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { openRegularFile } from '../../fs/regular-file.ts';
 import type { RememberedOptions } from '../config/config.ts';
+
+/**
+ * The content of a group of files: packs of lines, records, a listing's pages, responses of the older interfaces, a download, other files,
+ * or the pointer.
+ */
+export type GroupKind = 'packs' | 'records' | 'pages' | 'legacy' | 'download' | 'other' | 'pointer';
 
 /** The files from one build step. Kind and key identify a group. */
 export interface Group {

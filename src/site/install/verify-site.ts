@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { SiteDamagedError } from '../../core/base/site-damaged-error.ts';
 import { ASSET_FOLDER } from '../../core/contract/assets.ts';
-import type { ManifestFile } from '../../core/contract/manifest.ts';
+import type { ManifestFile } from '../../core/contract/files.ts';
 import {
   INDEX_FOLDER,
   indexPath,
