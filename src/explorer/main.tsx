@@ -6,9 +6,9 @@
 import { render } from 'preact';
 import { HOME, parseAddress } from './address/address.ts';
 import { viewOf } from './address/routes.ts';
-import { CoreProvider } from './host/context.ts';
-import { openCore } from './host/site-client.ts';
-import { forgetDate } from './host/site-facts.ts';
+import { CoreProvider } from './client/context.ts';
+import { openCore } from './client/site-client.ts';
+import { forgetDate } from './client/site-facts.ts';
 import { loadView } from './shell/router.tsx';
 import { Shell } from './shell/shell.tsx';
 import { FailureNotice } from './widgets/problem.tsx';

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { linkHeader } from '../../src/core/contract/headers.ts';
-import { joinCsvPages, type PageSource } from '../../src/explorer/host/pages.ts';
+import { joinCsvPages, type PageSource } from '../../src/explorer/client/pages.ts';
 
 const PAGES = ['name\r\na\r\n', 'name\r\nb\r\n'];
 

@@ -1,7 +1,7 @@
 /** Formats citations of papers, of catalogs and of event versions, as BibTeX and as text. */
 
 import { hrefOf, recordTarget } from '../address/address.ts';
-import type { CatalogSource } from '../host/catalog-source.ts';
+import type { CatalogSource } from '../client/catalog-source.ts';
 import { listText } from '../text/format.ts';
 
 /** The event version to cite. */

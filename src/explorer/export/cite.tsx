@@ -1,10 +1,10 @@
 /** Part 3 of the sheet: the catalogs in a selection with their data and papers, and the acknowledgement that the source asks for. */
 
 import { useState } from 'preact/hooks';
+import { useCore } from '../client/context.ts';
+import type { Core } from '../client/site-client.ts';
+import { describeSite } from '../client/site-facts.ts';
 import { countNames } from '../event-data/injections.ts';
-import { useCore } from '../host/context.ts';
-import type { Core } from '../host/site-client.ts';
-import { describeSite } from '../host/site-facts.ts';
 import { countText } from '../text/format.ts';
 import { CodeBox } from '../widgets/code-box.tsx';
 import { CheckBox } from '../widgets/controls.tsx';

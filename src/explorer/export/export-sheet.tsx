@@ -1,6 +1,6 @@
 /** A view's sheet for downloading its content, using it in a program, and citing it. */
 
-import { useLoaded } from '../host/use-loaded.ts';
+import { useLoaded } from '../client/use-loaded.ts';
 import { Sheet } from '../widgets/sheet.tsx';
 import { Cite } from './cite.tsx';
 import { Download } from './download.tsx';

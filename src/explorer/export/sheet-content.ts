@@ -2,8 +2,8 @@
 
 import type { Catalog, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
 import { viewOf } from '../address/routes.ts';
+import { type Core, resolveTarget } from '../client/site-client.ts';
 import { countNames, isInjection } from '../event-data/injections.ts';
-import { type Core, resolveTarget } from '../host/site-client.ts';
 import { countText } from '../text/format.ts';
 import type { ShownRows } from './shown-rows.ts';
 

@@ -1,7 +1,7 @@
 /** Citations with the facts about this site: the paper and the data of a catalog, or of an event version in it. */
 
-import { type Core, shortRelease } from '../host/site-client.ts';
-import { describeSite } from '../host/site-facts.ts';
+import { type Core, shortRelease } from '../client/site-client.ts';
+import { describeSite } from '../client/site-facts.ts';
 import { type CitedVersion, citeCatalog, citePaper, citeVersion } from './citations.ts';
 
 /** `paper` is null if the paper is unknown. */

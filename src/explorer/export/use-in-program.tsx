@@ -4,8 +4,8 @@
  */
 
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
-import { useCore } from '../host/context.ts';
-import { useLoaded } from '../host/use-loaded.ts';
+import { useCore } from '../client/context.ts';
+import { useLoaded } from '../client/use-loaded.ts';
 import { type BoxedText, CodeBox } from '../widgets/code-box.tsx';
 import { CopyButton } from '../widgets/save.tsx';
 import { makeCode, readSavedFile } from './code.ts';

@@ -1,9 +1,9 @@
 /** Saves the current plot as an SVG or PNG file, with a caption and the source. */
 
 import { CAPTION, SAVED, selectorOf } from '../charts/picture-parts.ts';
-import { useCore } from '../host/context.ts';
-import { type Core, shortRelease } from '../host/site-client.ts';
-import { describeSite, nameLicense } from '../host/site-facts.ts';
+import { useCore } from '../client/context.ts';
+import { type Core, shortRelease } from '../client/site-client.ts';
+import { describeSite, nameLicense } from '../client/site-facts.ts';
 import { Menu } from '../widgets/menu.tsx';
 import { SaveButtons } from '../widgets/save.tsx';
 

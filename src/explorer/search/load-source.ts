@@ -3,11 +3,11 @@
 import { groupBy } from '../../core/base/group-by.ts';
 import type { EventDetail, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
 import { recordTarget, withParameters } from '../address/address.ts';
+import type { Core } from '../client/site-client.ts';
+import { mainCatalog, startTarget } from '../client/start-target.ts';
 import { MASSES } from '../event-data/binaries.ts';
 import { loadCatalogue } from '../event-data/load-rows.ts';
 import { type EventRow, pickVersions } from '../event-data/rows.ts';
-import type { Core } from '../host/site-client.ts';
-import { mainCatalog, startTarget } from '../host/start-target.ts';
 import { type Interval, spanOf } from '../strain-data/interval.ts';
 import { countText, utcText } from '../text/format.ts';
 import { valueText } from '../text/values.ts';

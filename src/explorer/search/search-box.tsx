@@ -5,8 +5,8 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useCore, useNavigate } from '../host/context.ts';
-import { useRelease } from '../host/use-loaded.ts';
+import { useCore, useNavigate } from '../client/context.ts';
+import { useRelease } from '../client/use-loaded.ts';
 import { Icon } from '../widgets/icon.tsx';
 import type { Found } from './find.ts';
 import type { HitGroup } from './hits.ts';

@@ -1,10 +1,10 @@
 /** The footer of every view: source, licence, date and release of the data. */
 
+import { useCore } from '../client/context.ts';
+import { shortRelease } from '../client/site-client.ts';
+import { describeSite, nameLicense } from '../client/site-facts.ts';
+import { mainCatalog } from '../client/start-target.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
-import { useCore } from '../host/context.ts';
-import { shortRelease } from '../host/site-client.ts';
-import { describeSite, nameLicense } from '../host/site-facts.ts';
-import { mainCatalog } from '../host/start-target.ts';
 
 /** `start` is the request that the page starts with: the footer cites its catalogs, and the button says so. */
 export function Footer({ start }: { readonly start: string }) {

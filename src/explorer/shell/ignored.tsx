@@ -8,9 +8,9 @@ import { findIgnored } from '../../core/inspect/find-ignored.ts';
 import { parametersOf } from '../address/address.ts';
 import { settingsOf, viewOf } from '../address/routes.ts';
 import { listUnknownSettings } from '../address/settings.ts';
-import { useCore } from '../host/context.ts';
-import { resolveTarget } from '../host/site-client.ts';
-import type { ViewProps } from '../host/view.ts';
+import { useCore } from '../client/context.ts';
+import { resolveTarget } from '../client/site-client.ts';
+import type { ViewProps } from '../client/view.ts';
 import { FILTERS } from '../strain-data/strain-address.ts';
 import { Mistakes } from '../widgets/mistakes.tsx';
 

@@ -1,7 +1,7 @@
 /** Shows the view for a request. Each view is a separate module, loaded when it is first needed. */
 
 import { type ViewName, viewOf } from '../address/routes.ts';
-import type { ViewProps } from '../host/view.ts';
+import type { ViewProps } from '../client/view.ts';
 import { lazy } from '../widgets/lazy.tsx';
 import { Boundary } from '../widgets/problem.tsx';
 

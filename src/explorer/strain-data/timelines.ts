@@ -1,7 +1,7 @@
 /** Loads when the detectors have data, and their data-quality flags. */
 
 import type { EventVersionEntry, RunEntry, Segment, Timeline } from '../../core/contract/wire.ts';
-import { type Core, nullIfUnlisted } from '../host/site-client.ts';
+import { type Core, nullIfUnlisted } from '../client/site-client.ts';
 import type { Interval } from './interval.ts';
 import type { DetectorTimeline } from './observing.ts';
 

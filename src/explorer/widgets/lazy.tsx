@@ -2,7 +2,7 @@
 
 import type { ComponentType, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { MissingScriptError } from '../host/site-client.ts';
+import { MissingScriptError } from '../client/site-client.ts';
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 

@@ -3,7 +3,7 @@
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { findMistakes } from '../../core/inspect/find-mistakes.ts';
 import { hrefOf } from '../address/address.ts';
-import { useCore } from '../host/context.ts';
+import { useCore } from '../client/context.ts';
 
 interface MistakesProps {
   readonly target: string;

@@ -5,9 +5,9 @@ import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { looksLikeRangeFilter } from '../../core/contract/parameters.ts';
 import { NOT_FOUND } from '../../core/contract/refusals.ts';
 import { type Address, formatAddress, HOME, parametersOf, withParameters } from '../address/address.ts';
-import { useNavigate } from '../host/context.ts';
-import { DamagedError, MissingScriptError, NoPacksError, RefusedError } from '../host/site-client.ts';
-import { useRelease } from '../host/use-loaded.ts';
+import { useNavigate } from '../client/context.ts';
+import { DamagedError, MissingScriptError, NoPacksError, RefusedError } from '../client/site-client.ts';
+import { useRelease } from '../client/use-loaded.ts';
 import { Mistakes } from './mistakes.tsx';
 
 function Refused({ error, address }: { readonly error: RefusedError; readonly address: Address }) {

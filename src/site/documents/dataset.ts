@@ -26,7 +26,7 @@ function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[
   return [...new Set(all)];
 }
 
-/** Describes a catalog, with the facts that citations need. The explorer reads this description in src/explorer/host/site-facts.ts. */
+/** Describes a catalog, with the facts that citations need. The explorer reads this description in src/explorer/client/site-facts.ts. */
 const describeCatalog = (catalog: Catalogue['catalogs'][number]) => {
   const { name, aliases = [], authors = [], year, publisher, doi, paper, sky_maps: contentUrl } = catalog;
   return {

@@ -2,9 +2,9 @@
 
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { hrefOf } from '../../address/address.ts';
-import { useCore } from '../../host/context.ts';
-import { useLoaded } from '../../host/use-loaded.ts';
-import type { ViewProps } from '../../host/view.ts';
+import { useCore } from '../../client/context.ts';
+import { useLoaded } from '../../client/use-loaded.ts';
+import type { ViewProps } from '../../client/view.ts';
 import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 
 /** Text in which the API's own links become links to views. */

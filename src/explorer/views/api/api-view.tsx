@@ -5,9 +5,9 @@
 
 import { PARENT } from '../../../core/contract/collection.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
-import { useCore, useNavigate } from '../../host/context.ts';
-import { useLoaded } from '../../host/use-loaded.ts';
-import type { ViewProps } from '../../host/view.ts';
+import { useCore, useNavigate } from '../../client/context.ts';
+import { useLoaded } from '../../client/use-loaded.ts';
+import type { ViewProps } from '../../client/view.ts';
 import { Panel } from '../../widgets/panel.tsx';
 import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import { AnswerPanel } from './answer-panel.tsx';

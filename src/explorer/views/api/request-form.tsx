@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { looksLikeRangeFilter, type Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { idsAtHand } from '../../../core/inspect/at-hand.ts';
-import { useCore } from '../../host/context.ts';
+import { useCore } from '../../client/context.ts';
 import { Field } from '../../widgets/controls.tsx';
 import { Fold } from '../../widgets/fold.tsx';
 import { type ApiPath, makeRequest } from './paths.ts';

@@ -3,10 +3,10 @@
 import { useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address/address.ts';
+import { useCore } from '../../client/context.ts';
+import { useLoaded } from '../../client/use-loaded.ts';
+import type { ViewProps } from '../../client/view.ts';
 import { NEUTRON_STAR_BELOW } from '../../event-data/binaries.ts';
-import { useCore } from '../../host/context.ts';
-import { useLoaded } from '../../host/use-loaded.ts';
-import type { ViewProps } from '../../host/view.ts';
 import { aroundEvent, loadTimelines } from '../../strain-data/timelines.ts';
 import { explanationText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';

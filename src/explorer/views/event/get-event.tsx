@@ -1,10 +1,10 @@
 /** Everything to take away from an event's page: posterior samples, sky map, papers, strain files, code and citation. */
 
 import type { ComponentChildren } from 'preact';
+import { useCore } from '../../client/context.ts';
+import { describeSite } from '../../client/site-facts.ts';
 import { formatBibTex, formatText, paperText } from '../../export/citations.ts';
 import { citeData } from '../../export/site-citations.ts';
-import { useCore } from '../../host/context.ts';
-import { describeSite } from '../../host/site-facts.ts';
 import { CodeBox } from '../../widgets/code-box.tsx';
 import { doiLink } from '../../widgets/facts.tsx';
 import { NotListed } from '../../widgets/not-listed.tsx';

@@ -10,7 +10,7 @@ import type {
 } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { lastSegment, recordTarget, segmentsOf } from '../../address/address.ts';
-import type { Core } from '../../host/site-client.ts';
+import type { Core } from '../../client/site-client.ts';
 import { type ListedFile, listBulkFiles, toArchive } from '../../strain-data/archive.ts';
 import { keepLimits } from './keep-limits.ts';
 

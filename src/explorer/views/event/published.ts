@@ -2,7 +2,7 @@
 
 import type { EventVersionDetail, ParameterSet } from '../../../core/contract/wire.ts';
 import { segmentsOf } from '../../address/address.ts';
-import type { CatalogSource } from '../../host/catalog-source.ts';
+import type { CatalogSource } from '../../client/catalog-source.ts';
 
 /** A version with its parameter sets. */
 export interface VersionSets {

@@ -2,9 +2,9 @@
 
 import type { Release } from '../../../core/handler/release.ts';
 import { formatAddress, hrefOf, withSettings } from '../../address/address.ts';
+import { useCore } from '../../client/context.ts';
+import { isCumulative, mainCatalog, startTarget } from '../../client/start-target.ts';
 import { ALL_PATH, countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
-import { useCore } from '../../host/context.ts';
-import { isCumulative, mainCatalog, startTarget } from '../../host/start-target.ts';
 import { countText, listText, utcText } from '../../text/format.ts';
 import { clearAll } from './chips.ts';
 import { describeCount, type EventLists } from './lists.ts';

@@ -2,8 +2,8 @@
 
 import { useMemo } from 'preact/hooks';
 import type { EventSettings } from '../../address/settings.ts';
+import { useLoaded } from '../../client/use-loaded.ts';
 import { loadCatalogue, loadRows } from '../../event-data/load-rows.ts';
-import { useLoaded } from '../../host/use-loaded.ts';
 import { type EventLists, type LoadedLists, listHidden, listRows, listUnfiltered, showVersions } from './lists.ts';
 import type { Offer } from './offer.ts';
 import {

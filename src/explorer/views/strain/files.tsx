@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { PAGE } from '../../../core/contract/parameters.ts';
 import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
 import { parametersOf, withParameters } from '../../address/address.ts';
-import { useCore } from '../../host/context.ts';
+import { useCore } from '../../client/context.ts';
 import {
   FILE_FORMATS,
   identifyFile,

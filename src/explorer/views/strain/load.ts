@@ -10,8 +10,8 @@ import type {
   StrainFileEntry,
 } from '../../../core/contract/wire.ts';
 import { recordTarget, segmentsOf } from '../../address/address.ts';
-import { type Core, nullIfUnlisted } from '../../host/site-client.ts';
-import { eventsOnce, mainCatalog } from '../../host/start-target.ts';
+import { type Core, nullIfUnlisted } from '../../client/site-client.ts';
+import { eventsOnce, mainCatalog } from '../../client/start-target.ts';
 import { clip, hull, type Interval, spanOf } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../strain-data/observing.ts';
 import { addDetectors, aroundEvent, loadTimelines, type TimelineEvent } from '../../strain-data/timelines.ts';

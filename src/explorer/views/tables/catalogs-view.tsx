@@ -3,10 +3,10 @@
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Catalog, EventVersionEntry } from '../../../core/contract/wire.ts';
 import { hrefOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
+import type { Core } from '../../client/site-client.ts';
+import { useLoaded } from '../../client/use-loaded.ts';
+import type { ViewProps } from '../../client/view.ts';
 import { countNames } from '../../event-data/injections.ts';
-import type { Core } from '../../host/site-client.ts';
-import { useLoaded } from '../../host/use-loaded.ts';
-import type { ViewProps } from '../../host/view.ts';
 import { doiLink, Facts } from '../../widgets/facts.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
 import { CountLink } from './record-facts.tsx';

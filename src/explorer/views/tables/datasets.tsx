@@ -2,7 +2,7 @@
 
 import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
-import { useLoaded } from '../../host/use-loaded.ts';
+import { useLoaded } from '../../client/use-loaded.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { Panel } from '../../widgets/panel.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';

@@ -6,8 +6,8 @@ import { pathOf, segmentsOf } from '../../address/address.ts';
 import type { Navigate } from '../../address/navigate.ts';
 import { viewOf } from '../../address/routes.ts';
 import { sectionOf } from '../../address/sections.ts';
-import { NavigateProvider, useNavigate } from '../../host/context.ts';
-import type { ViewProps } from '../../host/view.ts';
+import { NavigateProvider, useNavigate } from '../../client/context.ts';
+import type { ViewProps } from '../../client/view.ts';
 import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import EventsView from '../events/events-view.tsx';
 

@@ -6,9 +6,9 @@
 import type { ComponentChildren } from 'preact';
 import { withParameters } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/navigate.ts';
+import { useNavigate } from '../../../client/context.ts';
 import { MASS_RATIO } from '../../../event-data/columns.ts';
 import { countEvents } from '../../../event-data/rows.ts';
-import { useNavigate } from '../../../host/context.ts';
 import { CheckList } from '../../../widgets/controls.tsx';
 import { Menu } from '../../../widgets/menu.tsx';
 import { Name } from '../../../widgets/name.tsx';

@@ -6,10 +6,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { parametersOf } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/navigate.ts';
+import { useNavigate } from '../../../client/context.ts';
 import { MASS_RATIO, TIME } from '../../../event-data/columns.ts';
 import { readEnd, typedEnd } from '../../../event-data/range-ends.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
-import { useNavigate } from '../../../host/context.ts';
 import { countText, numberText, readTime, utcText } from '../../../text/format.ts';
 import { Choice } from '../../../widgets/controls.tsx';
 import { Fold } from '../../../widgets/fold.tsx';

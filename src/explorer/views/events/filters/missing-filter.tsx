@@ -1,7 +1,7 @@
 /** Buttons that add the events without a filtered value to the selection: `+ 10 events without p_astro`. */
 
+import { useNavigate } from '../../../client/context.ts';
 import { countEvents } from '../../../event-data/rows.ts';
-import { useNavigate } from '../../../host/context.ts';
 import { countText } from '../../../text/format.ts';
 import { Name } from '../../../widgets/name.tsx';
 import type { RangeFilter } from '../offer.ts';

@@ -6,7 +6,7 @@ import type { Filter } from '../../../../core/contract/filters.ts';
 import { RANGE_BOUNDS, type RangeBound } from '../../../../core/contract/parameters.ts';
 import { withoutNames } from '../../../address/address.ts';
 import { changeParameters } from '../../../address/navigate.ts';
-import { useNavigate } from '../../../host/context.ts';
+import { useNavigate } from '../../../client/context.ts';
 import { withFrame } from '../../../text/parameter-names.ts';
 import { Help } from '../../../widgets/help.tsx';
 import { Name } from '../../../widgets/name.tsx';

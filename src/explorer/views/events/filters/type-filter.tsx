@@ -2,11 +2,11 @@
 
 import { changeSettings } from '../../../address/navigate.ts';
 import { EVENT_SETTINGS, type EventSettings } from '../../../address/settings.ts';
+import { useNavigate } from '../../../client/context.ts';
 import { NEUTRON_STAR_BELOW } from '../../../event-data/binaries.ts';
 import { MASS_RATIO } from '../../../event-data/columns.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { TypeMark } from '../../../event-data/type-mark.tsx';
-import { useNavigate } from '../../../host/context.ts';
 import { NO_MASSES } from '../chips.ts';
 import type { EventsState } from '../state.ts';
 import { useRowsFor } from './use-rows-for.ts';

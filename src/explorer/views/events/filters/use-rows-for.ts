@@ -1,7 +1,7 @@
 /** Finds the rows that other filters would show, for the counts at their buttons. */
 
 import type { EventSettings } from '../../../address/settings.ts';
-import { useCore } from '../../../host/context.ts';
+import { useCore } from '../../../client/context.ts';
 import { type EventLists, listRows } from '../lists.ts';
 import { createFinder, joinedRanges, selectRows } from '../selection.ts';
 import type { EventsState } from '../state.ts';

@@ -3,8 +3,8 @@
 import { Fragment } from 'preact';
 import { changeSettings } from '../../../address/navigate.ts';
 import { EVENT_SETTINGS } from '../../../address/settings.ts';
+import { useNavigate } from '../../../client/context.ts';
 import { columnOptions, publishedValue, TIME } from '../../../event-data/columns.ts';
-import { useNavigate } from '../../../host/context.ts';
 import { CheckBox, Choice, Select } from '../../../widgets/controls.tsx';
 import type { PlotName } from '../offer.ts';
 import { BIN_CHOICES, chooseBins } from './distribution-bins.ts';

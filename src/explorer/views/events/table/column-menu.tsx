@@ -1,8 +1,8 @@
 /** The menu for choosing the table's columns. Parameters without values are left out. */
 
 import { changeSettings } from '../../../address/navigate.ts';
+import { useNavigate } from '../../../client/context.ts';
 import { chosenColumns, columnOptions, type EventColumn, NAME } from '../../../event-data/columns.ts';
-import { useNavigate } from '../../../host/context.ts';
 import { longName } from '../../../text/parameter-names.ts';
 import { CheckList } from '../../../widgets/controls.tsx';
 import { Help } from '../../../widgets/help.tsx';

@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from 'preact';
 import { changeSettings } from '../../../address/navigate.ts';
+import { useNavigate } from '../../../client/context.ts';
 import { DEFAULT_ORDER, type EventColumn, nextOrder } from '../../../event-data/columns.ts';
-import { useNavigate } from '../../../host/context.ts';
 import { withFrame } from '../../../text/parameter-names.ts';
 import { Name } from '../../../widgets/name.tsx';
 

@@ -5,7 +5,7 @@ import type { Envelope } from '../../../src/core/contract/wire.ts';
 import { type FileServer, serveFiles } from '../../support/browser.ts';
 
 /** Its types are those of browsers, which tests do not have. */
-const MODULE = '../../../src/explorer/host/site-client.ts';
+const MODULE = '../../../src/explorer/client/site-client.ts';
 
 interface Core {
   json<T>(target: string): Promise<T>;
