@@ -1,5 +1,6 @@
 /**
- * Replaces whole files: the new content is written to a temporary file beside the old file, and the temporary file is then renamed.
+ * Replaces whole files: the new content is written to a temporary file beside the old file, with the old file's permissions, and the
+ * temporary file is then renamed.
  *
  * A data folder may come from someone else, and others may be editing it at the same time. So temporary files are always new and have
  * random names, links out of the folder are not followed, nothing in the folder determines what is written where, and a file is replaced
@@ -9,6 +10,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -16,6 +18,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -58,7 +61,7 @@ export function replaceFiles(
       mkdirSync(dirname(path), { recursive: true });
       const temporary = text === null ? null : temporaryPath(path);
       written.push([path, temporary, before]);
-      if (temporary !== null && text !== null) onBehalfOf(path, () => writeSynced(temporary, text));
+      if (temporary !== null && text !== null) onBehalfOf(path, () => writeSynced(temporary, text, path));
     }
     for (const [path, , before] of written) assertUnchanged(path, before);
     for (const [path, temporary, before] of written) {
@@ -77,7 +80,7 @@ export function replaceFile(path: string, text: string): void {
   const temporary = temporaryPath(path);
   try {
     onBehalfOf(path, () => {
-      writeSynced(temporary, text);
+      writeSynced(temporary, text, path);
       renameSync(temporary, path);
     });
   } finally {
@@ -120,10 +123,12 @@ export function removeTemporaryFiles(folders: readonly string[]): void {
   }
 }
 
-/** Writes a new file. Throws if the path exists, even as a link. */
-function writeSynced(path: string, text: string): void {
+/** Writes a new file, with the permissions of the file that it will replace. Throws if the path exists, even as a link. */
+function writeSynced(path: string, text: string, replaced: string): void {
   const descriptor = openSync(path, 'wx');
   try {
+    const old = statSync(replaced, { throwIfNoEntry: false });
+    if (old) fchmodSync(descriptor, old.mode);
     writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } finally {

@@ -1,5 +1,5 @@
 /** Files are replaced as a whole, only if they have not changed since they were read, and never through a link that leads out. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/fs/hash.ts';
@@ -30,6 +30,15 @@ describe('files', () => {
       ['a', 'new'],
       ['sub/b', 'xy'],
     ]);
+  });
+
+  it('keep their permissions', () => {
+    const { path, replace } = folderWithFile();
+    chmodSync(path, 0o660);
+    replace({ a: 'new' });
+    expect(statSync(path).mode & 0o777).toBe(0o660);
+    replaceFile(path, 'newer');
+    expect(statSync(path).mode & 0o777).toBe(0o660);
   });
 
   it('all stay as they were if one cannot be written', () => {

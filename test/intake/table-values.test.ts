@@ -178,6 +178,8 @@ describe('a header', () => {
       { message: 'unknown columns "IFAR", "mass_1", "mass_1_source_5", "x", "x_lower", "x_upper"' },
     ]);
     expect(problems[0]?.fix).not.toContain('did you mean');
+    const many = Array.from({ length: 1000 }, (_, n) => `x${n}`).join();
+    expect(run([`${HEAD},${many}`, GW]).problems[0]?.message).toMatch(/"x98", "x99", and 900 more$/);
   });
 
   it('may begin with an index column of pandas', () => {

@@ -35,14 +35,9 @@ export const ANNOTATIONS = [
   'x-formerly',
 ];
 
-interface JsonSchema {
-  readonly $defs?: Readonly<Record<string, object>>;
-}
-
-/** Reads and parses a schema. */
-export function readSchema(schema: SchemaName): JsonSchema {
-  return JSON.parse(readFileSync(inPackage(`schemas/${schema}.schema.json`), 'utf8')) as JsonSchema;
-}
+/** Reads a schema, and replaces references with their definitions. */
+export const readSchema = (schema: SchemaName): object =>
+  resolveRefs(JSON.parse(readFileSync(inPackage(`schemas/${schema}.schema.json`), 'utf8')) as object);
 
 /**
  * ajv's validator for a schema, which finds every error; `definition` picks one of its `$defs`.
@@ -53,10 +48,7 @@ export function validatorOf(schema: SchemaName, definition?: string): ValidateFu
   const known = validators.get(id);
   if (known) return known;
   ajv ??= createAjv();
-  if (!ajv.getSchema(`${schema}.schema.json`)) {
-    const parsed = readSchema(schema);
-    ajv.addSchema(inlined(parsed, parsed.$defs ?? {}) as JsonSchema);
-  }
+  if (!ajv.getSchema(`${schema}.schema.json`)) ajv.addSchema(readSchema(schema));
   const validate = ajv.getSchema(id);
   if (!validate) throw new Error(`No schema ${id}`);
   validators.set(id, validate);
@@ -75,26 +67,20 @@ function createAjv(): Ajv2020 {
 }
 
 /**
- * Replaces references with their definitions. Whenever ajv follows a reference to an invalid value, it copies all previous errors, so long
- * lists would take quadratic time.
+ * Replaces references with their definitions, and keeps the keywords beside them. If both have a description, the definition's is kept: it
+ * states the rule for values, which messages quote. ajv is given no references either: whenever it follows one to an invalid value, it
+ * copies all previous errors, so long lists would take quadratic time.
  */
-function inlined(schema: unknown, definitions: Readonly<Record<string, object>>): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => inlined(one, definitions));
-  if (!isMapping(schema)) return schema;
-  const members = Object.entries(resolveRef(schema, definitions));
-  return Object.fromEntries(members.map(([key, value]) => [key, inlined(value, definitions)]));
-}
-
-/**
- * Replaces a schema's reference with the definition, and keeps its other keywords. If both have a description, the definition's is kept: it
- * states the rule for values, which messages quote.
- */
-export function resolveRef<T extends object>(
-  schema: T & { readonly $ref?: unknown },
-  definitions: Readonly<Record<string, object>>,
-): T {
-  const { $ref, ...own } = schema;
-  return { ...own, ...definitions[String($ref).replace('#/$defs/', '')] } as T;
+export function resolveRefs<Schema extends object>(whole: Schema & { readonly $defs?: object }): Schema {
+  const definitions = (whole.$defs ?? {}) as Readonly<Record<string, object>>;
+  const resolve = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(resolve);
+    if (!isMapping(schema)) return schema;
+    const { $ref, ...own } = schema;
+    const members = Object.entries({ ...own, ...definitions[String($ref).replace('#/$defs/', '')] });
+    return Object.fromEntries(members.map(([key, value]) => [key, resolve(value)]));
+  };
+  return resolve(whole) as Schema;
 }
 
 type Check = (value: unknown) => boolean;

@@ -59,22 +59,27 @@ const PARAMETER_FIX =
 
 /** The known columns that a message lists. */
 const MAX_KNOWN = 10;
+/** The unknown columns that messages name. */
+const MAX_UNKNOWN = 100;
 
 /** A finding for each column that is probably misspelt, and one finding for all other unknown columns. */
 function unknownFindings(
-  names: readonly string[],
+  all: readonly string[],
   { columns, parameters }: TableForm,
   present: ReadonlyMap<string, number>,
 ): Finding[] {
   const known = Object.keys(columns);
   const absent = known.filter((name) => !present.has(name));
-  const findings = names.flatMap((name): Finding[] => {
+  const { shown: names, more: rest } = firstOf(all, MAX_UNKNOWN);
+  const findings: Finding[] = [];
+  const others: string[] = [];
+  for (const name of names) {
     const [meant] = findMisspelt(name, absent);
-    if (meant === undefined) return [];
     const fix = `did you mean "${meant}"? If so, rename it, or use --map "${name}=${meant}"`;
-    return [{ code: 'D171', message: `unknown column "${name}"`, fix }];
-  });
-  const others = names.filter((name) => findMisspelt(name, absent).length === 0).map((name) => `"${name}"`);
+    if (meant === undefined) others.push(`"${name}"`);
+    else findings.push({ code: 'D171', message: `unknown column "${name}"`, fix });
+  }
+  others.push(...rest);
   if (others.length === 0) return findings;
   const { shown, more } = firstOf(known, MAX_KNOWN);
   const fix = `${parameters ? PARAMETER_FIX : UNKNOWN_FIX} (allowed: ${[...shown, ...more].join(', ')})`;

@@ -4,8 +4,8 @@
  */
 
 import type { Mapping } from '../../catalogue/files/mapping.ts';
+import { responseSchemas } from '../../catalogue/response-schemas.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { responseSchemas } from '../../fs/response-schemas.ts';
 import type { Place, Problem } from '../../report/problems.ts';
 import type { CsvColumn } from '../csv/columns.ts';
 import { type ReadRow, type RowForm, toItem } from '../kinds/import-kind.ts';

@@ -6,7 +6,7 @@
 
 import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
-import { readSchema, resolveRef } from '../../catalogue/files/schema.ts';
+import { readSchema } from '../../catalogue/files/schema.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 
 /** The layout of a value. */
@@ -39,8 +39,6 @@ export interface RecordLayout {
 }
 
 interface Schema {
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, Schema>>;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
@@ -64,32 +62,29 @@ export function layoutOf(kind: InputKind): RecordLayout {
 }
 
 function readLayout(kind: InputKind): RecordLayout {
-  const schema = readSchema(kind) as Schema;
-  const whole = toLayout(schema, schema.$defs ?? {});
+  const whole = toLayout(readSchema(kind) as Schema);
   return kind === 'strain-statistics' ? { ...whole, members: new Map(), items: { ...whole, key: null } } : whole;
 }
 
-function toLayout(schema: Schema, definitions: Readonly<Record<string, Schema>>): RecordLayout {
-  const all = resolveRef(schema, definitions);
-  const { properties = {}, required = [], additionalProperties: values, items, 'x-order': order } = all;
-  const inner = (one: Schema): RecordLayout => toLayout(one, definitions);
+function toLayout(schema: Schema): RecordLayout {
+  const { properties = {}, required = [], additionalProperties: values, items, 'x-order': order } = schema;
   return {
     members: new Map(
       Object.entries(properties).map(([name, member]) => [
         name,
-        { ...inner(member), isRequired: required.includes(name) },
+        { ...toLayout(member), isRequired: required.includes(name) },
       ]),
     ),
-    values: typeof values === 'object' ? inner(values) : undefined,
-    items: items && inner(items),
-    key: all['x-key'] ?? null,
+    values: typeof values === 'object' ? toLayout(values) : undefined,
+    items: items && toLayout(items),
+    key: schema['x-key'] ?? null,
     compare: order ? compareBy(order) : null,
-    head: all['x-head'] ?? null,
+    head: schema['x-head'] ?? null,
     isRequired: false,
-    isOverLines: all['x-lines'] ?? false,
-    grows: all['x-grows'] ?? null,
-    decimals: all['x-decimals'] ?? 0,
-    names: all['x-names'] ?? [],
+    isOverLines: schema['x-lines'] ?? false,
+    grows: schema['x-grows'] ?? null,
+    decimals: schema['x-decimals'] ?? 0,
+    names: schema['x-names'] ?? [],
   };
 }
 

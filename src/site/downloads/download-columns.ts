@@ -1,11 +1,11 @@
 /** The columns of CSV responses and of downloads, and their types, from the response schemas. */
 
+import { type BodySchema, entrySchema, recordSchema } from '../../catalogue/response-schemas.ts';
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
 import type { Compatibility } from '../../core/contract/compatibility.ts';
 import { entryLineSets } from '../../core/contract/line-sets.ts';
 import type { EventVersionEntry, ParameterObject } from '../../core/contract/wire.ts';
 import { PARAMETER_LISTS } from '../../core/listing/csv.ts';
-import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-schemas.ts';
 
 /**
  * `time`: UTC without a zone, as in responses. `list`: strings joined with `|`, as in CSV. `parameters`: a list of parameter objects, which

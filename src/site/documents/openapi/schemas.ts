@@ -3,7 +3,7 @@
  * definitions in several files become a single component.
  */
 
-import { type BodySchema, responseSchemas } from '../../../fs/response-schemas.ts';
+import { type BodySchema, responseSchemas } from '../../../catalogue/response-schemas.ts';
 
 /** Any object in the document. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -4,7 +4,8 @@
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { inPackage } from './in-package.ts';
+import { inPackage } from '../fs/in-package.ts';
+import { resolveRefs } from './files/schema.ts';
 
 const FOLDER = inPackage('schemas/responses/');
 const ENDING = '.schema.json';
@@ -39,18 +40,6 @@ export function responseSchemas(): ReadonlyMap<string, BodySchema> {
   return read;
 }
 
-/** Replaces references with definitions. No reference has other keywords beside it. */
-function resolve(schema: BodySchema, $defs: BodySchema['$defs'] = {}): BodySchema {
-  if (schema.$ref !== undefined) return resolve($defs[schema.$ref.replace('#/$defs/', '')] as BodySchema, $defs);
-  const { items, properties } = schema;
-  const members = Object.entries(properties ?? {}).map(([name, member]) => [name, resolve(member, $defs)] as const);
-  return {
-    ...schema,
-    ...(items && { items: resolve(items, $defs) }),
-    ...(properties && { properties: Object.fromEntries(members) }),
-  };
-}
-
 const resolved = new Map<string, BodySchema>();
 
 function bodySchema(name: string): BodySchema {
@@ -58,7 +47,7 @@ function bodySchema(name: string): BodySchema {
   if (known) return known;
   const schema = responseSchemas().get(name);
   if (schema === undefined) throw new Error(`schemas/responses has no ${name}${ENDING}`);
-  const whole = resolve(schema, schema.$defs);
+  const whole = resolveRefs(schema);
   resolved.set(name, whole);
   return whole;
 }
