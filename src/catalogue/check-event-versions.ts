@@ -2,11 +2,10 @@
  * Checks an event version beyond its schema, including the names that it refers to. Paths in the findings are relative to the entry.
  */
 
-import { groupBy } from '../core/base/group-by.ts';
 import { eventVersionId } from '../core/contract/ids.ts';
 import { type DataPath, type Finding, placed } from '../report/problems.ts';
+import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './check-names.ts';
 import { roundTime } from './files/number-text.ts';
-import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { EventVersion, ParameterSet, ParameterValue, ParameterValues } from './types.ts';
 
 export function checkEventVersion(event: EventVersion, known: KnownNames): Finding[] {
@@ -78,37 +77,37 @@ function checkValue(value: ParameterValue, at: DataPath, label: string): Finding
   return findings;
 }
 
-/** Warnings about each version's name and number, found by comparing all versions. */
-export function oddVersions(versions: readonly EventVersion[]): Finding[][] {
-  const gaps = new Map<string, Finding>();
-  for (const [name, all] of groupBy(versions, (one) => one.name)) {
-    const ascending = [...new Set(all.map(({ version }) => version))].sort((a, b) => a - b);
-    for (const [n, version] of ascending.slice(1).entries()) {
-      const finding = gapFinding(name, ascending[n] ?? 0, version);
-      if (finding) gaps.set(eventVersionId(name, version), finding);
-    }
+/** Each version's record lists all versions of its event, so the total size is quadratic in the number of versions. */
+const MAX_VERSIONS = 100;
+
+/** Finds event versions that are given twice, spelt in two ways or too numerous. */
+export class VersionRegister {
+  readonly #names = new NameRegister('event');
+  readonly #places = new Map<string, () => string>();
+  readonly #counts = new Map<string, number>();
+
+  /** True if the version has already been added. */
+  has(shortName: string): boolean {
+    return this.#places.has(shortName);
   }
-  const seen = new Set<string>();
-  return versions.map((one) => {
-    const lowerCase = seen.has(one.name) ? null : lowerCaseFinding(one.name);
-    seen.add(one.name);
-    return [lowerCase, gaps.get(eventVersionId(one.name, one.version)) ?? null].filter((finding) => finding !== null);
-  });
-}
 
-/** Event names are in upper case; a name in lower case is often a misspelling of another event's name. */
-function lowerCaseFinding(name: string): Finding | null {
-  if (!/[a-z]/.test(name) || !/\d/.test(name) || name !== name.toLowerCase()) return null;
-  const message = `event name ${name} is in lower case`;
-  return { at: ['name'], code: 'W216', message, fix: `write ${name.toUpperCase()}`, topic: '' };
-}
-
-/** A finding if versions are missing between `before` and `version`, the next version in the data. */
-function gapFinding(name: string, before: number, version: number): Finding | null {
-  if (before === version - 1) return null;
-  const between = before === version - 3 ? 'and' : 'to';
-  const missing =
-    before === version - 2 ? `version ${version - 1}` : `versions ${before + 1} ${between} ${version - 1}`;
-  const message = `${name} has versions ${before} and ${version}, but not ${missing}`;
-  return { at: ['version'], code: 'W214', message, fix: 'add the missing versions, or correct the number', topic: '' };
+  /** Adds a version. Returns the findings about its name. */
+  add(name: string, shortName: string, place: () => string): Finding[] {
+    const findings: Finding[] = [];
+    const first = this.#places.get(shortName);
+    if (first === undefined) this.#places.set(shortName, place);
+    else {
+      const message = `event version ${shortName} is given twice, first at ${first()}`;
+      findings.push({ code: 'D131', message, fix: 'correct the version, or keep one of the two' });
+    }
+    const renamed = this.#names.add(name, place, true);
+    if (renamed !== null) findings.push(renamed);
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
+    if (count === MAX_VERSIONS + 1) {
+      const message = `event ${name} has more than ${MAX_VERSIONS} versions`;
+      findings.push({ code: 'D157', message, fix: 'correct the names, or remove versions' });
+    }
+    return findings;
+  }
 }

@@ -6,7 +6,7 @@
 
 import { eventVersionId } from '../core/contract/ids.ts';
 import { type Finding, placed } from '../report/problems.ts';
-import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
+import { type KnownNames, reservedNameFinding, unknownNameFinding } from './check-names.ts';
 import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
 type IdKind = 'name' | 'short name' | 'alias';
@@ -83,17 +83,6 @@ export function checkEvent(event: EventFacts, known: KnownNames, ids: EventIds |
       placed(['aliases', index], reservedNameFinding('alias', alias) ?? ids?.addAlias(alias, name) ?? null),
     ),
   ];
-}
-
-/** A finding if a catalog cannot have event versions. */
-export function catalogOfVersionsFinding(catalog: string, known: KnownNames): Finding | null {
-  const wrong = reservedNameFinding('catalog', catalog) ?? unknownNameFinding('catalog', catalog, known.catalogs);
-  return wrong || !known.cumulative?.includes(catalog) ? wrong : cumulativeFinding(catalog);
-}
-
-export function cumulativeFinding(catalog: string): Finding {
-  const message = `${catalog} is a cumulative catalog and cannot have event versions of its own`;
-  return { code: 'D139', message, fix: `name one of its members, or remove members from ${catalog} in catalogs.yaml` };
 }
 
 export function unknownVersionFinding(shortName: string): Finding {

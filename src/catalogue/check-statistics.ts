@@ -1,10 +1,12 @@
 /** Checks a dataset's statistics beyond their schema: the order, existing strain files and matching segments. */
 import { basename } from 'node:path';
-import type { Finding } from '../report/problems.ts';
+import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
+import type { DataPath, Finding } from '../report/problems.ts';
 import { hasFile } from './blocks.ts';
-import { dataCheckOf } from './data-seconds.ts';
+import { DATA_BIT, dataFlagOf, dataSecondsOf, dutyCycleOf } from './data-seconds.ts';
 import type { DataFile } from './files/data-file.ts';
 import { compareStatistics, completeStatistics } from './statistics.ts';
+import { suggestFix } from './suggest-fix.ts';
 import type { FileStatistics, StrainDataset, Timeline } from './types.ts';
 
 /**
@@ -72,4 +74,48 @@ function checkRecord(
     findings.push({ at: ['bitsums', index, 'bit'], code: 'D151', message, fix });
   }
   return findings;
+}
+
+/**
+ * Creates a check that the duty cycle and the DATA bit sum match the DATA segments; null if the run has no such flag.
+ *
+ * Segments are whole seconds, so the duty cycle has 4097 possible values, 1 / 4096 (0.024 %) apart. The published value must be within half
+ * a second of the computed value, which allows rounding to two decimal places.
+ */
+export function dataCheckOf(
+  dataset: StrainDataset,
+  detector: string,
+  timelines: readonly Timeline[],
+): ((record: FileStatistics) => Finding[]) | null {
+  const secondsAt = dataSecondsOf(timelines, dataset, detector);
+  if (!secondsAt) return null;
+  const dataBit = dataset.bits?.find(({ name }) => name === DATA_BIT)?.bit;
+  return ({ gps_start: gpsStart, duty_cycle: dutyCycle, bitsums }) => {
+    const seconds = secondsAt(gpsStart);
+    const findings: Finding[] = [];
+    const add = (at: DataPath, message: string): void => {
+      const fix = `correct the value, or the segments in timelines/${dataset.run}.yaml`;
+      findings.push({ at, code: 'D154', message: `${message} for ${detector} at GPS ${gpsStart}`, fix });
+    };
+    if (dutyCycle !== null && Math.round((dutyCycle / 100) * STRAIN_FILE_DURATION_S) !== seconds) {
+      const computed = `${dutyCycleOf(seconds)} (${seconds} s)`;
+      add(['duty_cycle'], `duty_cycle is ${dutyCycle}, but the segments of ${dataFlagOf(detector)} give ${computed}`);
+    }
+    const index = (bitsums ?? []).findIndex(({ bit }) => bit === dataBit);
+    const sum = bitsums?.[index]?.sum;
+    if (sum !== undefined && sum !== seconds) {
+      add(
+        ['bitsums', index, 'sum'],
+        `the sum of bit ${dataBit} (DATA) is ${sum} s, but the segments give ${seconds} s`,
+      );
+    }
+    return findings;
+  };
+}
+
+/** A finding if no dataset has the name of a statistics file. */
+export function unknownDatasetFinding(name: string, datasets: readonly string[]): Finding | null {
+  if (datasets.includes(name)) return null;
+  const message = `statistics of "${name}", but strain-files/ has no such dataset`;
+  return { code: 'D153', message, fix: suggestFix(name, datasets, 'add the dataset first, or correct its name') };
 }

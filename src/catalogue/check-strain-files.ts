@@ -5,7 +5,7 @@ import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import { type DataPath, type Finding, placed } from '../report/problems.ts';
 import { gpsStopOf } from './blocks.ts';
-import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
+import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './check-names.ts';
 import type { Block, StrainDataset } from './types.ts';
 
 /** A finding if the start is not a multiple of 4096. */

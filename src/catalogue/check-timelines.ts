@@ -6,12 +6,11 @@
  * strain files from the detector.
  */
 
-import { countEdits } from '../core/base/did-you-mean.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { type Finding, placed } from '../report/problems.ts';
 import { gpsStopOf, uniteBlocks } from './blocks.ts';
+import { type KnownNames, reservedNameFinding, unknownNameFinding } from './check-names.ts';
 import { dataFlagOf, dataSecondsOf } from './data-seconds.ts';
-import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { Block, Flag, Segment, StrainDataset, Timeline } from './types.ts';
 
 /** The detector in a flag's name: `H1` for `H1_CBC_CAT1`. */
@@ -54,30 +53,6 @@ export function checkFlag(flag: Flag, known: KnownNames): Finding[] {
     ),
   ];
 }
-
-/** The kind in a flag's name: `CBC_CAT1` for `H1_CBC_CAT1`. */
-const kindOfFlag = (flag: string): string => flag.slice(flag.indexOf('_') + 1);
-
-/**
- * Warnings about flags whose kind differs by one letter from a known kind. Known kinds are DATA, the names of mask bits, and kinds that
- * occur in more flags. A different digit does not count as a mistake: CBC_CAT1 and CBC_CAT2 are two kinds.
- */
-export function misspeltFlags(flags: readonly string[], bitNames: readonly string[]): (Finding | null)[] {
-  const counts = new Map<string, number>();
-  for (const flag of flags) counts.set(kindOfFlag(flag), (counts.get(kindOfFlag(flag)) ?? 0) + 1);
-  const known = new Map([...counts, ...['DATA', ...bitNames].map((name) => [name, Infinity] as const)]);
-  const warned = new Map<string, Finding | null>();
-  for (const [kind, count] of counts) {
-    const isLetter = (other: string) => countEdits(kind, other) === 1 && digitsOf(kind) === digitsOf(other);
-    const meant = [...known].find(([other, more]) => more > count && known.get(kind) !== Infinity && isLetter(other));
-    const message = `flag ${kind} is one letter away from ${meant?.[0]}`;
-    const fix = 'correct the name, if it is misspelt';
-    warned.set(kind, meant ? { code: 'W215', message, fix, topic: kind } : null);
-  }
-  return flags.map((flag) => warned.get(kindOfFlag(flag)) ?? null);
-}
-
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** One detector's strain files in one run, from any dataset, as canonical blocks. */
 function filesOf(datasets: readonly StrainDataset[], run: string, detector: string): Block[] {

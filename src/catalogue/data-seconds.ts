@@ -1,14 +1,12 @@
 /**
- * Computes how many seconds of a strain file contain data, given the file's GPS start, and checks statistics against that number. Used
- * by readers and imports.
+ * Computes how many seconds of a strain file contain data, given the file's GPS start.
  *
  * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are the seconds in `<detector>_DATA` segments in the dataset's run.
  * The published duty cycle is this number as a percentage of 4096, and the bit sum for DATA is the number itself.
  */
 import { findFirst } from '../core/base/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
-import type { DataPath, Finding } from '../report/problems.ts';
-import type { FileStatistics, StrainDataset, Timeline } from './types.ts';
+import type { StrainDataset, Timeline } from './types.ts';
 
 /** The bit that is set while there are data; its sum follows from the flag's segments. */
 export const DATA_BIT = 'DATA';
@@ -44,41 +42,4 @@ function secondsWithin(segments: Timeline['segments'], start: number, stop: numb
     seconds += Math.min(segment[1], stop) - Math.max(segment[0], start);
   }
   return seconds;
-}
-
-/**
- * Creates a check that the duty cycle and the DATA bit sum match the DATA segments; null if the run has no such flag.
- *
- * Segments are whole seconds, so the duty cycle has 4097 possible values, 1 / 4096 (0.024 %) apart. The published value must be within half
- * a second of the computed value, which allows rounding to two decimal places.
- */
-export function dataCheckOf(
-  dataset: StrainDataset,
-  detector: string,
-  timelines: readonly Timeline[],
-): ((record: FileStatistics) => Finding[]) | null {
-  const secondsAt = dataSecondsOf(timelines, dataset, detector);
-  if (!secondsAt) return null;
-  const dataBit = dataset.bits?.find(({ name }) => name === DATA_BIT)?.bit;
-  return ({ gps_start: gpsStart, duty_cycle: dutyCycle, bitsums }) => {
-    const seconds = secondsAt(gpsStart);
-    const findings: Finding[] = [];
-    const add = (at: DataPath, message: string): void => {
-      const fix = `correct the value, or the segments in timelines/${dataset.run}.yaml`;
-      findings.push({ at, code: 'D154', message: `${message} for ${detector} at GPS ${gpsStart}`, fix });
-    };
-    if (dutyCycle !== null && Math.round((dutyCycle / 100) * STRAIN_FILE_DURATION_S) !== seconds) {
-      const computed = `${dutyCycleOf(seconds)} (${seconds} s)`;
-      add(['duty_cycle'], `duty_cycle is ${dutyCycle}, but the segments of ${dataFlagOf(detector)} give ${computed}`);
-    }
-    const index = (bitsums ?? []).findIndex(({ bit }) => bit === dataBit);
-    const sum = bitsums?.[index]?.sum;
-    if (sum !== undefined && sum !== seconds) {
-      add(
-        ['bitsums', index, 'sum'],
-        `the sum of bit ${dataBit} (DATA) is ${sum} s, but the segments give ${seconds} s`,
-      );
-    }
-    return findings;
-  };
 }

@@ -1,48 +1,14 @@
 /** Reads `event-versions/<catalog>.yaml`. The versions are in catalog order and, within a catalog, in file order. */
 import { eventVersionId } from '../core/contract/ids.ts';
-import type { DataPath, Finding } from '../report/problems.ts';
-import { checkEventVersion, oddVersions } from './check-event-versions.ts';
-import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
-import { outOfOrder, warningsOf } from './check-plausible.ts';
+import type { DataPath } from '../report/problems.ts';
+import { catalogOfVersionsFinding } from './check-catalogs.ts';
+import { checkEventVersion, VersionRegister } from './check-event-versions.ts';
+import { EventIds } from './check-events.ts';
+import type { KnownNames } from './check-names.ts';
 import type { DataFile } from './files/data-file.ts';
-import { type KnownNames, NameRegister } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, warnOf } from './read-folder.ts';
 import type { CatalogVersion, EventVersion, EventVersionsFile } from './types.ts';
-
-/** Each version's record lists all versions of its event, so the total size is quadratic in the number of versions. */
-const MAX_VERSIONS = 100;
-
-/** Compares each event version with earlier ones. */
-class Comparison {
-  readonly #names = new NameRegister('event');
-  readonly #places = new Map<string, () => string>();
-  readonly #counts = new Map<string, number>();
-
-  /** True if the version has already been added. */
-  has(shortName: string): boolean {
-    return this.#places.has(shortName);
-  }
-
-  /** Adds a version. Returns the findings about its name. */
-  add(name: string, shortName: string, place: () => string): Finding[] {
-    const findings: Finding[] = [];
-    const first = this.#places.get(shortName);
-    if (first === undefined) this.#places.set(shortName, place);
-    else {
-      const message = `event version ${shortName} is given twice, first at ${first()}`;
-      findings.push({ code: 'D131', message, fix: 'correct the version, or keep one of the two' });
-    }
-    const renamed = this.#names.add(name, place, true);
-    if (renamed !== null) findings.push(renamed);
-    const count = (this.#counts.get(name) ?? 0) + 1;
-    this.#counts.set(name, count);
-    if (count === MAX_VERSIONS + 1) {
-      const message = `event ${name} has more than ${MAX_VERSIONS} versions`;
-      findings.push({ code: 'D157', message, fix: 'correct the names, or remove versions' });
-    }
-    return findings;
-  }
-}
+import { oddVersions, outOfOrder, warningsOf } from './warn-event-versions.ts';
 
 /** An event version with its place in a file. */
 interface PlacedVersion {
@@ -53,21 +19,21 @@ interface PlacedVersion {
 
 /** Reads all event versions, and reports problems and implausible values to the context. */
 export function readEventVersions(context: ReadContext, known: KnownNames): CatalogVersion[] {
-  const comparison = new Comparison();
+  const register = new VersionRegister();
   const inFiles: PlacedVersion[] = [];
   const byCatalog = new Map<string, CatalogVersion[]>();
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
-  for (const { file } of readFolder(context, 'event-versions', checkName)) {
+  for (const file of readFolder(context, 'event-versions', checkName)) {
     const { catalog, event_versions: versions } = file.value;
     for (const [index, raw] of versions.entries()) {
       const at: DataPath = ['event_versions', index];
       const shortName = eventVersionId(raw.name, raw.version);
       // A duplicate would be out of order only because it is a duplicate.
-      const order = comparison.has(shortName) ? [] : outOfOrder(versions[index - 1], raw, shortName);
+      const order = register.has(shortName) ? [] : outOfOrder(versions[index - 1], raw, shortName);
       warnOf(context, file, at, [...warningsOf(raw, shortName), ...order]);
       report(context, file, at, checkEventVersion(raw, known));
       const name: DataPath = [...at, 'name'];
-      for (const found of comparison.add(raw.name, shortName, () => describePlace(file, name))) {
+      for (const found of register.add(raw.name, shortName, () => describePlace(file, name))) {
         report(context, file, name, found);
       }
       inFiles.push({ file, at, raw });

@@ -5,15 +5,11 @@
 
 import { eventVersionId } from '../core/contract/ids.ts';
 import type { DataPath } from '../report/problems.ts';
-import {
-  catalogOfVersionsFinding,
-  checkEvent,
-  checkEventStrainFiles,
-  EventIds,
-  missingVersionsFinding,
-} from './check-events.ts';
-import { type KnownNames, NameRegister } from './names.ts';
-import { type ReadContext, readFolder, readTop, report, reportName, stem } from './read-folder.ts';
+import { catalogOfVersionsFinding } from './check-catalogs.ts';
+import { checkEvent, checkEventStrainFiles, EventIds, missingVersionsFinding } from './check-events.ts';
+import { type KnownNames, NameRegister } from './check-names.ts';
+import { stem } from './files/input-files.ts';
+import { isSound, type ReadContext, readFolder, readTop, report, reportName } from './read-folder.ts';
 import type { CatalogVersion, EventFacts, EventStrainFiles } from './types.ts';
 
 /** Reads the facts in `events.yaml`; empty if there is no such file. */
@@ -43,10 +39,9 @@ export function readEventStrainFiles(
   const catalogs = versions && new Map(versions.map((one) => [eventVersionId(one.name, one.version), one.catalog]));
   const all: EventStrainFiles[] = [];
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
-  const files = readFolder(context, 'event-strain-files', checkName);
-  for (const { file, isNameConfirmed } of files) {
+  for (const file of readFolder(context, 'event-strain-files', checkName)) {
     const { catalog } = file.value;
-    const isCheckable = catalogs !== null && isNameConfirmed;
+    const isCheckable = catalogs !== null && isSound(context, file);
     const isMissing = isCheckable && !context.inputs.paths['event-versions'].some((path) => stem(path) === catalog);
     if (isMissing) report(context, file, ['catalog'], missingVersionsFinding(catalog));
     const catalogOfVersion = isCheckable && !isMissing ? catalogs : null;

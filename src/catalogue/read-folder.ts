@@ -2,12 +2,19 @@
  * Gives readers access to the YAML files in the data folder: the files at its top, and the files in its subfolders, each of which describes
  * one thing (a catalog, a dataset, a run) and is named after it.
  */
-import { basename, dirname, join } from 'node:path';
+import { basename } from 'node:path';
 import { type DataPath, type Finding, isUrl, placed } from '../report/problems.ts';
+import { checkFileName, type NameRegister } from './check-names.ts';
 import type { DataFile, DataFiles } from './files/data-file.ts';
-import { type FileTypes, type Folder, INPUT_FILES, type InputFiles, type InputKind } from './files/input-files.ts';
+import {
+  type FileTypes,
+  type Folder,
+  INPUT_FILES,
+  type InputFiles,
+  type InputKind,
+  stem,
+} from './files/input-files.ts';
 import type { Mapping } from './files/mapping.ts';
-import type { NameRegister } from './names.ts';
 
 /** State shared by all readers of the data folder: the files, and the findings that readers add to. */
 export interface ReadContext {
@@ -21,9 +28,6 @@ export interface ReadContext {
   /** Folders that contain a file with problems, so their content is not fully known. */
   readonly incomplete: Set<Folder>;
 }
-
-/** A file's name without its folder and extension. */
-export const stem = (path: string): string => basename(path).replace(/\.[^.]*$/, '');
 
 /** Adds findings about the value at the path. */
 export function report(
@@ -71,23 +75,19 @@ export function readTop<Kind extends InputKind>(
   return (files.get(path) as DataFile<FileTypes[Kind]> | undefined) ?? null;
 }
 
-export interface NamedFile<T> {
-  readonly file: DataFile<T>;
-  /**
-   * False if the file is not named after its content, or if the name is invalid. In that case, checks that depend on the name would only
-   * report the same problem again.
-   */
-  readonly isNameConfirmed: boolean;
-}
+/** True if no finding so far is about the file. Checks that rely on a file with findings would only report the same mistakes again. */
+export const isSound = ({ findings }: Pick<ReadContext, 'findings'>, { path }: DataFile): boolean =>
+  !findings.some(({ file }) => file === path);
 
 /** Yields the files in a folder that are valid on their own. `checkName` checks the name in a file. */
 export function* readFolder<Kind extends Exclude<Folder, 'strain-statistics'>>(
   context: ReadContext,
   folder: Kind,
   checkName: (name: string) => Finding | null = () => null,
-): Generator<NamedFile<FileTypes[Kind]>> {
+): Generator<DataFile<FileTypes[Kind]>> {
   const field = INPUT_FILES[folder].namedBy;
-  for (const path of context.inputs.paths[folder]) {
+  const paths = context.inputs.paths[folder];
+  for (const path of paths) {
     const file = context.files.get(path) as DataFile<FileTypes[Kind]> | undefined;
     if (!file) {
       context.incomplete.add(folder);
@@ -95,22 +95,9 @@ export function* readFolder<Kind extends Exclude<Folder, 'strain-statistics'>>(
     }
     const value: object = file.value;
     const name = String((value as Mapping)[field]);
-    const isSame = stem(path) === name;
-    const wrong = checkName(name);
-    // If only the file's name is valid, the field is misspelt: report one problem, not two.
-    const isMisspelt = wrong !== null && !isSame && checkName(stem(path)) === null;
-    if (!isMisspelt) report(context, file, [field], wrong);
-    if (!isSame) {
-      const message = `${field} is "${name}", but the file is named ${basename(path)}`;
-      const fix = isMisspelt
-        ? `write "${field}: ${stem(path)}"`
-        : context.inputs.paths[folder].includes(join(dirname(path), `${name}.yaml`))
-          ? `correct ${field}, or move the file away: ${name}.yaml exists`
-          : `rename the file to ${name}.yaml, or correct ${field}`;
-      report(context, file, [field], { code: 'D123', message, fix });
-      // One of the two names is wrong, so checking references to either name would report the same mistake again.
-      context.incomplete.add(folder);
-    }
-    yield { file, isNameConfirmed: isSame && wrong === null };
+    report(context, file, [field], checkFileName({ path, field, name }, paths, checkName));
+    // One of the two names is wrong, so checking references to either name would report the same mistake again.
+    if (stem(path) !== name) context.incomplete.add(folder);
+    yield file;
   }
 }

@@ -5,45 +5,40 @@
 import { basename } from 'node:path';
 import type { DataPath } from '../report/problems.ts';
 import { uniteBlocks } from './blocks.ts';
-import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
+import { type KnownNames, NameRegister, unknownNameFinding } from './check-names.ts';
+import { unknownDatasetFinding } from './check-statistics.ts';
 import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
-import {
-  checkFlag,
-  detectorOfFlag,
-  findDataOutsideFiles,
-  findFilesWithoutData,
-  misspeltFlags,
-} from './check-timelines.ts';
+import { checkFlag, detectorOfFlag, findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
 import type { DataFile } from './files/data-file.ts';
-import { type KnownNames, NameRegister, unknownNameFinding } from './names.ts';
-import { describePlace, type ReadContext, readFolder, report, stem, warnOf } from './read-folder.ts';
-import { suggestFix } from './suggest-fix.ts';
+import { stem } from './files/input-files.ts';
+import { describePlace, isSound, type ReadContext, readFolder, report, warnOf } from './read-folder.ts';
 import type { LoadedDataset, ObservingRun, StrainDataset, Timeline, TimelinesFile } from './types.ts';
+import { bitsWithoutNames, filesOutsideRun, misspeltFlags, segmentsOutsideRun } from './warn-strain-data.ts';
 
 interface ReadDataset {
   readonly file: DataFile<StrainDataset>;
   readonly dataset: LoadedDataset;
-  /** False if the file itself has findings, so statistics cannot be checked against it. */
-  readonly isSound: boolean;
 }
 
 interface ReadTimelines {
   readonly file: DataFile<TimelinesFile>;
   /** One per flag, in file order. */
   readonly timelines: readonly Timeline[];
-  /** False if a check found problems, so the segments cannot be used in computations. */
-  readonly isSound: boolean;
 }
 
 /** The content of `strain-files/` and `timelines/`. */
 export interface StrainData {
   readonly datasets: readonly ReadDataset[];
   readonly timelines: readonly ReadTimelines[];
+  /** The files without findings of their own. Nothing is computed from, or checked against, the others. */
+  readonly sound: ReadonlySet<DataFile>;
 }
 
 /** Reads all datasets and timelines, and checks them against each other and against their runs. */
 export function readStrainData(context: ReadContext, known: KnownNames, runs: readonly ObservingRun[]): StrainData {
-  const read = { datasets: readDatasets(context, known), timelines: readTimelines(context, known) };
+  const [datasets, timelines] = [readDatasets(context, known), readTimelines(context, known)];
+  const files = [...datasets, ...timelines].map(({ file }): DataFile => file);
+  const read = { datasets, timelines, sound: new Set(files.filter((file) => isSound(context, file))) };
   checkData(context, read);
   checkPlausible(context, runs, read);
   return read;
@@ -52,7 +47,7 @@ export function readStrainData(context: ReadContext, known: KnownNames, runs: re
 function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
   const files = new Map<StrainDataset, DataFile<StrainDataset>>();
   const names = new NameRegister('dataset');
-  for (const { file } of readFolder(context, 'strain-files')) {
+  for (const file of readFolder(context, 'strain-files')) {
     files.set(file.value, file);
     report(
       context,
@@ -71,11 +66,7 @@ function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
     if (file && otherFile) report(context, file, [], { ...finding, other: { at: other.at, file: otherFile.path } });
   }
   const statistics = new Map(context.inputs.paths['strain-statistics'].map((path) => [stem(path), path]));
-  const faulty = new Set(context.findings.map(({ file }) => file));
-  return [...files].map(([raw, file]) => {
-    const dataset = toDataset(raw, statistics.get(raw.dataset) ?? null);
-    return { file, dataset, isSound: !faulty.has(file.path) };
-  });
+  return [...files].map(([raw, file]) => ({ file, dataset: toDataset(raw, statistics.get(raw.dataset) ?? null) }));
 }
 
 function toDataset(dataset: StrainDataset, statisticsFile: string | null): LoadedDataset {
@@ -91,9 +82,8 @@ function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[]
   const all: ReadTimelines[] = [];
   const spellings = new NameRegister('flag');
   const checkName = (run: string) => unknownNameFinding('run', run, known.runs);
-  for (const { file, isNameConfirmed } of readFolder(context, 'timelines', checkName)) {
+  for (const file of readFolder(context, 'timelines', checkName)) {
     const { run, flags } = file.value;
-    const before = context.findings.length;
     const names = new NameRegister('flag');
     for (const [index, flag] of flags.entries()) {
       const at: DataPath = ['flags', index];
@@ -102,14 +92,14 @@ function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[]
       report(context, file, at, checkFlag(flag, known));
     }
     const timelines = flags.map(({ name, segments }) => ({ name, detector: detectorOfFlag(name), run, segments }));
-    all.push({ file, timelines, isSound: isNameConfirmed && context.findings.length === before });
+    all.push({ file, timelines });
   }
   return all;
 }
 
 /** Checks that DATA segments and strain files match: they come from different sources and may disagree. */
 function checkData(context: ReadContext, read: StrainData): void {
-  const sound = read.timelines.filter(({ isSound }) => isSound);
+  const sound = read.timelines.filter(({ file }) => read.sound.has(file));
   if (!context.incomplete.has('strain-files')) {
     const datasets = read.datasets.map(({ dataset }) => dataset);
     for (const { file, timelines } of sound) {
@@ -154,10 +144,8 @@ export function checkStatisticsNames({ inputs, incomplete, findings }: ReadConte
   if (incomplete.has('strain-files')) return;
   const datasets = inputs.paths['strain-files'].map(stem);
   for (const path of inputs.paths['strain-statistics']) {
-    if (datasets.includes(stem(path))) continue;
-    const message = `statistics of "${stem(path)}", but strain-files/ has no such dataset`;
-    const fix = suggestFix(stem(path), datasets, 'add the dataset first, or correct its name');
-    findings.push({ file: path, code: 'D153', message, fix });
+    const unknown = unknownDatasetFinding(stem(path), datasets);
+    if (unknown) findings.push({ ...unknown, file: path });
   }
 }
 
@@ -166,8 +154,8 @@ export function findStatistics(
   path: string,
   read: StrainData,
 ): { readonly dataset: LoadedDataset | null; readonly timelines: readonly Timeline[] } {
-  const found = read.datasets.find(({ dataset, isSound }) => isSound && dataset.statisticsFile === path);
+  const found = read.datasets.find(({ file, dataset }) => read.sound.has(file) && dataset.statisticsFile === path);
   const dataset = found?.dataset ?? null;
-  const sound = read.timelines.filter(({ file, isSound }) => isSound && file.value.run === dataset?.run);
+  const sound = read.timelines.filter(({ file }) => read.sound.has(file) && file.value.run === dataset?.run);
   return { dataset, timelines: sound.flatMap((one) => one.timelines) };
 }

@@ -4,13 +4,13 @@
  */
 
 import { legacyParameters } from '../core/contract/legacy-paths.ts';
-import { PARAMETER_COLUMNS } from '../core/contract/parameters.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
+import { checkCatalogs, cumulativeOf } from './check-catalogs.ts';
+import { type KnownNames, NameRegister, parameterNameFinding, reservedNameFinding } from './check-names.ts';
+import { checkRuns } from './check-runs.ts';
 import type { DataFile } from './files/data-file.ts';
-import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import { type ReadContext, readTop, report, reportName } from './read-folder.ts';
-import { checkRuns } from './runs.ts';
-import type { CatalogsFile, Catalogue } from './types.ts';
+import type { Catalogue } from './types.ts';
 
 export interface TopFiles {
   readonly known: KnownNames;
@@ -59,8 +59,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
   if (catalogs) {
     const check = (name: string) => reservedNameFinding('catalog', name);
     checkNames(context, { file: catalogs, kind: 'catalog' }, { catalogs: catalogNames }, check);
-    checkMembers(context, catalogs);
-    checkAliases(context, catalogs);
+    report(context, catalogs, ['catalogs'], checkCatalogs(catalogs.value.catalogs));
   }
   if (parameters) {
     const lists = { default_parameters: parameterNames, other_parameters: otherNames };
@@ -73,7 +72,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
       detectors: codes,
       runs: runs && runNames,
       catalogs: catalogs && catalogNames,
-      cumulative: catalogs && cumulativeOf(catalogs.value),
+      cumulative: catalogs && cumulativeOf(catalogs.value.catalogs),
       parameters: parameters && parameterNames,
       otherParameters: parameters && otherNames,
     },
@@ -85,70 +84,4 @@ export function readTopFiles(context: ReadContext): TopFiles {
       otherParameters: parameters?.value.other_parameters ?? [],
     },
   };
-}
-
-function cumulativeOf({ catalogs }: CatalogsFile): string[] {
-  return catalogs.filter(({ members }) => members !== undefined).map(({ name }) => name);
-}
-
-/** Checks that the members of cumulative catalogs are ordinary catalogs. */
-function checkMembers(context: ReadContext, file: DataFile<CatalogsFile>): void {
-  const names = file.value.catalogs.map(({ name }) => name);
-  const cumulative = cumulativeOf(file.value);
-  for (const [index, { name, members = [] }] of file.value.catalogs.entries()) {
-    for (const [position, member] of members.entries()) {
-      const message = `${member} is a cumulative catalog and cannot be a member of ${name}`;
-      const finding: Finding | null = cumulative.includes(member)
-        ? { code: 'D139', message, fix: `list the members of ${member} instead` }
-        : unknownNameFinding('catalog', member, names);
-      report(context, file, ['catalogs', index, 'members', position], finding);
-    }
-  }
-}
-
-/** Checks that the short names of catalogs are not reserved, and name nothing else. They become parts of paths, so case is ignored. */
-function checkAliases(context: ReadContext, file: DataFile<CatalogsFile>): void {
-  const taken = new Map(file.value.catalogs.map(({ name }) => [name.toLowerCase(), `the name of ${name}`]));
-  for (const [index, { name, aliases = [] }] of file.value.catalogs.entries()) {
-    for (const [position, alias] of aliases.entries()) {
-      const owner = taken.get(alias.toLowerCase());
-      const message = `alias ${alias} is already ${owner}`;
-      const duplicate: Finding | null = owner
-        ? { code: 'D138', message, fix: 'use another alias, or remove it' }
-        : null;
-      report(
-        context,
-        file,
-        ['catalogs', index, 'aliases', position],
-        reservedNameFinding('catalog', alias) ?? duplicate,
-      );
-      taken.set(alias.toLowerCase(), `an alias of ${name}`);
-    }
-  }
-}
-
-/**
- * Parameter names that have another meaning, in lower case: a range filter, import columns, and record members in the older interfaces.
- */
-const RESERVED_PARAMETERS = new Set([
-  'gps_time',
-  'prototype',
-  ...['name', 'version', 'gps', 'catalog', 'detectors', 'detectors_source', 'doi'],
-  ...['short_name', 'reference', 'set', 'description', 'date_added', 'pipeline', 'pipeline_type', 'waveform_family'],
-  ...['data_url', 'is_preferred', 'links'],
-  ...['commonname', 'gracedb_id', 'jsonurl', 'parameters', 'strain'],
-]);
-
-/** Matches the suffixes of the columns with a parameter's errors, limit and unit. */
-const COLUMN_ENDING = new RegExp(`(?:${[...PARAMETER_COLUMNS.filter(Boolean), '_unit'].join('|')})$`);
-
-/** `known` contains the parameters that have columns. */
-function parameterNameFinding(name: string, known: ReadonlySet<string>): Finding | null {
-  const isColumn = COLUMN_ENDING.test(name) && known.has(name.replace(COLUMN_ENDING, ''));
-  // In JavaScript, every object has members such as `constructor`.
-  const isReserved = RESERVED_PARAMETERS.has(name.toLowerCase()) || name in Object.prototype;
-  if (!isColumn && !isReserved) return null;
-  const reason = name === 'gps_time' ? 'the range filter gps-time has this name' : 'the name has another meaning';
-  const message = `a parameter cannot be named "${name}", because ${reason}`;
-  return { code: 'D121', message, fix: 'choose another name' };
 }

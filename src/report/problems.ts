@@ -22,8 +22,6 @@ export interface Finding {
   readonly files?: readonly [number, number];
   /** Findings with the same code and topic have the same cause in different records, such as a `redshift` below 0. */
   readonly topic?: string;
-  /** If a field is unknown: the known field that was probably meant, or null. */
-  readonly unknownField?: { readonly near: string | null };
 }
 
 /** A place in a file, or in a service's response. */

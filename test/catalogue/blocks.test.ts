@@ -3,8 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countBlockFiles, hasFile, uniteBlocks } from '../../src/catalogue/blocks.ts';
+import { checkRuns } from '../../src/catalogue/check-runs.ts';
 import { checkDataset, findRepeatedFiles } from '../../src/catalogue/check-strain-files.ts';
-import { checkRuns, runAt } from '../../src/catalogue/runs.ts';
+import { runAt } from '../../src/catalogue/runs.ts';
 import type { Block, StrainDataset } from '../../src/catalogue/types.ts';
 
 describe('uniteBlocks', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dataCheckOf, dataSecondsOf, dutyCycleOf } from '../../src/catalogue/data-seconds.ts';
+import { dataCheckOf } from '../../src/catalogue/check-statistics.ts';
+import { dataSecondsOf, dutyCycleOf } from '../../src/catalogue/data-seconds.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, FileStatistics, Timeline } from '../../src/catalogue/types.ts';

@@ -5,11 +5,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { luminosityDistance } from '../../src/catalogue/check-consistency.ts';
-import { warningsOf } from '../../src/catalogue/check-plausible.ts';
-import { misspeltFlags } from '../../src/catalogue/check-timelines.ts';
 import { checkFolder, readDataFolder, toProblems } from '../../src/catalogue/load.ts';
 import type { EventVersion, ParameterValues } from '../../src/catalogue/types.ts';
+import { warningsOf } from '../../src/catalogue/warn-event-versions.ts';
+import { luminosityDistance } from '../../src/catalogue/warn-parameters.ts';
+import { misspeltFlags } from '../../src/catalogue/warn-strain-data.ts';
 import { utcFromGps } from '../../src/core/base/gps-time.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 

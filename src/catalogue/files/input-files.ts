@@ -74,6 +74,9 @@ export const inputPath = (dataDir: string, kind: InputKind, name = ''): string =
     INPUT_FILES[kind].pattern.replace('*', () => name),
   );
 
+/** A file's name without its folder and extension. */
+export const stem = (path: string): string => basename(path).replace(/\.[^.]*$/, '');
+
 export interface InputFiles {
   /** The paths of the existing files by kind, sorted by name in code unit order. */
   readonly paths: Readonly<Record<InputKind, readonly string[]>>;
@@ -130,10 +133,9 @@ function judgeInFolder(entry: FolderEntry, kind: Folder): Finding {
   if (isFolder) return unexpected(`unexpected folder "${name}"`, `move its ${extension} files up and remove it`);
   const leftover = leftoverFinding(entry);
   if (leftover) return leftover;
-  const base = name.replace(/\.[^.]*$/, '');
   return unexpected(
     `unexpected file "${name}", only ${extension} files are read`,
-    renameFix(path, `${base}${extension}`),
+    renameFix(path, `${stem(name)}${extension}`),
   );
 }
 

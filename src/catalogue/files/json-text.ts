@@ -1,13 +1,13 @@
 /**
- * Finds faults and places in JSON text. `JSON.parse` reads the text; only a text with a problem is read again by `yaml`, which knows the
+ * Finds faults and places in JSON text. `JSON.parse` reads the text; if places in it are needed, `yaml` reads it again, which knows the
  * offset of each part, because JSON is also YAML.
  */
-import { type Document, isScalar, visit } from 'yaml';
+import { type Document, visit } from 'yaml';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import type { FoundInText } from './data-file.ts';
 import { isMapping } from './mapping.ts';
-import { repeatedKeyFinding } from './text-file.ts';
 import { documentOf, offsetInYaml } from './yaml-file.ts';
+import { repeatedKeys } from './yaml-findings.ts';
 
 /** The offset of the value (or its key) at a path; if the path does not exist, the offset of the nearest enclosing value. */
 export function offsetInJson(text: string, at: DataPath, onKey: boolean): number {
@@ -52,13 +52,8 @@ export function findRepeatedKeys(text: string, value: unknown): FoundInText[] {
   const document = parse(text);
   if (!document) return [[0, TOO_DEEP]];
   visit(document, {
-    Map(_, { items }) {
-      const seen = new Set<unknown>();
-      for (const { key } of items) {
-        if (!isScalar(key)) continue;
-        if (seen.has(key.value)) found.push([key.range?.[0] ?? 0, repeatedKeyFinding(key.value)]);
-        seen.add(key.value);
-      }
+    Map(_, mapping) {
+      for (const one of repeatedKeys(mapping)) found.push(one);
     },
   });
   return found;

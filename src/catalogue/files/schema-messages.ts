@@ -33,7 +33,13 @@ export interface Violation {
   nameAt(at: DataPath): string;
 }
 
-type Explain = (violation: Violation) => Finding;
+/** A finding about a value that violates its schema. */
+export interface SchemaFinding extends Finding {
+  /** For an unknown field, the field that was probably meant, or null. */
+  readonly near?: string | null;
+}
+
+type Explain = (violation: Violation) => SchemaFinding;
 
 const finding = (at: DataPath, code: ProblemCode, message: string, fix: string): Finding => ({
   at,
@@ -59,7 +65,7 @@ const unknownField: Explain = ({ at, value, params, schema, near, nameAt }) => {
   const renamed = isFree ? `rename it to "${near}"` : 'remove it';
   const fix = `${successor === undefined ? renamed : `use "${successor}", which replaces it`} (allowed: ${allowed})`;
   const message = `unknown field "${key}"${nameAt(place)}`;
-  return { ...finding(place, 'D104', message, fix), onKey: true, unknownField: { near } };
+  return { ...finding(place, 'D104', message, fix), onKey: true, near };
 };
 
 const missingField: Explain = ({ at, params, schema, nameAt }) => {
@@ -145,7 +151,7 @@ const EXPLAIN: Readonly<Record<string, Explain>> = {
 };
 
 /** The finding for a violated keyword. */
-export function explainViolation(keyword: string, violation: Violation): Finding {
+export function explainViolation(keyword: string, violation: Violation): SchemaFinding {
   const explain = Object.hasOwn(EXPLAIN, keyword) ? EXPLAIN[keyword] : undefined;
   if (explain) {
     const found = explain(violation);

@@ -9,11 +9,18 @@ import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { findNearest } from '../../core/base/did-you-mean.ts';
 import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
-import type { DataPath, Finding } from '../../report/problems.ts';
+import type { DataPath } from '../../report/problems.ts';
 import { MAX_PROBLEMS, MORE_PROBLEMS } from './data-file.ts';
 import type { InputKind } from './input-files.ts';
 import { isMapping } from './mapping.ts';
-import { explainViolation, GLUED_KEY, type Properties, successorOf, type Violation } from './schema-messages.ts';
+import {
+  explainViolation,
+  GLUED_KEY,
+  type Properties,
+  type SchemaFinding,
+  successorOf,
+  type Violation,
+} from './schema-messages.ts';
 
 /** Each kind of input file has a schema named after it; so do the configuration and the community catalogs that can be imported. */
 export type SchemaName = InputKind | 'config' | 'community-catalog';
@@ -107,7 +114,7 @@ export function checkSchema(
   value: unknown,
   definition?: string,
   isNamed = definition === undefined,
-): Finding[] {
+): SchemaFinding[] {
   if (definition === undefined && isValid(schema, value)) return [];
   const validate = validatorOf(schema, definition);
   const errors = validate(value) ? [] : (validate.errors ?? []);
@@ -116,7 +123,7 @@ export function checkSchema(
 }
 
 /** Converts ajv's errors to findings, and drops errors that only repeat others. */
-function findingsOf(errors: readonly ErrorObject[], value: unknown, isNamed: boolean): Finding[] {
+function findingsOf(errors: readonly ErrorObject[], value: unknown, isNamed: boolean): SchemaFinding[] {
   const nameAt = (at: DataPath): string => (isNamed ? placeName(at, value) : '');
   const toViolation = (error: ErrorObject, near: string | null): Violation => ({
     at: pointerSteps(error.instancePath, value),

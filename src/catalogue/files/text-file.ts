@@ -28,12 +28,6 @@ const tooLarge = (maxMiB: number): Finding => ({
   fix: 'split it',
 });
 
-export const repeatedKeyFinding = (key: unknown): Finding => ({
-  code: 'D109',
-  message: `key "${key}" is given twice`,
-  fix: 'keep one of the two',
-});
-
 export function fileProblem(file: string, finding: Finding, line = 1, column = 1): Problem {
   return { file, line, column, ...finding };
 }

@@ -2,11 +2,10 @@
  * Finds problems in the text of a YAML file: problems that `yaml` does not report, and the first syntax error. Common syntax errors have
  * their own messages; the others keep `yaml`'s message, with a fix for its code. Findings have offsets in the text. Linear time.
  */
-import { type Document, type ErrorCode, isScalar, type Range, visit, type YAMLError } from 'yaml';
+import { type Document, type ErrorCode, isScalar, visit, type YAMLError, type YAMLMap } from 'yaml';
 import { countOf, showCount } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type FoundInText, MAX_PROBLEMS, MORE_PROBLEMS } from './data-file.ts';
-import { repeatedKeyFinding } from './text-file.ts';
 
 /**
  * Maximum length of a string, in characters. Matching a pattern against a much longer string can exhaust the stack, and messages repeat
@@ -25,19 +24,14 @@ export function findInYaml(text: string, document: Document): FoundInText[] {
  */
 function findInDocument(document: Document): FoundInText[] {
   const found: FoundInText[] = [];
-  const add = (range: Range | null | undefined, finding: Finding): void => {
+  const add = (range: readonly number[] | null | undefined, finding: Finding): void => {
     const offset = range?.[0] ?? 0;
     if (found.length < MAX_PROBLEMS) found.push([offset, finding]);
     else if (found.length === MAX_PROBLEMS) found.push([offset, MORE_PROBLEMS]);
   };
   visit(document, {
-    Map(_, { items }) {
-      const seen = new Set<unknown>();
-      for (const { key } of items) {
-        if (!isScalar(key)) continue;
-        if (seen.has(key.value)) add(key.range, repeatedKeyFinding(key.value));
-        seen.add(key.value);
-      }
+    Map(_, mapping) {
+      for (const [offset, finding] of repeatedKeys(mapping)) add([offset], finding);
     },
     Alias(_, { range }) {
       const message = 'not valid here: aliases are not supported';
@@ -61,6 +55,20 @@ function findInDocument(document: Document): FoundInText[] {
     },
   });
   return found;
+}
+
+/** Findings about the keys that a mapping has more than once. */
+export function repeatedKeys({ items }: YAMLMap): FoundInText[] {
+  const seen = new Set<unknown>();
+  return items.flatMap(({ key }): FoundInText[] => {
+    if (!isScalar(key)) return [];
+    if (!seen.has(key.value)) {
+      seen.add(key.value);
+      return [];
+    }
+    const message = `key "${key.value}" is given twice`;
+    return [[key.range?.[0] ?? 0, { code: 'D109', message, fix: 'keep one of the two' }]];
+  });
 }
 
 /** Where YAML needs a space, and has a no-break space, which it reads as a letter. */

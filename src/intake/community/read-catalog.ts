@@ -2,10 +2,10 @@
  * Reads a community catalog, a JSON file in the exchange format, as items: one for each event, with its version, parameter sets and GraceDB
  * id. Notes name content that the data format does not support.
  */
-import { cumulativeFinding } from '../../catalogue/check-events.ts';
+import { cumulativeFinding } from '../../catalogue/check-catalogs.ts';
+import { reservedNameFinding } from '../../catalogue/check-names.ts';
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import { reservedNameFinding } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type DataPath, type Finding, failed, type Problem, type Reading, toProblem } from '../../report/problems.ts';
 import { catalogRecord } from '../kinds/catalogs.ts';

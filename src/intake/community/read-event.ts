@@ -3,13 +3,13 @@
  * its problems, and its unsupported content, each with its path in the event.
  */
 
-import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
 import { decimalsOf, roundTime } from '../../catalogue/files/number-text.ts';
 import { findMisspelt } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { intervalFinding } from '../kinds/number-findings.ts';
 import { limitFlags } from '../kinds/parameter-cells.ts';
+import { unixTimeFinding } from '../kinds/unix-time.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import { unitFinding } from '../units.ts';
 import {

@@ -42,11 +42,10 @@ interface IntoCatalog {
  */
 export function checkFormat(value: unknown, definition?: 'event'): { findings: Finding[]; notes: Finding[] } {
   const all = checkSchema('community-catalog', value, definition);
-  const isUnlike = ({ unknownField }: Finding): boolean => unknownField?.near === null;
   const notes = all
-    .filter(isUnlike)
+    .filter(({ near }) => near === null)
     .map(({ at = [] }) => notKept(at, `"${at.at(-1)}", which is not part of the format,`));
-  return { findings: all.filter((finding) => !isUnlike(finding)), notes };
+  return { findings: all.filter(({ near }) => near !== null), notes };
 }
 
 /** Reads all events in the file. Notes are about events that have no problems of their own. */

@@ -6,9 +6,8 @@
  * not compared either, because a service lists only those that it uses.
  */
 import { countBlockFiles, hasFile, uniteBlocks } from '../../catalogue/blocks.ts';
-import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
+import { INPUT_FILES, type InputKind, stem } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
-import { stem } from '../../catalogue/read-folder.ts';
 import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';

@@ -1,6 +1,6 @@
 /** Reads the detectors, parameters and flags in a service's content, which no kind of import covers. */
 
-import { isDetectorCode } from '../../catalogue/names.ts';
+import { isDetectorCode } from '../../catalogue/check-names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';

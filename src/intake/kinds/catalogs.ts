@@ -2,7 +2,7 @@
  * Imports catalogs into `catalogs.yaml`. New catalogs are inserted in row order after the cumulative catalogs, so they come before older
  * catalogs. A catalog without a description is described by its name.
  */
-import { unknownNameFinding } from '../../catalogue/names.ts';
+import { unknownNameFinding } from '../../catalogue/check-names.ts';
 import { LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import type { SourceRecord } from '../merge/records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';

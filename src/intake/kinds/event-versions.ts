@@ -4,7 +4,6 @@
  * Event versions are identified by name and version, and stay in their catalog: a row that names another catalog is skipped. New versions
  * are inserted in the order of the listing (gps descending, name, version).
  */
-import { unixTimeFinding } from '../../catalogue/check-plausible.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
@@ -14,6 +13,7 @@ import { memberText, recordOf } from '../merge/merge-values.ts';
 import type { SourceRecord } from '../merge/records.ts';
 import type { ImportKindDefinition, ReadRow } from './import-kind.ts';
 import { inOrderOf } from './parameter-cells.ts';
+import { unixTimeFinding } from './unix-time.ts';
 
 export const eventVersions: ImportKindDefinition = {
   unit: 'event versions',

@@ -5,9 +5,9 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDetectorCode, reservedNameFinding } from '../../catalogue/check-names.ts';
 import { INPUT_FILES, REQUIRED } from '../../catalogue/files/input-files.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import { isDetectorCode, reservedNameFinding } from '../../catalogue/names.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { layoutOf } from './layout.ts';
 import { newFileText } from './write-yaml.ts';

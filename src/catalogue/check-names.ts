@@ -1,6 +1,9 @@
-/** Checks names beyond their schemas, because names become path segments. */
+/** Checks names beyond their schemas, because names become path segments, and references to names. */
 
+import { basename, dirname, join } from 'node:path';
+import { PARAMETER_COLUMNS } from '../core/contract/parameters.ts';
 import type { Finding } from '../report/problems.ts';
+import { stem } from './files/input-files.ts';
 import { findMisspelt, suggestFix } from './suggest-fix.ts';
 
 /** Names that entries may refer to; null if the file that defines them could not be read. */
@@ -109,4 +112,53 @@ export class NameRegister {
     const message = `${this.#kind} ${name} differs from ${first.name} (${first.place()}) only in case`;
     return { code: 'D122', message, fix: 'use one spelling, or another name' };
   }
+}
+
+/**
+ * Parameter names that have another meaning, in lower case: a range filter, import columns, and record members in the older interfaces.
+ */
+const RESERVED_PARAMETERS = new Set([
+  'gps_time',
+  'prototype',
+  ...['name', 'version', 'gps', 'catalog', 'detectors', 'detectors_source', 'doi'],
+  ...['short_name', 'reference', 'set', 'description', 'date_added', 'pipeline', 'pipeline_type', 'waveform_family'],
+  ...['data_url', 'is_preferred', 'links'],
+  ...['commonname', 'gracedb_id', 'jsonurl', 'parameters', 'strain'],
+]);
+
+/** Matches the suffixes of the columns with a parameter's errors, limit and unit. */
+const COLUMN_ENDING = new RegExp(`(?:${[...PARAMETER_COLUMNS.filter(Boolean), '_unit'].join('|')})$`);
+
+/** A finding if a name cannot be a parameter. `known` contains the parameters that have columns. */
+export function parameterNameFinding(name: string, known: ReadonlySet<string>): Finding | null {
+  const isColumn = COLUMN_ENDING.test(name) && known.has(name.replace(COLUMN_ENDING, ''));
+  // In JavaScript, every object has members such as `constructor`.
+  const isReserved = RESERVED_PARAMETERS.has(name.toLowerCase()) || name in Object.prototype;
+  if (!isColumn && !isReserved) return null;
+  const reason = name === 'gps_time' ? 'the range filter gps-time has this name' : 'the name has another meaning';
+  const message = `a parameter cannot be named "${name}", because ${reason}`;
+  return { code: 'D121', message, fix: 'choose another name' };
+}
+
+/**
+ * Checks that a file in a folder is named after its content. `name` is the value of its member `field`, which `checkName` checks; `paths` are
+ * all files in the folder.
+ */
+export function checkFileName(
+  { path, field, name }: { readonly path: string; readonly field: string; readonly name: string },
+  paths: readonly string[],
+  checkName: (name: string) => Finding | null,
+): Finding[] {
+  const ofFile = stem(path);
+  const wrong = checkName(name);
+  if (ofFile === name) return wrong ? [wrong] : [];
+  // If only the file's name is valid, the field is misspelt: report one problem, not two.
+  const isMisspelt = wrong !== null && checkName(ofFile) === null;
+  const message = `${field} is "${name}", but the file is named ${basename(path)}`;
+  const fix = isMisspelt
+    ? `write "${field}: ${ofFile}"`
+    : paths.includes(join(dirname(path), `${name}.yaml`))
+      ? `correct ${field}, or move the file away: ${name}.yaml exists`
+      : `rename the file to ${name}.yaml, or correct ${field}`;
+  return [...(wrong && !isMisspelt ? [wrong] : []), { code: 'D123', message, fix }];
 }
