@@ -89,7 +89,7 @@ function gapFinding(name: string, before: number, version: number): Finding | nu
 }
 
 /** Warnings about preferred sets: several of them, and default values that differ from them. */
-export function preferredSets({ parameters = {}, parameter_sets: sets = [] }: EventVersion, label: string): Finding[] {
+function preferredSets({ parameters = {}, parameter_sets: sets = [] }: EventVersion, label: string): Finding[] {
   const preferred = [...sets.entries()].filter(([, set]) => set.is_preferred === true);
   const [first, second] = preferred;
   if (!first) return [];
