@@ -12,8 +12,21 @@ import { type Counts, EXIT, printJson, printProblems } from './report.ts';
 /** True if any of a file's records is new or changed; other files are not touched. */
 const isTouched = ({ added, completed, changed }: RecordCounts): boolean => added + completed + changed > 0;
 
-/** `counts` are additional counts. */
-export function printImportJson(result: ImportResult, counts: Counts = {}): void {
+interface ReportOptions {
+  readonly words: Wording;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** Prints the result. `counts` are additional counts for `--json`. Returns the exit status. */
+export function reportImport(options: ReportOptions, result: ImportResult, counts?: Counts): number {
+  if (options.json) printImportJson(result, counts);
+  else printImport(options, result);
+  return result.isClean ? EXIT.clean : EXIT.problems;
+}
+
+function printImportJson(result: ImportResult, counts: Counts = {}): void {
   const { isWritten: written, message, outcomes, problems, mismatches, rejected, warnings } = result;
   const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
   const changes = result.changes.map(({ members, file, ...change }) => ({
@@ -22,7 +35,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
     members: members.map(({ path, ...values }) => ({ member: showMember(path), ...values })),
   }));
   printJson(
-    result.status === EXIT.clean,
+    result.isClean,
     {
       ...sumCounts(outcomes),
       leftOut: rejected.length,
@@ -49,13 +62,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
   );
 }
 
-interface ReportOptions {
-  readonly words: Wording;
-  readonly quiet?: boolean;
-  readonly dryRun?: boolean;
-}
-
-export function printImport(options: ReportOptions, result: ImportResult): void {
+function printImport(options: ReportOptions, result: ImportResult): void {
   const { one, many, unit } = options.words;
   const warnings = options.quiet ? [] : [...result.notes, ...result.warnings];
   printProblems([...warnings, ...result.problems, ...result.mismatches]);

@@ -20,8 +20,8 @@ const ATTEMPTS = 3;
 
 /** The result of an import or a harvest. If nothing was merged, `message` says why. */
 export interface ImportResult extends Omit<Merged, 'files'> {
-  /** The exit status: 0, or 1 if there are problems. */
-  readonly status: 0 | 1;
+  /** True if everything was merged or already existed, and segments and strain files match. */
+  readonly isClean: boolean;
   readonly isWritten: boolean;
   readonly message: string | null;
 }
@@ -79,8 +79,8 @@ function install(merged: Merged | NotMerged, data: string, lock: Lock | null, no
   const { files, ...result } = merged;
   const isWritten = lock !== null && files.size > 0;
   if (isWritten) writeFiles(data, files, lock, nothing);
-  const isSound = result.problems.length === 0 && result.mismatches.length === 0;
-  return { ...result, status: isSound ? 0 : 1, isWritten, message: null };
+  const isClean = result.problems.length === 0 && result.mismatches.length === 0;
+  return { ...result, isClean, isWritten, message: null };
 }
 
 function writeFiles(folder: string, files: ReadonlyMap<string, Replacement>, lock: Lock, nothing: string): void {
@@ -98,7 +98,7 @@ function writeFiles(folder: string, files: ReadonlyMap<string, Replacement>, loc
 
 function refused({ problems, reason, rejected }: NotMerged, nothing: string): ImportResult {
   return {
-    status: 1,
+    isClean: false,
     problems: sortProblems(problems),
     notes: [],
     rejected,

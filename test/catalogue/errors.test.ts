@@ -11,15 +11,14 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkFolder, readDataFolder, toProblems } from '../../src/catalogue/load.ts';
 import { run } from '../../src/cli/program.ts';
 import { groupBy } from '../../src/core/base/group-by.ts';
-import type { Client } from '../../src/intake/harvest/client.ts';
+import { Client } from '../../src/intake/harvest/client.ts';
 import { DEFAULT_KINDS } from '../../src/intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../src/intake/harvest/merge-harvest.ts';
 import { readService } from '../../src/intake/harvest/read-service.ts';
-import { ResponseCache } from '../../src/intake/harvest/response-cache.ts';
 import { Service } from '../../src/intake/harvest/service.ts';
 import { importFile } from '../../src/intake/import-file.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kinds.ts';
@@ -47,17 +46,22 @@ const importCases = cases.filter(({ parts }) =>
 /** Harvests a service with the content of a file: a list is a listing, anything else is a record. Out: the problems. */
 async function harvestOf(folder: string): Promise<readonly Problem[]> {
   const answers = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')) as Record<string, unknown>;
-  const unknown = { bytes: 0, etag: null, modified: null };
-  const get: Client['get'] = async (path) => {
-    const found = answers[path.replace(/^api\/v2\//, '').replace(/\?.*$/, '')];
-    if (found === undefined) return { status: 404, value: null, ...unknown };
+  const answering = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const found =
+      answers[
+        String(url)
+          .replace(/^.*\/api\/v2\//, '')
+          .replace(/\?.*$/, '')
+      ];
+    if (found === undefined) return Response.json(null, { status: 404 });
     const page = { next: null, previous: null, results_count: (found as unknown[]).length, results: found };
-    return { status: 200, value: Array.isArray(found) ? page : found, ...unknown };
-  };
-  const cache = new ResponseCache(join(folder, 'answers'), 'https://service.example');
-  const found = await readService(new Service('https://service.example', { get }, cache), DEFAULT_KINDS);
+    return Response.json(Array.isArray(found) ? page : found);
+  });
+  const client = new Client({ base: 'https://service.example', answers: join(folder, 'answers'), rate: Infinity });
+  const found = await readService(new Service(client), DEFAULT_KINDS);
+  answering.mockRestore();
   const data = join(folder, 'data');
-  const merged = mergeHarvest(found, { data, kinds: DEFAULT_KINDS, policy: 'complete' });
+  const merged = mergeHarvest(found, { data, kinds: DEFAULT_KINDS });
   return sortProblems([...merged.problems, ...('notes' in merged ? merged.notes : [])]);
 }
 

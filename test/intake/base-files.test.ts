@@ -26,7 +26,7 @@ const BASE = ['detectors.yaml', 'runs.yaml', 'catalogs.yaml', 'default-parameter
 
 describe('an import into an empty folder', () => {
   it('of event versions creates detectors and catalogs from the rows, and the other files without records', () => {
-    expect(run('event-versions', EVENTS)).toMatchObject({ status: 0, isWritten: true, created: BASE });
+    expect(run('event-versions', EVENTS)).toMatchObject({ isClean: true, isWritten: true, created: BASE });
     expect(read('detectors.yaml')).toContain('detectors:\n  - code: H1\n    name: H1\n  - code: L1\n    name: L1\n');
     expect(read('catalogs.yaml')).toContain('catalogs:\n  - name: GWTC-1\n    description: GWTC-1\n');
     expect(read('runs.yaml')).toContain('runs: []\n');
@@ -35,22 +35,22 @@ describe('an import into an empty folder', () => {
 
   it('of runs creates all base files, and later imports add to them', () => {
     const runs = run('runs', ['name,gps_start,gps_end,detectors', 'O1,1126051217,1137254417,H1|L1']);
-    expect(runs).toMatchObject({ status: 0, created: BASE });
+    expect(runs).toMatchObject({ isClean: true, created: BASE });
     expect(run('event-versions', EVENTS).problems).toMatchObject([
       { code: 'D172', fix: 'add it to catalogs.yaml, with a description, or correct it' },
     ]);
-    expect(run('catalogs', ['name', 'GWTC-1'])).toMatchObject({ status: 0, created: [] });
+    expect(run('catalogs', ['name', 'GWTC-1'])).toMatchObject({ isClean: true, created: [] });
     const files = [
       'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count',
       'O1,O1,H1,4,H-H1_X,1126072320,3',
     ];
-    expect(run('strain-files', files)).toMatchObject({ status: 0, created: [] });
-    expect(run('event-versions', EVENTS)).toMatchObject({ status: 0, created: [] });
+    expect(run('strain-files', files)).toMatchObject({ isClean: true, created: [] });
+    expect(run('event-versions', EVENTS)).toMatchObject({ isClean: true, created: [] });
   });
 
   it('of runs reads gps_stop, the former name of a column, as gps_end', () => {
     const runs = run('runs', ['name,gps_start,gps_stop,detectors', 'O1,1126051217,1137254417,H1']);
-    expect(runs).toMatchObject({ status: 0, isWritten: true });
+    expect(runs).toMatchObject({ isClean: true, isWritten: true });
     expect(read('runs.yaml')).toContain('gps_end: 1137254417');
   });
 
@@ -95,7 +95,7 @@ describe('an import into an empty folder', () => {
 
   it('of rows that are all left out creates nothing', () => {
     expect(run('event-versions', [EVENTS[0] ?? '', 'GW150914,x,1126259462.4,GWTC-1,H1'])).toMatchObject({
-      status: 1,
+      isClean: false,
       isWritten: false,
       created: [],
     });
@@ -104,7 +104,7 @@ describe('an import into an empty folder', () => {
   it('of a community catalog takes the detectors of its events', () => {
     const event = { event_name: 'GW150914', gps: 1126259462.4, detectors: ['L1', 'H1'], search: [] };
     const catalog = JSON.stringify({ catalog_name: 'Own-1', events: [event] });
-    expect(run('catalog', [catalog])).toMatchObject({ status: 0, isWritten: true, created: BASE });
+    expect(run('catalog', [catalog])).toMatchObject({ isClean: true, isWritten: true, created: BASE });
     expect(read('detectors.yaml')).toContain('- code: H1\n    name: H1\n  - code: L1');
     expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
   });

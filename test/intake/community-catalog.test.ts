@@ -56,7 +56,7 @@ it('a parameter may have the name of a member of every object', () => {
 describe('the catalog', () => {
   it('is added as the newest if it is missing; its name is the default for the description', () => {
     const head = { catalog_description: null, doi: 'https://doi.org/10.1/a' };
-    expect(run([event('GW1')], { head })).toMatchObject({ status: 0, isWritten: true });
+    expect(run([event('GW1')], { head })).toMatchObject({ isClean: true, isWritten: true });
     expect(load().catalogs.find(({ members }) => members === undefined)).toMatchObject({
       name: 'New-1',
       description: 'New-1',
@@ -68,7 +68,7 @@ describe('the catalog', () => {
   it('is not added if none of its events can be merged', () => {
     const before = contentOf(data);
     const result = run([event('GW1', { detectors: ['X9'] })]);
-    expect(result).toMatchObject({ status: 1, isWritten: false, rejected: [expect.anything()] });
+    expect(result).toMatchObject({ isClean: false, isWritten: false, rejected: [expect.anything()] });
     expect(contentOf(data)).toEqual(before);
   });
 
@@ -81,8 +81,8 @@ describe('the catalog', () => {
 
   it('can have another name in the data', () => {
     const head = { catalog_name: 'My own catalog', catalog_description: 'New.' };
-    expect(run([event('GW1')], { head })).toMatchObject({ status: 1, isWritten: false });
-    expect(run([event('GW1')], { head, name: 'Own-1' })).toMatchObject({ status: 0, isWritten: true });
+    expect(run([event('GW1')], { head })).toMatchObject({ isClean: false, isWritten: false });
+    expect(run([event('GW1')], { head, name: 'Own-1' })).toMatchObject({ isClean: true, isWritten: true });
     expect(find('GW1', 'Own-1')).toBeDefined();
   });
 
@@ -101,7 +101,7 @@ describe('the catalog', () => {
 describe('an event', () => {
   it('gets the next free number, and leaves its versions in other catalogs alone', () => {
     const before = load().eventVersions.filter(({ name }) => name === 'GW150914');
-    expect(run([event('GW150914', { gps: 1126259462.4 })])).toMatchObject({ status: 0 });
+    expect(run([event('GW150914', { gps: 1126259462.4 })])).toMatchObject({ isClean: true });
     const after = load().eventVersions.filter(({ name }) => name === 'GW150914');
     expect(after.map(({ version }) => version).sort()).toEqual([...before.map(({ version }) => version), 5].sort());
     expect(after.filter(({ catalog }) => catalog !== 'New-1')).toEqual(before);
@@ -111,7 +111,7 @@ describe('an event', () => {
     const events = [event('GW1'), event('GW2', { pe_sets: [analysis([mass(30)])] })];
     run(events);
     const before = contentOf(data);
-    expect(run(events)).toMatchObject({ status: 0, isWritten: false });
+    expect(run(events)).toMatchObject({ isClean: true, isWritten: false });
     expect(contentOf(data)).toEqual(before);
   });
 
@@ -123,7 +123,7 @@ describe('an event', () => {
     expect(find('GW150914')?.detectors_source).toBe('latest-version');
     run([event('GW150914', { ...bare, detectors: ['L1', 'H1'] })], { overwrite: true });
     expect(find('GW150914')?.detectors_source).toBeUndefined();
-    expect(run([event('GW1', { detectors: [] })], { detectors: ['L1'] })).toMatchObject({ status: 0 });
+    expect(run([event('GW1', { detectors: [] })], { detectors: ['L1'] })).toMatchObject({ isClean: true });
     expect(find('GW1')?.detectors).toEqual(['L1']);
   });
 
@@ -140,10 +140,10 @@ describe('an event', () => {
       'GW1-v1 mass_1_source.best: 30 -> 31',
       'GW1-v1 set bilby mass_1_source.best: 30 -> 31',
     ]);
-    expect(result).toMatchObject({ status: 1, rejected: [expect.anything()], isWritten: true });
+    expect(result).toMatchObject({ isClean: false, rejected: [expect.anything()], isWritten: true });
     expect(find('GW1')?.parameter_sets?.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift']);
     expect(before).not.toEqual(contentOf(data));
-    expect(run([event('GW1', { pe_sets: next })], { overwrite: true })).toMatchObject({ status: 0 });
+    expect(run([event('GW1', { pe_sets: next })], { overwrite: true })).toMatchObject({ isClean: true });
     const merged = find('GW1');
     expect(merged?.parameter_sets?.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift', 'new']);
     // Values that the file does not contain stay: the errors.
@@ -158,7 +158,7 @@ describe('an event', () => {
     expect(run(withFar({ is_upper_bound: true })).problems.length).toBeGreaterThan(0);
     run(withFar({ is_upper_bound: true }), { overwrite: true });
     expect(find('GW1')?.parameters?.far).toEqual({ best: 1, is_upper_limit: true });
-    expect(run(withFar({}))).toMatchObject({ status: 0, isWritten: false });
+    expect(run(withFar({}))).toMatchObject({ isClean: true, isWritten: false });
     run(withFar({ is_lower_bound: true }), { overwrite: true });
     expect(find('GW1')?.parameters?.far).toEqual({ best: 1, is_lower_limit: true });
     run(withFar({ is_lower_bound: false }), { overwrite: true });

@@ -14,6 +14,6 @@ it('an import fills in a member whose value is empty', () => {
   writeFileSync(file, edited);
   const csv = join(data, '../masses.csv');
   writeFileSync(csv, 'name,version,mass_1_source,mass_1_source_upper\nGW150914,3,35.6,4.7\n');
-  expect(importFile({ kind: 'event-versions', file: csv, data })).toMatchObject({ status: 0 });
+  expect(importFile({ kind: 'event-versions', file: csv, data })).toMatchObject({ isClean: true });
   expect(readFileSync(file, 'utf8')).toContain('4.7');
 });

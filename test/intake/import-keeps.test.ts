@@ -21,7 +21,7 @@ const parameterOf = (shortName: string, parameter: string) => versionOf(shortNam
 describe('members of a parameter', () => {
   it('stay where the file has no column for them', () => {
     const result = run('event-versions', ['name,version,mass_1_source', 'GW150914,3,36'], { overwrite: true });
-    expect(result).toMatchObject({ status: 0, isWritten: true });
+    expect(result).toMatchObject({ isClean: true, isWritten: true });
     expect(parameterOf('GW150914-v3', 'mass_1_source')).toEqual({
       best: 36,
       upper_error: 4.7,
@@ -46,7 +46,7 @@ describe('members of a parameter', () => {
 
   it('can be given without repeating the existing best value', () => {
     const rows = ['name,version,redshift_lower', '170423,1,-0.2'];
-    expect(run('event-versions', rows)).toMatchObject({ status: 0, isWritten: true });
+    expect(run('event-versions', rows)).toMatchObject({ isClean: true, isWritten: true });
     expect(parameterOf('170423-v1', 'redshift')).toEqual({ best: 0.4, upper_error: 0.1, lower_error: -0.2 });
   });
 
@@ -54,7 +54,7 @@ describe('members of a parameter', () => {
     const header = 'name,version,redshift,redshift_upper,redshift_lower,redshift_limit';
     const limit = [header, 'GW150914,3,0.1,,,upper'];
     const refused = run('event-versions', limit, { overwrite: true });
-    expect(refused).toMatchObject({ status: 1, isWritten: false });
+    expect(refused).toMatchObject({ isClean: false, isWritten: false });
     expect(messages(refused)).toEqual(['row skipped (GW150914-v3): redshift of GW150914-v3 is a limit and has errors']);
     run('event-versions', [header, 'GW150914,3,0.1,none,none,upper'], { overwrite: true });
     expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ best: 0.1, is_upper_limit: true });
@@ -80,7 +80,7 @@ it('a remark that detectors were copied goes with the copied detectors', () => {
     '$&    detectors_source: latest-version\n',
   );
   writeFileSync(join(data, 'event-versions/GWTC-1.yaml'), text);
-  expect(run('event-versions', [header, 'GW150914,3,L1|H1'])).toMatchObject({ status: 0, isWritten: false });
+  expect(run('event-versions', [header, 'GW150914,3,L1|H1'])).toMatchObject({ isClean: true, isWritten: false });
   run('event-versions', [header, 'GW150914,3,H1'], { overwrite: true });
   expect(versionOf('GW150914-v3')).toMatchObject({ detectors: ['H1'] });
   expect(versionOf('GW150914-v3')?.detectors_source).toBeUndefined();
@@ -117,7 +117,7 @@ describe('good rows beside bad ones', () => {
   ])('are merged: %s', (_, bad) => {
     const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
     expect(result.problems.map(({ line }) => line)).toEqual([22]);
-    expect(result).toMatchObject({ status: 1, isWritten: true, rejected: [expect.anything()] });
+    expect(result).toMatchObject({ isClean: false, isWritten: true, rejected: [expect.anything()] });
     expect(checkFolder(readDataFolder(data))).toMatchObject({ problems: [], counts: { eventVersions: 44 } });
   });
 
@@ -128,7 +128,7 @@ describe('good rows beside bad ones', () => {
     const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
     const { problems, counts } = checkFolder(readDataFolder(data));
     expect([problems, counts?.eventVersions]).toEqual([[], 44]);
-    expect(result).toMatchObject({ status: 1, isWritten: true, rejected: [expect.anything()], message: null });
+    expect(result).toMatchObject({ isClean: false, isWritten: true, rejected: [expect.anything()], message: null });
     const [problem] = result.problems;
     expect(problem).toMatchObject({ file: join(folder, 'rows.csv'), line: 22, code: 'D172' });
     expect(problem?.message).toContain(code === 'D122' ? 'only in case' : 'is the short name');
@@ -142,7 +142,7 @@ describe('good rows beside bad ones', () => {
       'O1,O1,V1,4,V-V1_LOSC_4_V1,1126256640,2',
     ]);
     expect(some).toMatchObject({
-      status: 1,
+      isClean: false,
       isWritten: true,
       rejected: [expect.anything()],
       problems: [{ code: 'D173', line: 2 }],
@@ -150,7 +150,7 @@ describe('good rows beside bad ones', () => {
     const statistics = 'dataset,detector,gps_start,sample_rate_kHz,duty_cycle_percent';
     const more = run('strain-statistics', [statistics, 'O1,L1,1126256640,4,98', 'O1,V1,1126256640,4,50']);
     expect(more).toMatchObject({
-      status: 1,
+      isClean: false,
       isWritten: true,
       rejected: [expect.anything()],
       problems: [{ code: 'D173', line: 2 }],
@@ -234,14 +234,14 @@ describe('the mask bits of a new dataset', () => {
   it('cause a warning until they are imported', () => {
     const files = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
     const added = run('strain-files', [files, 'O2,O2_4KHZ,L1,4,L-L1_X,1170001920,3']);
-    expect(added).toMatchObject({ status: 0, isWritten: true, warnings: [{ code: 'W209' }] });
+    expect(added).toMatchObject({ isClean: true, isWritten: true, warnings: [{ code: 'W209' }] });
     expect(warned()).toContain('the mask bits of O2_4KHZ have no names');
     const bits = [
       'dataset,mask_type,bit,name,description',
       'O2_4KHZ,DQ,0,DATA,data present',
       'O2_4KHZ,INJ,0,NO_CBC,none',
     ];
-    expect(run('dataset-bits', bits)).toMatchObject({ status: 0, isWritten: true, warnings: [] });
+    expect(run('dataset-bits', bits)).toMatchObject({ isClean: true, isWritten: true, warnings: [] });
     expect(warned()).not.toContain('the mask bits of O2_4KHZ have no names');
     expect(read('strain-files/O2_4KHZ.yaml')).toContain('- {bit: 32, name: NO_CBC, description: none}');
   });
@@ -258,20 +258,20 @@ describe('headers of a portal', () => {
     const lacking = run('event-versions', [portal, row]);
     expect(messages(lacking)).toEqual(['row skipped (GW8-v1): field "detectors" is missing']);
     const result = run('event-versions', [`${portal},detectors`, `${row},H1|L1`]);
-    expect(result).toMatchObject({ status: 0, isWritten: true });
+    expect(result).toMatchObject({ isClean: true, isWritten: true });
     expect(read('event-versions/GWTC-2.yaml')).toContain('    doi: https://doi.org/10.1/x\n');
     expect(parameterOf('GW8-v1', 'redshift')).toMatchObject({ best: 0.1, upper_error: 0.03, lower_error: -0.02 });
   });
 
   it('complete existing versions without a column of detectors', () => {
     const row = 'x,GW151226,1,GWTC-1,1135136350.6,/GWTC-1/,https://a.b/c.json,0.09,-0.02,0.03,,,';
-    expect(run('event-versions', [portal, row])).toMatchObject({ status: 0, isWritten: true });
+    expect(run('event-versions', [portal, row])).toMatchObject({ isClean: true, isWritten: true });
     expect(parameterOf('GW151226-v1', 'redshift')).toMatchObject({ best: 0.09 });
   });
 
   it('are understood in the case and the hyphens of the API', () => {
     const rows = ['Name,Version,Catalog,Mass-1-Source,mass-1-source_upper', 'GW151226,1,GWTC-1,14,8'];
-    expect(run('event-versions', rows)).toMatchObject({ status: 0, isWritten: true });
+    expect(run('event-versions', rows)).toMatchObject({ isClean: true, isWritten: true });
     expect(parameterOf('GW151226-v1', 'mass_1_source')).toMatchObject({ best: 14, upper_error: 8 });
   });
 
@@ -331,7 +331,7 @@ describe('text in a data file', () => {
       `catalogs:\n  - name: GWTC-1\n    description: ${description}\n    doi: https://doi.org/10.1/x\n  - {name: GWTC-2, description: Second.}\n`;
     writeFileSync(join(data, 'catalogs.yaml'), text('>-\n      The first\n      catalog.'));
     const result = run('catalogs', ['name,description', 'GWTC-1,Short text'], { overwrite: true });
-    expect(result).toMatchObject({ status: 0, isWritten: true });
+    expect(result).toMatchObject({ isClean: true, isWritten: true });
     expect(read('catalogs.yaml')).toBe(text('Short text'));
   });
 
@@ -343,6 +343,10 @@ describe('text in a data file', () => {
     expect(reordered).not.toBe(before);
     writeFileSync(join(data, 'event-versions/GWTC-1.yaml'), reordered);
     for (const overwrite of [false, true])
-      expect(run('parameter-sets', rows, { overwrite })).toMatchObject({ status: 0, isWritten: false, problems: [] });
+      expect(run('parameter-sets', rows, { overwrite })).toMatchObject({
+        isClean: true,
+        isWritten: false,
+        problems: [],
+      });
   });
 });

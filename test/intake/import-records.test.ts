@@ -17,7 +17,7 @@ useSmallCatalogue();
 
 /** Imports rows. Out: the counts, summed over all files, and the import's messages. */
 function run(...rows: Parameters<typeof importRows>) {
-  const { status, isWritten, outcomes, problems, mismatches, changes } = importRows(...rows);
+  const { isClean, isWritten, outcomes, problems, mismatches, changes } = importRows(...rows);
   const sum = (count: 'added' | 'completed' | 'changed' | 'kept') => outcomes.reduce((all, one) => all + one[count], 0);
   const counts = [sum('added'), sum('completed'), sum('changed'), sum('kept')];
   const messages = (list: readonly Finding[]) => list.map(({ code, message }) => `${code} ${message}`);
@@ -25,7 +25,7 @@ function run(...rows: Parameters<typeof importRows>) {
     members.filter(({ old }) => old !== null).map((member) => replacedFinding(record, member)),
   );
   const said = { problems: messages(problems), mismatches: messages(mismatches), replaced: messages(replaced) };
-  return { status, isWritten, counts, ...said };
+  return { isClean, isWritten, counts, ...said };
 }
 
 function write(path: string, text: string): void {
@@ -39,7 +39,7 @@ function catalogue(): Catalogue {
   return loaded.catalogue as Catalogue;
 }
 
-const done = { status: 0, problems: [], mismatches: [], replaced: [] };
+const done = { isClean: true, problems: [], mismatches: [], replaced: [] };
 
 interface Sample {
   readonly kind: ImportKind;
@@ -123,11 +123,11 @@ describe.each(SAMPLES)('import $kind', ({ kind, rows, first, other, replaced }) 
   it('replaces with --overwrite only', () => {
     run(kind, rows);
     const before = contentOf(data);
-    expect(run(kind, other)).toMatchObject({ status: 1, isWritten: false, problems: [replaced] });
+    expect(run(kind, other)).toMatchObject({ isClean: false, isWritten: false, problems: [replaced] });
     expect(contentOf(data)).toEqual(before);
     const overwritten = run(kind, other, { overwrite: true });
     expect(overwritten).toEqual({ ...done, isWritten: true, counts: [0, 0, 1, 0], replaced: [replaced] });
-    expect(run(kind, other)).toMatchObject({ status: 0, isWritten: false });
+    expect(run(kind, other)).toMatchObject({ isClean: true, isWritten: false });
     catalogue();
   });
 });
@@ -155,8 +155,11 @@ describe('import catalogs', () => {
 
   it('adds members to an existing cumulative catalog, whether it has a row or not', () => {
     run('catalogs', [header, 'Sum,yes,', 'GWTC-1,,Sum']);
-    expect(run('catalogs', [header, 'GWTC-2,,Sum'])).toMatchObject({ status: 0, counts: [0, 1, 0, 1] });
-    expect(run('catalogs', [header, 'Empty-1,,Sum', 'Sum,yes,'])).toMatchObject({ status: 0, counts: [0, 1, 0, 1] });
+    expect(run('catalogs', [header, 'GWTC-2,,Sum'])).toMatchObject({ isClean: true, counts: [0, 1, 0, 1] });
+    expect(run('catalogs', [header, 'Empty-1,,Sum', 'Sum,yes,'])).toMatchObject({
+      isClean: true,
+      counts: [0, 1, 0, 1],
+    });
     expect(members()).toEqual(['GWTC-1', 'GWTC-2', 'Empty-1']);
   });
 
@@ -169,7 +172,7 @@ describe('import catalogs', () => {
 
   it('leaves out the membership of a row that is left out', () => {
     const result = run('catalogs', ['name,doi,member_of', 'GWTC-1,,Sum', 'GWTC-9,no link,Sum', 'Sum,,']);
-    expect(result).toMatchObject({ status: 1, isWritten: true });
+    expect(result).toMatchObject({ isClean: false, isWritten: true });
     expect(result.problems).toHaveLength(1);
     expect(members()).toEqual(['GWTC-1']);
   });
@@ -187,8 +190,8 @@ describe('import parameter-sets', () => {
       'GW150914,3,pe-a,"spin,p",0.4,-0.0',
       'GW150914,3,pe-a,cos(theta_JN),0,',
     ];
-    expect(run('parameter-sets', sets)).toMatchObject({ status: 0, counts: [1, 0, 0, 0] });
-    expect(run('parameter-sets', values)).toMatchObject({ status: 0, counts: [0, 1, 0, 0] });
+    expect(run('parameter-sets', sets)).toMatchObject({ isClean: true, counts: [1, 0, 0, 0] });
+    expect(run('parameter-sets', values)).toMatchObject({ isClean: true, counts: [0, 1, 0, 0] });
     const version = catalogue().eventVersions.find((one) => eventVersionId(one.name, one.version) === 'GW150914-v3');
     expect(version?.parameter_sets?.[0]?.parameters).toEqual({
       'online far': { best: 0.5 },
@@ -196,7 +199,7 @@ describe('import parameter-sets', () => {
       'cos(theta_JN)': { best: 0 },
     });
     for (const again of [run('parameter-sets', sets), run('parameter-sets', values)]) {
-      expect(again).toMatchObject({ status: 0, isWritten: false });
+      expect(again).toMatchObject({ isClean: true, isWritten: false });
     }
   });
 
@@ -272,7 +275,7 @@ it('a row whose parameter is empty is skipped', () => {
 describe('import events: aliases', () => {
   it('adds aliases to the existing ones', () => {
     run('events', ['name,aliases', 'GW150914,a']);
-    expect(run('events', ['name,aliases', 'GW150914,b|a'])).toMatchObject({ status: 0, counts: [0, 1, 0, 0] });
+    expect(run('events', ['name,aliases', 'GW150914,b|a'])).toMatchObject({ isClean: true, counts: [0, 1, 0, 0] });
     const [event] = catalogue().events;
     expect(event).toEqual({ name: 'GW150914', aliases: ['a', 'b'] });
   });
@@ -292,7 +295,7 @@ describe('import event-strain-files', () => {
 
   it('takes other lengths and names of files', () => {
     const row = 'GW150914,3,GWTC-1,H1,,1126258000,2048,H-H1_LOSC_CLN_16_V1,H-H1_LOSC_CLN_4_V1';
-    expect(run('event-strain-files', [header, row])).toMatchObject({ status: 0, counts: [1, 0, 0, 0] });
+    expect(run('event-strain-files', [header, row])).toMatchObject({ isClean: true, counts: [1, 0, 0, 0] });
     expect(catalogue().eventStrainFiles).toEqual([
       {
         ...{ name: 'GW150914', version: 3, detector: 'H1', gps_start_2048: 1126258000 },
@@ -305,7 +308,7 @@ describe('import event-strain-files', () => {
 describe('import event-versions', () => {
   it('stores the current address of a DOI', () => {
     const rows = ['name,version,doi', 'GW150914,3,http://dx.doi.org/10.7935/K5MW2F23'];
-    expect(run('event-versions', rows, { overwrite: true })).toMatchObject({ status: 0 });
+    expect(run('event-versions', rows, { overwrite: true })).toMatchObject({ isClean: true });
     expect(read('event-versions/GWTC-1.yaml')).toContain('doi: https://doi.org/10.7935/K5MW2F23\n');
   });
 
@@ -386,7 +389,7 @@ describe('import segments', () => {
 
   it('merges DATA before its strain files exist, and says so until they do', () => {
     const segments = run('segments', [header, 'H1_DATA,O1,1126256640,1126277120']);
-    expect(segments).toMatchObject({ status: 1, isWritten: true, counts: [1, 0, 0, 0], problems: [] });
+    expect(segments).toMatchObject({ isClean: false, isWritten: true, counts: [1, 0, 0, 0], problems: [] });
     expect(segments.mismatches).toEqual([
       'D155 H1_DATA [1126256640, 1126277120) is not in a strain file of H1 in O1 from GPS 1126264832',
     ]);

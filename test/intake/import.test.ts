@@ -31,7 +31,7 @@ describe('import event-versions', () => {
 
   it('inserts new versions in order and keeps comments', () => {
     const result = run('event-versions', added);
-    expect(result.status).toBe(0);
+    expect(result.isClean).toBe(true);
     expect(result.outcomes).toEqual([
       { file: 'event-versions/GWTC-1.yaml', ...counts, added: 1 },
       { file: 'event-versions/Empty-1.yaml', ...counts, added: 1 },
@@ -79,7 +79,7 @@ describe('import event-versions', () => {
 
   it('merges valid rows and reports the others', () => {
     const result = run('event-versions', [...added, 'GRB1,1,815043278.0,GWTC-1,,,,,,']);
-    expect(result).toMatchObject({ status: 1, isWritten: true });
+    expect(result).toMatchObject({ isClean: false, isWritten: true });
     expect(result.problems.map(({ line, code }) => ({ line, code }))).toEqual([{ line: 4, code: 'D172' }]);
     expect(read('event-versions/GWTC-1.yaml')).toContain('GW151012');
   });
@@ -89,7 +89,7 @@ describe('import event-versions', () => {
   it('does not replace values without --overwrite, and merges the other rows', () => {
     const before = read('event-versions/GWTC-1.yaml');
     const result = run('event-versions', changed);
-    expect(result).toMatchObject({ status: 1, isWritten: true, rejected: [expect.anything()] });
+    expect(result).toMatchObject({ isClean: false, isWritten: true, rejected: [expect.anything()] });
     expect(result.problems.map((problem) => problem.message)).toEqual([
       'GW150914-v3 detectors: ["H1","L1"] -> ["H1","L1","V1"]',
       'GW150914-v3 gps: 1126259462.4 -> 1126259462.5',
@@ -102,7 +102,7 @@ describe('import event-versions', () => {
 
   it('replaces with --overwrite', () => {
     const result = run('event-versions', changed, { overwrite: true });
-    expect(result).toMatchObject({ status: 0, isWritten: true });
+    expect(result).toMatchObject({ isClean: true, isWritten: true });
     expect(result.outcomes).toEqual([
       { file: 'event-versions/GWTC-1.yaml', ...counts, changed: 1 },
       { file: 'event-versions/GWTC-2.yaml', ...counts, added: 1 },
@@ -112,7 +112,7 @@ describe('import event-versions', () => {
     const event = catalogue?.eventVersions.find((one) => one.name === 'GW150914' && one.version === 3);
     expect(event).toMatchObject({ gps: 1126259462.5, detectors: ['H1', 'L1', 'V1'] });
     expect(event?.parameters?.redshift).toMatchObject({ best: 0.1, upper_error: 0.04, lower_error: 0 });
-    expect(run('event-versions', changed)).toMatchObject({ status: 0, isWritten: false });
+    expect(run('event-versions', changed)).toMatchObject({ isClean: true, isWritten: false });
   });
 });
 
@@ -120,7 +120,7 @@ describe('import strain-files', () => {
   it('joins blocks, and counts files', () => {
     const rows = [FILES, 'O1,O1,H1,4,H-H1_LOSC_4_V1,1126264832,2', 'O1,O1,V1,4,V-V1_LOSC_4_V1,1126256640,2'];
     const result = run('strain-files', rows);
-    expect(result).toMatchObject({ status: 0, outcomes: [{ file: 'strain-files/O1.yaml', ...counts, added: 4 }] });
+    expect(result).toMatchObject({ isClean: true, outcomes: [{ file: 'strain-files/O1.yaml', ...counts, added: 4 }] });
     expect(read('strain-files/O1.yaml')).toContain('- [1126256640, 5]');
     expect(read('strain-files/O1.yaml')).toContain('{bit: 0, name: DATA}');
     expect(run('strain-files', rows)).toMatchObject({ isWritten: false, outcomes: [{ ...counts, kept: 4 }] });
@@ -153,8 +153,8 @@ describe('import strain-files', () => {
 
   it('only replaces a prefix with --overwrite', () => {
     const rows = [FILES, 'O1,O1,H1,4,H-H1_NEW,1126256640,1'];
-    expect(run('strain-files', rows)).toMatchObject({ status: 1, isWritten: false });
-    expect(run('strain-files', rows, { overwrite: true })).toMatchObject({ status: 0, isWritten: true });
+    expect(run('strain-files', rows)).toMatchObject({ isClean: false, isWritten: false });
+    expect(run('strain-files', rows, { overwrite: true })).toMatchObject({ isClean: true, isWritten: true });
     expect(read('strain-files/O1.yaml')).toContain('file_prefix: H-H1_NEW');
   });
 });
@@ -189,7 +189,7 @@ describe('import strain-statistics', () => {
 
   it('replaces only with --overwrite, and completes without it', () => {
     const rows = [STATISTICS, 'O1,L1,1126256640,4,98,'];
-    expect(run('strain-statistics', rows)).toMatchObject({ status: 1, isWritten: false });
+    expect(run('strain-statistics', rows)).toMatchObject({ isClean: false, isWritten: false });
     expect(run('strain-statistics', rows, { overwrite: true })).toMatchObject({ outcomes: [{ changed: 1 }] });
     expect(run('strain-statistics', [STATISTICS, 'O1,H1,1126256640,4,,70'])).toMatchObject({
       outcomes: [{ completed: 1 }],
@@ -202,9 +202,9 @@ describe('import', () => {
     for (const name of ['event-versions', 'strain-files', 'strain-statistics'])
       rmSync(join(data, name), { recursive: true });
     expect(checkFolder(readDataFolder(data)).counts?.eventVersions).toBe(0);
-    expect(run('event-versions', [EVENTS, 'GW1,1,1135136350.6,GWTC-1,,L1,,,,'])).toMatchObject({ status: 0 });
-    expect(run('strain-files', [FILES, 'O1,O1,H1,4,H-H1_A,1126256640,2'])).toMatchObject({ status: 0 });
-    expect(run('strain-statistics', [STATISTICS, 'O1,H1,1126260736,4,5,'])).toMatchObject({ status: 0 });
+    expect(run('event-versions', [EVENTS, 'GW1,1,1135136350.6,GWTC-1,,L1,,,,'])).toMatchObject({ isClean: true });
+    expect(run('strain-files', [FILES, 'O1,O1,H1,4,H-H1_A,1126256640,2'])).toMatchObject({ isClean: true });
+    expect(run('strain-statistics', [STATISTICS, 'O1,H1,1126260736,4,5,'])).toMatchObject({ isClean: true });
     expect(checkFolder(readDataFolder(data))).toMatchObject({
       problems: [],
       counts: { eventVersions: 1, strainFiles: 2, statistics: 1 },
@@ -213,11 +213,15 @@ describe('import', () => {
 
   it('leaves invalid data alone', () => {
     writeFileSync(join(data, 'runs.yaml'), 'runs: 1\n');
-    expect(run('strain-files', [FILES])).toMatchObject({ status: 1, isWritten: false, problems: [{ code: 'D112' }] });
+    expect(run('strain-files', [FILES])).toMatchObject({
+      isClean: false,
+      isWritten: false,
+      problems: [{ code: 'D112' }],
+    });
   });
 
   it('reports a missing CSV file', () => {
     const result = importFile({ kind: 'strain-files', file: join(folder, 'none.csv'), data });
-    expect(result).toMatchObject({ status: 1, problems: [{ code: 'D101' }] });
+    expect(result).toMatchObject({ isClean: false, problems: [{ code: 'D101' }] });
   });
 });

@@ -30,7 +30,7 @@ describe('a table saved by LibreOffice', () => {
     ['english.csv', 'Table 2: masses and redshifts, preliminary'],
   ])('%s is imported at the first try', (name, title) => {
     const result = tableOf(name);
-    expect(result).toMatchObject({ problems: [], rejected: [], status: 0, rejectedCsv: null });
+    expect(result).toMatchObject({ problems: [], rejected: [], isClean: true, rejectedCsv: null });
     expect(result.remarks).toEqual([
       `the header is in line 2; skipped above it: "${title}"`,
       '3 times in UTC converted to GPS seconds',
@@ -98,7 +98,7 @@ describe('equal problems', () => {
 
 it('empty rows and empty cells behind the header are ignored', () => {
   const row = 'GW151012;2;2015-10-12 09:54:43;GWTC-1;H1|L1;;;;';
-  expect(tableWith([`${HEAD};;`, ';;;;;;;;', row, ';;;;;;;;', ';;'])).toMatchObject({ problems: [], status: 0 });
+  expect(tableWith([`${HEAD};;`, ';;;;;;;;', row, ';;;;;;;;', ';;'])).toMatchObject({ problems: [], isClean: true });
 });
 
 it.each([
@@ -134,8 +134,8 @@ describe('rejected rows', () => {
 
   it('have the form of the source, with the reason, and can be imported once they are corrected', () => {
     const good = 'GW151012;2;2015-10-12 09:54:43;GWTC-1;H1|L1;51,5 +5,1/-4,1;';
-    const { rejectedCsv, status } = tableWith(['Masses;;;;;;', HEAD, good, 'GW1;2', bad]);
-    expect(status).toBe(1);
+    const { rejectedCsv, isClean } = tableWith(['Masses;;;;;;', HEAD, good, 'GW1;2', bad]);
+    expect(isClean).toBe(false);
     const [head, short, last, end] = (rejectedCsv ?? '').split('\r\n');
     expect(head).toBe(`\uFEFF${HEAD};reason`);
     expect(short).toMatch(/^GW1;2;;;;;;it has 2 cells/);
@@ -144,7 +144,7 @@ describe('rejected rows', () => {
     );
     expect(end).toBe('');
     const corrected = `${last?.replace('"5;1"', '5,1').replace('H1|X9', 'H1')}`;
-    expect(tableWith([head as string, corrected])).toMatchObject({ problems: [], status: 0 });
+    expect(tableWith([head as string, corrected])).toMatchObject({ problems: [], isClean: true });
     expect(read('event-versions/GWTC-1.yaml')).toContain('name: GW151013');
   });
 
@@ -152,6 +152,9 @@ describe('rejected rows', () => {
     expect(tableWith(['name,reason,version', 'GW151012,x,2']).problems).toMatchObject([
       { code: 'D171', message: 'unknown column "reason"' },
     ]);
-    expect(tableWith(['name,version,redshift,reason,,', 'GW150914,3,,x,,'])).toMatchObject({ problems: [], status: 0 });
+    expect(tableWith(['name,version,redshift,reason,,', 'GW150914,3,,x,,'])).toMatchObject({
+      problems: [],
+      isClean: true,
+    });
   });
 });

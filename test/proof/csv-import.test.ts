@@ -206,8 +206,8 @@ describe('the download of some of the shipped strain files', () => {
     removeFiles(data, ['O3GK_16KHZ_R1.yaml']);
     const csv = join(temporaryFolder(), 'strain-files.csv');
     writeFileSync(csv, gunzipSync(readFileSync(join(root, 'downloads/strain-files.csv.gz'))));
-    const { problems, status, outcomes } = importFile({ kind: 'strain-files', file: csv, data });
-    expect({ problems, status }).toEqual({ problems: [], status: 0 });
+    const { problems, isClean, outcomes } = importFile({ kind: 'strain-files', file: csv, data });
+    expect({ problems, isClean }).toEqual({ problems: [], isClean: true });
     const added = outcomes.filter((one) => one.added > 0).map(({ path }) => path);
     expect(added).toEqual([join(data, 'strain-files/O3GK_16KHZ_R1.yaml')]);
     expect(outcomes.reduce((sum, one) => sum + one.added + one.kept, 0)).toBe(4442);

@@ -1,27 +1,18 @@
 /** `stillwave harvest <base-url>`: merges the content of a service that has API v2 into the data folder. */
 
-import { join, resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { API_ROOT } from '../../core/contract/paths.ts';
-import { makeFolder, unmakeFolder } from '../../fs/folders.ts';
-import { sha256 } from '../../fs/hash.ts';
-import { type Lock, takeLock } from '../../fs/lock.ts';
-import { outputError } from '../../fs/output-error.ts';
-import { userFolder } from '../../fs/user-folder.ts';
-import { NOTHING_MERGED } from '../../intake/harvest/answer.ts';
-import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/harvest-kinds.ts';
-import { mergeHarvest } from '../../intake/harvest/merge-harvest.ts';
+import { harvestInto } from '../../intake/harvest-into.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kinds.ts';
 import { ENTRIES } from '../../intake/merge/report-rejected.ts';
-import { type ImportResult, mergeIntoFolder } from '../../intake/merge-into-folder.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import type { CommandDefinition } from '../define.ts';
-import { printImport, printImportJson } from '../import-report.ts';
+import { reportImport } from '../import-report.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { DATA, JSON_OUTPUT, numberBetween, OVERWRITE, QUIET, readBaseUrl } from '../options.ts';
-import { type Progress, withProgress } from '../progress.ts';
+import { withProgress } from '../progress.ts';
 import { type Flags, withProject } from '../project.ts';
 import { note } from '../report.ts';
 
@@ -43,94 +34,34 @@ interface HarvestCommandOptions {
   readonly quiet?: boolean;
 }
 
-/** The validated options. */
-interface Plan {
-  readonly base: string;
-  readonly kinds: readonly ImportKind[];
-}
-
 /** Runs the harvest and prints its report. Returns the exit status. */
-export async function harvestCommand(options: HarvestCommandOptions): Promise<number> {
-  const plan = planOf(options);
-  let lock: Lock | null = null;
-  try {
-    // The lock is taken in the user's own folder, because the data may come from somebody else.
-    const answers = userFolder(join('harvest', sha256(plan.base).slice(0, 16)));
-    lock = takeLock(answers, 'harvest reads this service', `${NOTHING_MERGED}.`);
-    return await withProgress(options.quiet, (progress) => run(options, { ...plan, answers }, progress));
-  } catch (error) {
-    throw outputError(error, plan.base, `${NOTHING_MERGED}.`);
-  } finally {
-    lock?.release();
-  }
-}
-
-/** Throws ExpectedError. */
-function planOf({ baseUrl, only, records }: HarvestCommandOptions): Plan {
+export async function harvestCommand({ baseUrl, only, records, ...options }: HarvestCommandOptions): Promise<number> {
   // Users may paste the URL of the API's root.
   const base = readBaseUrl(baseUrl.replace(new RegExp(`/${API_ROOT}/?$`), ''), '<base-url>');
-  const names: readonly string[] = IMPORT_KINDS;
-  const unknown = only?.find((kind) => !names.includes(kind));
-  if (unknown !== undefined)
-    throw new ExpectedError(`--only: unknown kind "${unknown}"; choose from ${names.join(', ')}`);
-  const wanted = [
-    ...((only as readonly ImportKind[] | undefined) ?? DEFAULT_KINDS),
-    ...(records ? [KIND_OF_RECORDS] : []),
-  ];
-  const kinds = IMPORT_KINDS.filter((kind) => wanted.includes(kind));
-  return { base, kinds };
-}
-
-async function run(
-  options: HarvestCommandOptions,
-  plan: Plan & { readonly answers: string },
-  progress: Progress,
-): Promise<number> {
-  const say = (text: string): void => {
-    if (options.quiet) return;
-    progress.end();
-    note(text);
-  };
-  const data = resolve(options.data);
-  const { overwrite = false, prune = false, dryRun = false } = options;
-  // The merge does not wait for anything, so a signal simply ends it; every file is then the old or the new one.
-  const reading = await untilInterrupted((signal) =>
-    harvest({
-      ...plan,
-      command: JSON.stringify({ data, kinds: plan.kinds, overwrite, prune, dryRun }),
-      rate: options.rate,
-      signal,
-      onProgress: progress.update,
-      onPause: (reason, ms) => say(`${reason}; next request in ${Math.ceil(ms / 1000)} s`),
-    }),
-  );
-  const made = dryRun ? undefined : makeFolder(data);
-  const policy = overwrite ? 'overwrite' : 'complete';
-  let result: ImportResult;
-  try {
-    result = mergeIntoFolder(options.data, NOTHING_MERGED, !dryRun, () =>
-      mergeHarvest(reading.found, {
-        data: options.data,
-        kinds: plan.kinds,
-        policy,
-        prune,
-        onProgress: progress.update,
-      }),
-    );
-  } finally {
-    unmakeFolder(data, made);
-  }
-  progress.end();
-  if (result.message === null) reading.finish();
-  if (options.json) printImportJson(result, { ...reading.traffic });
-  else printImport({ ...options, words: ENTRIES }, result);
-  if (!options.json && !options.quiet) sayTraffic(reading);
-  return result.status;
-}
-
-function sayTraffic({ traffic: { requests, fromCache, unchanged } }: HarvestResult): void {
+  const kinds = chosenKinds(only, records);
+  const result = await withProgress(options.quiet, (progress) => {
+    const onPause = (reason: string, ms: number): void => {
+      if (options.quiet) return;
+      progress.end();
+      note(`${reason}; next request in ${Math.ceil(ms / 1000)} s`);
+    };
+    return harvestInto({ ...options, base, kinds, untilInterrupted, onProgress: progress.update, onPause });
+  });
+  const { requests, unchanged, fromCache } = result.traffic;
+  const status = reportImport({ ...options, words: ENTRIES }, result, { ...result.traffic });
+  if (options.json || options.quiet) return status;
   const cached = fromCache > 0 ? `, ${countOf(fromCache, 'answer')} of the interrupted run` : '';
   process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${cached}\n`);
+  return status;
+}
+
+/** The kinds to harvest, in the order of imports. Throws ExpectedError. */
+function chosenKinds(only: readonly string[] = DEFAULT_KINDS, records = false): readonly ImportKind[] {
+  const names: readonly string[] = IMPORT_KINDS;
+  const unknown = only.find((kind) => !names.includes(kind));
+  if (unknown !== undefined)
+    throw new ExpectedError(`--only: unknown kind "${unknown}"; choose from ${names.join(', ')}`);
+  return IMPORT_KINDS.filter((kind) => only.includes(kind) || (records && kind === KIND_OF_RECORDS));
 }
 
 export const command: CommandDefinition = {

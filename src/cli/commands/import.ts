@@ -10,7 +10,7 @@ import { IMPORT_KINDS } from '../../intake/kinds/kinds.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import type { CommandDefinition } from '../define.ts';
-import { printImport, printImportJson } from '../import-report.ts';
+import { reportImport } from '../import-report.ts';
 import { DATA, JSON_OUTPUT, OVERWRITE, QUIET } from '../options.ts';
 import { withProgress } from '../progress.ts';
 import { type Flags, withProject } from '../project.ts';
@@ -38,11 +38,10 @@ export async function importCommand(all: ImportOptions): Promise<number> {
     return fail('--rejected is in the data folder. Choose a file elsewhere');
   const given = { ...options, renames: new Map(map), ...(decimal && { decimal: DECIMAL_MARKS[decimal] }) };
   const result = await withProgress(options.quiet, ({ update }) => importFile(given, update));
-  if (options.json) printImportJson(result);
-  else printImport({ ...options, words: wordsOf(options.kind) }, result);
+  const status = reportImport({ ...options, words: wordsOf(options.kind) }, result);
   // The report comes first, because the file may not be writable.
   if (rejected !== undefined) saveRejected(rejected, result, options);
-  return result.status;
+  return status;
 }
 
 /** True if the path leads into the folder, also through symbolic links. */

@@ -3,17 +3,14 @@
  * whether a retry can help.
  */
 import { TextDecoder } from 'node:util';
-import { ExpectedError } from '../../report/expected-error.ts';
-
-/** The validators from a known answer, for a conditional request. */
-export interface Validators {
-  readonly etag: string | null;
-  readonly modified: string | null;
-}
+import { ResponseError } from './errors.ts';
 
 /** A usable answer: found, not modified, not found, or refused. */
-export interface ServiceAnswer extends Validators {
+export interface Answer {
   readonly status: 200 | 304 | 404 | 400;
+  /** Its validators, for a conditional request. */
+  readonly etag: string | null;
+  readonly modified: string | null;
   /** The JSON value; null for 304, and for a refusal that has none. */
   readonly value: unknown;
   /** Approximate size in memory, in bytes: the body, and the values in it. */
@@ -35,43 +32,8 @@ const MAX_LEVELS = 64;
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 const ANSWERED: ReadonlySet<number> = new Set([200, 404, 400]);
 
-interface ResponseErrorFacts {
-  /** If true, a retry cannot help. */
-  readonly isFinal?: boolean;
-  readonly retryAfterMs?: number | null;
-}
-
-/** A failed request. */
-export class ResponseError extends Error {
-  override readonly name = 'ResponseError';
-  readonly isFinal: boolean;
-  readonly retryAfterMs: number | null;
-
-  constructor(message: string, { isFinal = false, retryAfterMs = null }: ResponseErrorFacts = {}) {
-    super(message);
-    this.isFinal = isFinal;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-/** Messages are cut to this length, because they may contain text from the service. */
-const LONGEST_MESSAGE = 2000;
-
-/** Ends a message about a harvest that failed, because users want to know the state of their data. */
-export const NOTHING_MERGED = 'Nothing was merged';
-
-/** The service cannot be read, or does not serve API v2. The message says what to do, and that nothing was merged. */
-export class HarvestError extends ExpectedError {
-  override readonly name = 'HarvestError';
-
-  constructor(message: string) {
-    const shown = message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
-    super(`${shown}. ${NOTHING_MERGED}.`);
-  }
-}
-
 /** Reads the answer in a response. If `isConditional` is true, the request had validators. Throws ResponseError. */
-export async function readAnswer(response: Response, isConditional: boolean): Promise<ServiceAnswer> {
+export async function readAnswer(response: Response, isConditional: boolean): Promise<Answer> {
   const { status, headers } = response;
   const validators = { etag: headers.get('etag'), modified: headers.get('last-modified') };
   if (status === 304 && isConditional) return { status, value: null, bytes: 0, ...validators };
@@ -111,7 +73,7 @@ function countValues(body: Buffer): number {
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 /** Status and value from a response that has a body. */
-function judge({ status, headers }: Response, body: Buffer): Pick<ServiceAnswer, 'status' | 'value'> {
+function judge({ status, headers }: Response, body: Buffer): Pick<Answer, 'status' | 'value'> {
   const value = parseJson(body);
   if (PASSING.has(status))
     throw new ResponseError(`the response status is ${status}`, { retryAfterMs: retryAfterOf(headers) });
@@ -125,7 +87,7 @@ function judge({ status, headers }: Response, body: Buffer): Pick<ServiceAnswer,
   }
   const unsafe = describeUnsafeJson(value, MAX_LEVELS);
   if (unsafe !== null) throw new ResponseError(`the response ${unsafe}`, { isFinal: true });
-  return { status: status as ServiceAnswer['status'], value: value ?? null };
+  return { status: status as Answer['status'], value: value ?? null };
 }
 
 /** Undefined if the bytes are not JSON in valid UTF-8. Decoding is strict; otherwise, replacement characters would end up in the data. */

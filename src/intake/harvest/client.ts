@@ -1,17 +1,24 @@
 /**
  * A polite HTTP client: it limits the requests per second, obeys `Retry-After`, retries with growing pauses, limits the time and size of
- * each response, follows no redirects, and identifies itself with a User-Agent. Answers have a JSON body. Throws HarvestError.
+ * each response and the size of all responses together, follows no redirects, and identifies itself with a User-Agent. It stores the
+ * answers, and repeats no request that this harvest has had answered. Answers have a JSON body. Throws HarvestError.
  *
  * The client uses Node's fetch rather than ky or p-retry, which do not retry if the body is cut off or is not complete JSON. These are the
  * most frequent failures, so the loop below would still be needed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPackage } from '../../fs/in-package.ts';
-import { HarvestError, ResponseError, readAnswer, type ServiceAnswer, type Validators } from './answer.ts';
+import { type Answer, readAnswer } from './answer.ts';
+import { HarvestError, ResponseError } from './errors.ts';
+import { ResponseCache } from './response-cache.ts';
 
 export interface ClientOptions {
   /** Without a trailing slash. */
   readonly base: string;
+  /** Folder for this service's answers. */
+  readonly answers: string;
+  /** Identifies the command: only the same command continues an interrupted harvest. */
+  readonly command?: string;
   /** Maximum requests per second; Infinity for no limit. */
   readonly rate: number;
   readonly signal?: AbortSignal | undefined;
@@ -21,6 +28,8 @@ export interface ClientOptions {
   readonly pauseMs?: number;
   /** Time limit for a whole response, ms. */
   readonly timeoutMs?: number;
+  /** Size limit for all answers together. */
+  readonly maxMiB?: number;
   /** Called after a failure, with the length of the pause. */
   readonly onPause?: (reason: string, milliseconds: number) => void;
 }
@@ -29,6 +38,8 @@ const RETRIES = 6;
 const PAUSE_MS = 1000;
 const TIMEOUT_MS = 60_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** All strain files in the shipped catalogue, with their records, take about 200 MB. */
+const MAX_MIB = 512;
 
 function userAgent(): string {
   const { name, version } = readPackage();
@@ -37,41 +48,82 @@ function userAgent(): string {
 
 export class Client {
   readonly #options: ClientOptions;
+  readonly #cache: ResponseCache;
   readonly #headers = { accept: 'application/json', 'user-agent': userAgent() };
   /** Earliest time of the next request, on the `performance` clock. */
   #nextAt = 0;
+  /** The service has answered a request, now or in the interrupted harvest. */
   #hasAnswered = false;
   /** A request failed for good, so no other request is retried. */
   #isGivenUp = false;
-  /** Requests sent. */
-  asked = 0;
+  /** Size of all answers. */
+  #bytes = 0;
+  /**
+   * Counts the requests sent, the answers from the interrupted harvest that this one continues, and the answers that have not changed since
+   * an earlier harvest (304).
+   */
+  readonly traffic = { requests: 0, fromCache: 0, unchanged: 0 };
 
   constructor(options: ClientOptions) {
     this.#options = options;
+    this.#cache = new ResponseCache(options.answers, options.base, options.command);
   }
 
-  /** Requests a path below the base URL, conditionally if an answer is known. */
-  async get(path: string, known?: Validators): Promise<ServiceAnswer> {
-    const { base, signal, retries = RETRIES, pauseMs = PAUSE_MS, onPause } = this.#options;
-    const url = `${base}/${path}`;
+  /** The answer for a path below the base URL. */
+  async get(path: string): Promise<Answer> {
+    const known = this.#cache.find(path);
+    if (known) this.traffic.fromCache++;
+    const answer = known ?? (await this.#request(path));
+    this.#hasAnswered = true;
+    this.#bytes += answer.bytes;
+    const { maxMiB = MAX_MIB } = this.#options;
+    if (this.#bytes <= maxMiB * 2 ** 20) return answer;
+    this.forgetAll();
+    throw this.misfit(path, '', `the service sends more than ${maxMiB} MiB. Read fewer kinds at once, with --only`);
+  }
+
+  urlOf(path: string): string {
+    return `${this.#options.base}/${path}`;
+  }
+
+  /** An error about an answer. Forgets the answer, so the next harvest repeats the request. */
+  misfit(path: string, pointer: string, what: string): HarvestError {
+    this.#cache.drop(path);
+    return new HarvestError(`${this.urlOf(path)}${pointer === '' ? '' : `#${pointer}`}: ${what}`);
+  }
+
+  /** Forgets all answers. */
+  forgetAll(): void {
+    this.#cache.clear();
+  }
+
+  /** Ends the harvest: later harvests use its answers only for conditional requests. */
+  finish(): void {
+    this.#cache.finish();
+  }
+
+  /** Sends a request, conditionally if an old answer is known, and repeats it if it fails. Stores the answer. */
+  async #request(path: string): Promise<Answer> {
+    const { signal, retries = RETRIES, pauseMs = PAUSE_MS, onPause } = this.#options;
+    const old = this.#cache.findOld(path);
     for (let failures = 1; ; failures++) {
       await this.#takeTurn();
       try {
-        const answer = await this.#send(url, known);
-        this.#hasAnswered = true;
-        return answer;
+        const answer = await this.#send(path, old);
+        if (answer.status === 304) this.traffic.unchanged++;
+        return this.#cache.add(path, answer);
       } catch (error) {
         signal?.throwIfAborted();
         if (!(error instanceof ResponseError)) throw error;
+        const reason = `${this.urlOf(path)}: ${error.message}`;
         if (error.isFinal || this.#isGivenUp || failures > retries) {
           this.#isGivenUp = true;
-          const advice = error.isFinal ? '' : '. Run the same command later to continue';
-          throw new HarvestError(`${url}: ${error.message}${advice}`);
+          throw new HarvestError(error.isFinal ? reason : `${reason}. Run the same command later to continue`);
         }
         const wait = error.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** (failures - 1));
         // All other requests wait too.
         this.#nextAt = Math.max(this.#nextAt, performance.now() + wait);
-        onPause?.(`${url}: ${error.message}`, wait);
+        onPause?.(reason, wait);
       }
     }
   }
@@ -85,14 +137,14 @@ export class Client {
     }
     signal?.throwIfAborted();
     this.#nextAt = Math.max(this.#nextAt, performance.now()) + 1000 / rate;
-    this.asked++;
+    this.traffic.requests++;
   }
 
-  async #send(url: string, known: Validators | undefined): Promise<ServiceAnswer> {
+  async #send(path: string, old: Answer | null): Promise<Answer> {
     const { timeoutMs = TIMEOUT_MS, signal } = this.#options;
     const headers: Record<string, string> = { ...this.#headers };
-    if (known?.etag) headers['if-none-match'] = known.etag;
-    else if (known?.modified) headers['if-modified-since'] = known.modified;
+    if (old?.etag) headers['if-none-match'] = old.etag;
+    else if (old?.modified) headers['if-modified-since'] = old.modified;
     // AbortSignal.any is not used, because its signals live as long as the signal that ends the command, and there are many thousands of
     // requests.
     const limit = new AbortController();
@@ -100,7 +152,7 @@ export class Client {
     const timer = setTimeout(stop, timeoutMs);
     signal?.addEventListener('abort', stop);
     try {
-      const response = await fetch(url, { headers, signal: limit.signal, redirect: 'manual' });
+      const response = await fetch(this.urlOf(path), { headers, signal: limit.signal, redirect: 'manual' });
       return await readAnswer(response, 'if-none-match' in headers || 'if-modified-since' in headers);
     } catch (error) {
       if (error instanceof ResponseError) throw error;

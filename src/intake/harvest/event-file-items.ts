@@ -8,14 +8,15 @@ import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '..
 import { eventFilesRecord } from '../kinds/event-strain-files.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
-import { itemOf, numberOf, skippedEntry, stringOf } from './entries.ts';
-import type { ServiceContent, ServiceEntry } from './service-content.ts';
+import { itemOf, skippedEntry } from './items.ts';
+import type { Entry, ServiceContent } from './service-content.ts';
+import { numberOf, stringOf } from './values.ts';
 
 /** The files for one detector, and their start times by duration. */
 interface Starts {
-  readonly first: ServiceEntry;
+  readonly first: Entry;
   readonly starts: Map<number, Set<number>>;
-  readonly files: Map<string, ServiceEntry>;
+  readonly files: Map<string, Entry>;
 }
 
 export function eventFileItems({ eventFiles }: ServiceContent): SourceItem[] {
@@ -32,7 +33,7 @@ export function eventFileItems({ eventFiles }: ServiceContent): SourceItem[] {
   });
 }
 
-function itemOfDetector(version: ServiceEntry, detector: string, starts: Starts): SourceItem {
+function itemOfDetector(version: Entry, detector: string, starts: Starts): SourceItem {
   const startOf = (duration: number): number | undefined => [...(starts.starts.get(duration) ?? [])][0];
   const prefixOf = (rate: number): string | undefined => {
     const prefix = prefixOfFile([...starts.files.values()].find((file) => file.value.sample_rate_kHz === rate));
@@ -55,7 +56,7 @@ function itemOfDetector(version: ServiceEntry, detector: string, starts: Starts)
 }
 
 /** `H-H1_GWOSC_4KHZ_R1` for a link to `.../H-H1_GWOSC_4KHZ_R1-1126259447-32.gwf`; undefined if the link has another form. */
-function prefixOfFile(file: ServiceEntry | undefined): string | undefined {
+function prefixOfFile(file: Entry | undefined): string | undefined {
   return /\/([A-Za-z0-9._-]+)-\d+-\d+\.[a-z0-9.]+(?:\?.*)?$/.exec(stringOf(file?.value.download_url))?.[1];
 }
 
@@ -63,7 +64,7 @@ function prefixOfFile(file: ServiceEntry | undefined): string | undefined {
  * The first file that the data cannot express. For each start time, the data imply all files, at both rates and in each format, and their
  * links.
  */
-function wrongFile(version: ServiceEntry, detector: string, { first, starts, files }: Starts) {
+function wrongFile(version: Entry, detector: string, { first, starts, files }: Starts) {
   for (const [durationS, gpsStarts] of starts) {
     const [gpsStart = 0, second] = gpsStarts;
     const known: readonly number[] = EVENT_FILE_DURATIONS_S;

@@ -8,8 +8,10 @@ import { eventRecord } from '../kinds/events.ts';
 import { runs as runKind } from '../kinds/runs.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
-import { availableText, itemOf, NO_ACTION, namesIn, readEntries, serviceWarning, stringOf } from './entries.ts';
-import { entryName, idInUrl, type ServiceContent, type ServiceEntry } from './service-content.ts';
+import { itemOf, readEntries } from './items.ts';
+import { type Entry, entryName, idInUrl, type ServiceContent } from './service-content.ts';
+import { availableText, namesIn, stringOf } from './values.ts';
+import { serviceWarning } from './warnings.ts';
 
 export const runItems = ({ runs }: ServiceContent, catalogue: Catalogue): SourceItem[] =>
   readEntries(
@@ -19,7 +21,7 @@ export const runItems = ({ runs }: ServiceContent, catalogue: Catalogue): Source
   );
 
 /** A service's observing runs. */
-export function observingRuns(runs: readonly ServiceEntry[]): ObservingRun[] {
+export function observingRuns(runs: readonly Entry[]): ObservingRun[] {
   return runs.map(({ value }) => ({
     name: String(value.name),
     gps_start: Number(value.gps_start),
@@ -41,7 +43,7 @@ export function catalogItems({ catalogs, cumulative }: ServiceContent, catalogue
 }
 
 /** Event versions by event, in ascending order. */
-function versionsByEvent(eventVersions: readonly ServiceEntry[]): Map<string, ServiceEntry[]> {
+function versionsByEvent(eventVersions: readonly Entry[]): Map<string, Entry[]> {
   const groups = groupBy(eventVersions, ({ value }) => stringOf(value.name));
   for (const group of groups.values()) group.sort((a, b) => Number(a.value.version) - Number(b.value.version));
   return groups;
@@ -51,7 +53,7 @@ function versionsByEvent(eventVersions: readonly ServiceEntry[]): Map<string, Se
  * Ids of the event versions whose records must be read: for each event that has versions in different runs, a version that is not in the
  * last version's run. Its record shows whether the event's run is given or derived from the time.
  */
-export function versionsToRead(ofService: readonly ServiceEntry[], eventVersions: readonly ServiceEntry[]): string[] {
+export function versionsToRead(ofService: readonly Entry[], eventVersions: readonly Entry[]): string[] {
   const runs = observingRuns(ofService);
   return [...versionsByEvent(eventVersions).values()].flatMap((versions) => {
     const last = runAt(Number(versions.at(-1)?.value.gps), runs);
@@ -62,8 +64,8 @@ export function versionsToRead(ofService: readonly ServiceEntry[], eventVersions
 
 /** The run that is given for an event; undefined if it is derived from the time. */
 function runOnRecord(
-  record: ServiceEntry | undefined,
-  versions: readonly ServiceEntry[],
+  record: Entry | undefined,
+  versions: readonly Entry[],
   runs: readonly ObservingRun[],
   { versionRecords }: ServiceContent,
 ): string | undefined {
@@ -102,14 +104,10 @@ export function lostRuns(found: ServiceContent): Problem[] {
 }
 
 /** A warning if an event is in no run although its time is in a run, because the data format cannot express this. */
-function lostRun(
-  record: ServiceEntry | undefined,
-  versions: readonly ServiceEntry[],
-  runs: readonly ObservingRun[],
-): Problem[] {
+function lostRun(record: Entry | undefined, versions: readonly Entry[], runs: readonly ObservingRun[]): Problem[] {
   if (record?.value.run !== null) return [];
   const run = runAt(Number(versions.at(-1)?.value.gps), runs);
   if (run === null) return [];
   const message = `${entryName(record)} has no run here, but its time is in ${run}`;
-  return [serviceWarning(record, 'run', message, NO_ACTION)];
+  return [serviceWarning(record, 'run', message)];
 }

@@ -7,7 +7,6 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kinds.ts';
 import { missingBaseFiles } from '../merge/base-files.ts';
 import { merge } from '../merge/merge.ts';
-import type { MergePolicy } from '../merge/merge-values.ts';
 import type { Merged, NotMerged } from '../merge/merged.ts';
 import type { MergedFolder } from '../merge/merged-folder.ts';
 import type { SourceItem } from '../merge/records.ts';
@@ -21,13 +20,13 @@ import { bitItems, datasetItems, segmentItems, statisticsItems, strainFileItems 
 import { parameterSetItems, versionItems } from './version-items.ts';
 import { detectorItems, detectorsIn, flagItems, parameterItems } from './vocabulary.ts';
 
-interface MergeOptions {
+export interface HarvestMergeOptions {
   /** Path of the data folder. */
   readonly data: string;
   readonly kinds: readonly ImportKind[];
-  readonly policy: MergePolicy;
+  readonly overwrite?: boolean;
   /** If true, records that the service no longer has are removed. */
-  readonly prune?: boolean | undefined;
+  readonly prune?: boolean;
   readonly onProgress?: OnProgress;
 }
 
@@ -50,8 +49,8 @@ const READERS: Readonly<Record<ImportKind, readonly ReadItems[]>> = {
 };
 
 /** Merges the content, or returns the reason why it cannot be merged. */
-export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merged | NotMerged {
-  const { data, kinds, policy, prune = false, onProgress } = options;
+export function mergeHarvest(found: ServiceContent, options: HarvestMergeOptions): Merged | NotMerged {
+  const { data, kinds, overwrite, prune = false, onProgress } = options;
   const codes = detectorsIn(found).map(([code]) => code);
   const created = missingBaseFiles(data, { detectors: codes });
   if (created.size > 0 && codes.length === 0) {
@@ -73,5 +72,6 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
     findGone: (merged: MergedFolder) => findGone(merged, keys),
     isPruning: prune,
   };
+  const policy = overwrite ? 'overwrite' : 'complete';
   return merge({ folder, checked, created, policy, onProgress }, source);
 }

@@ -22,10 +22,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../fs/hash.ts';
-import type { ServiceAnswer, Validators } from './answer.ts';
-
-/** An answer from the cache. */
-export type StoredAnswer = Pick<ServiceAnswer, 'status' | 'value' | 'bytes'>;
+import type { Answer } from './answer.ts';
 
 const FOLDERS = ['answered', 'earlier'] as const;
 /** The file next to the folders that tells people the service's base URL. */
@@ -54,17 +51,17 @@ export class ResponseCache {
   }
 
   /** This harvest's answer; null if it is missing or older than a day. */
-  find(path: string): StoredAnswer | null {
+  find(path: string): Answer | null {
     return this.#isFresh(path) ? this.#read('answered', path) : null;
   }
 
-  /** The validators from the last answer. */
-  validatorsOf(path: string): Validators | undefined {
-    return this.#read('answered', path) ?? this.#read('earlier', path) ?? undefined;
+  /** The last answer, which may no longer be valid. */
+  findOld(path: string): Answer | null {
+    return this.#read('answered', path) ?? this.#read('earlier', path);
   }
 
   /** Stores an answer; 304 means that the last answer is still valid. Returns the valid answer. */
-  add(path: string, answer: ServiceAnswer): StoredAnswer {
+  add(path: string, answer: Answer): Answer {
     if (mkdirSync(join(this.#folder, 'answered'), { recursive: true }) !== undefined) {
       writeFileSync(join(this.#folder, SERVICE_FILE), `${this.#base}\n`);
       writeFileSync(join(this.#folder, COMMAND_FILE), this.#command);
@@ -99,11 +96,11 @@ export class ResponseCache {
   }
 
   /** Makes the last answer one of this harvest's answers, received now. */
-  #renew(path: string): StoredAnswer {
+  #renew(path: string): Answer {
     const answered = this.#fileOf('answered', path);
     if (this.#read('answered', path) === null) renameSync(this.#fileOf('earlier', path), answered);
     utimesSync(answered, new Date(), new Date());
-    return this.#read('answered', path) as ServiceAnswer;
+    return this.#read('answered', path) as Answer;
   }
 
   /** Whether this harvest's answer was received within the last day. A time far in the future means that the clock was wrong. */
@@ -117,9 +114,9 @@ export class ResponseCache {
   }
 
   /** Null if there is no answer, or if its file is damaged. */
-  #read(folder: (typeof FOLDERS)[number], path: string): ServiceAnswer | null {
+  #read(folder: (typeof FOLDERS)[number], path: string): Answer | null {
     try {
-      return JSON.parse(readFileSync(this.#fileOf(folder, path), 'utf8')) as ServiceAnswer;
+      return JSON.parse(readFileSync(this.#fileOf(folder, path), 'utf8')) as Answer;
     } catch {
       return null;
     }

@@ -1,33 +1,36 @@
-/** Defines the types of a service's unprocessed content, and reads names and ids in it. */
+/** A service's content as it sends it, and the names, ids and places of its entries. Their members can have any type. */
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
-import type { Problem } from '../../report/problems.ts';
-import type { ResponseValue } from './service.ts';
+import type { Place, Problem } from '../../report/problems.ts';
 
-/** An entry or record: a JSON object. */
-export interface ServiceEntry extends ResponseValue {
-  readonly value: Mapping;
+/** A value in a response: an entry or record, or a part of one. */
+export interface Entry<Value = Mapping> {
+  /** URL of the response. */
+  readonly url: string;
+  /** JSON pointer (RFC 6901) to the value; empty for the whole response. */
+  readonly pointer: string;
+  readonly value: Value;
 }
 
 /** An entry, and the entries in a listing below it, such as a flag and its segments in a run. */
 export interface NestedListing {
-  readonly entry: ServiceEntry;
-  readonly inner: readonly ServiceEntry[];
+  readonly entry: Entry;
+  readonly inner: readonly Entry[];
 }
 
 /** A service's entries and records; lists that were not read are empty. */
 export interface ServiceContent {
-  readonly runs: readonly ServiceEntry[];
-  readonly catalogs: readonly ServiceEntry[];
+  readonly runs: readonly Entry[];
+  readonly catalogs: readonly Entry[];
   /** Event versions by cumulative catalog. */
-  readonly cumulative: ReadonlyMap<string, readonly ServiceEntry[]>;
+  readonly cumulative: ReadonlyMap<string, readonly Entry[]>;
   /** Names of the default parameters, with hyphens. */
-  readonly parameterNames: readonly ResponseValue[];
-  readonly eventVersions: readonly ServiceEntry[];
-  readonly events: readonly ServiceEntry[];
+  readonly parameterNames: readonly Entry<unknown>[];
+  readonly eventVersions: readonly Entry[];
+  readonly events: readonly Entry[];
   /** Records by event name. */
-  readonly eventRecords: ReadonlyMap<string, ServiceEntry>;
+  readonly eventRecords: ReadonlyMap<string, Entry>;
   /** Records by short name, for the versions whose run shows whether the event's run is given. */
-  readonly versionRecords: ReadonlyMap<string, ServiceEntry>;
+  readonly versionRecords: ReadonlyMap<string, Entry>;
   /** Parameter sets and strain files for event versions. */
   readonly parameterSets: readonly NestedListing[];
   readonly eventFiles: readonly NestedListing[];
@@ -36,12 +39,18 @@ export interface ServiceContent {
   /** Flags in a run, with their segments. */
   readonly timelines: readonly (NestedListing & { readonly run: string })[];
   /** Records of strain files. */
-  readonly fileRecords: readonly ServiceEntry[];
+  readonly fileRecords: readonly Entry[];
   readonly warnings: readonly Problem[];
 }
 
+/** The place of a value, or of one of its members: the URL of the response, with a JSON pointer as its fragment. */
+export function placeOf({ url, pointer }: Entry<unknown>, member = ''): Place {
+  const whole = `${pointer}${member === '' ? '' : `/${member}`}`;
+  return { file: whole === '' ? url : `${url}#${whole}`, line: 1, column: 1 };
+}
+
 /** The id of an entry: the last segment of its own URL. */
-export function idInUrl({ value }: ServiceEntry): string {
+export function idInUrl({ value }: Entry): string {
   const path = String(value.detail_url ?? '').replace(/[?#].*$/, '');
   try {
     return decodeURIComponent(
@@ -56,12 +65,12 @@ export function idInUrl({ value }: ServiceEntry): string {
   }
 }
 
-export const entryName = ({ value }: ServiceEntry): string => String(value.name ?? '');
+export const entryName = ({ value }: Entry): string => String(value.name ?? '');
 
 /** The objects in one of an entry's lists, each with its own place. */
-export function objectsIn(entry: ServiceEntry, member: string): ServiceEntry[] {
+export function objectsIn(entry: Entry, member: string): Entry[] {
   const list = entry.value[member];
-  return (Array.isArray(list) ? list : []).flatMap((value: unknown, n): ServiceEntry[] =>
+  return (Array.isArray(list) ? list : []).flatMap((value: unknown, n): Entry[] =>
     isMapping(value) ? [{ ...entry, pointer: `${entry.pointer}/${member}/${n}`, value }] : [],
   );
 }
@@ -70,7 +79,7 @@ export function objectsIn(entry: ServiceEntry, member: string): ServiceEntry[] {
 const SEGMENT = /^(?!\.{0,2}$)\P{Cs}*$/u;
 
 /** Says why a path cannot contain an entry's name or id; null if it can. */
-export function unusableId(entry: ServiceEntry): string | null {
+export function unusableId(entry: Entry): string | null {
   const { name, detail_url } = entry.value;
   if (name !== undefined && name !== null && !SEGMENT.test(entryName(entry))) return 'its name cannot be part of a URL';
   if (typeof detail_url === 'string' && !SEGMENT.test(idInUrl(entry))) return 'its detail_url has no usable id';

@@ -15,22 +15,13 @@ import { originOfLinks, strainRecords } from '../kinds/strain-files.ts';
 import { rateFindings, statisticsRecord } from '../kinds/strain-statistics.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
-import {
-  availableText,
-  itemOf,
-  namesIn,
-  nonEmptyTexts,
-  numberOf,
-  placeOf,
-  readEntries,
-  skippedEntry,
-  stringOf,
-} from './entries.ts';
 import { observingRuns } from './event-items.ts';
-import { entryName, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
+import { itemOf, readEntries, skippedEntry } from './items.ts';
+import { type Entry, entryName, objectsIn, placeOf, type ServiceContent } from './service-content.ts';
+import { availableText, namesIn, nonEmptyTexts, numberOf, stringOf } from './values.ts';
 
 /** A dataset's sample rate in kHz: its own, or derived from the number of samples in its files. */
-function rateOf({ value }: ServiceEntry): number {
+function rateOf({ value }: Entry): number {
   return Number(value.sample_rate_kHz ?? sampleRateOf(Number(value.npoints), Number(value.duration)));
 }
 
@@ -64,7 +55,7 @@ export function bitItems({ datasets }: ServiceContent, catalogue: Catalogue): So
 interface Series {
   readonly detector: string;
   readonly prefix: string;
-  readonly entries: Map<number, ServiceEntry>;
+  readonly entries: Map<number, Entry>;
 }
 
 export function strainFileItems({ datasets }: ServiceContent): SourceItem[] {
@@ -101,7 +92,7 @@ export function strainFileItems({ datasets }: ServiceContent): SourceItem[] {
         const ids = { dataset: name, run, sample_rate_kHz: rateOf(dataset), detector, file_prefix };
         const records = strainRecords({ ...ids, first_gps_start, count });
         const label = labelOf(name, detector, first_gps_start);
-        items.push(toItem(placeOf(entries.get(first_gps_start) as ServiceEntry), { label, records }));
+        items.push(toItem(placeOf(entries.get(first_gps_start) as Entry), { label, records }));
       }
     }
   }

@@ -8,8 +8,9 @@ import { limitFlags } from '../kinds/parameter-cells.ts';
 import { parameterSets as parameterSetKind, setRecord } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
-import { defaultParameterName, itemOf, numberOf, optionalText, placeOf, readEntries, stringOf } from './entries.ts';
-import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
+import { itemOf, readEntries } from './items.ts';
+import { type Entry, entryName, placeOf, type ServiceContent } from './service-content.ts';
+import { defaultParameterName, numberOf, optionalText, stringOf } from './values.ts';
 
 type ReadName = (value: unknown) => string;
 
@@ -29,19 +30,14 @@ function valuesOf(objects: unknown, readName: ReadName = stringOf): Mapping | un
 }
 
 /** The items with the place of each parameter value, which is in a list of the entry. */
-const withPlaces = (
-  items: readonly SourceItem[],
-  entries: readonly ServiceEntry[],
-  member: string,
-  readName?: ReadName,
-) =>
+const withPlaces = (items: readonly SourceItem[], entries: readonly Entry[], member: string, readName?: ReadName) =>
   items.map((item, n): SourceItem => {
-    const placeAt = valuePlaces(entries[n] as ServiceEntry, member, readName);
+    const placeAt = valuePlaces(entries[n] as Entry, member, readName);
     return { ...item, records: item.records.map((record) => ({ ...record, placeOf: placeAt })) };
   });
 
 const valuePlaces =
-  (entry: ServiceEntry, member: string, readName: ReadName = stringOf) =>
+  (entry: Entry, member: string, readName: ReadName = stringOf) =>
   ([first, name]: DataPath) => {
     const list = entry.value[member];
     if (first !== 'parameters' || !Array.isArray(list)) return placeOf(entry);
@@ -59,7 +55,7 @@ export function versionItems({ eventVersions: entries }: ServiceContent, catalog
 }
 
 /** True if the only set was made by Stillwave from the default parameters, because the data have no sets. */
-function isStandInSet({ value: set }: ServiceEntry, sets: readonly ServiceEntry[], version: Mapping): boolean {
+function isStandInSet({ value: set }: Entry, sets: readonly Entry[], version: Mapping): boolean {
   const { name, pipeline_type, waveform_family, data_url, is_preferred, links, parameters } = set;
   // The set's description is not compared, because it says how the set was made.
   const { date_added = null, pipeline = null } = set;

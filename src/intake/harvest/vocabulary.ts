@@ -8,9 +8,9 @@ import { hyphenForm } from '../../core/contract/parameters.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
 import { dataUnit, isSameUnit } from '../units.ts';
-import { availableText, defaultParameterName, itemOf, stringOf } from './entries.ts';
-import type { ResponseValue } from './service.ts';
-import { entryName, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
+import { itemOf } from './items.ts';
+import { type Entry, entryName, objectsIn, type ServiceContent } from './service-content.ts';
+import { availableText, defaultParameterName, stringOf } from './values.ts';
 
 /** Flags. One with segments is not counted, because its segments are. */
 export const flagItems = ({ timelines }: ServiceContent): SourceItem[] =>
@@ -31,13 +31,13 @@ export function detectorItems(found: ServiceContent, { detectors }: Catalogue): 
 }
 
 /** Each detector code, with one of its places. */
-export function detectorsIn(found: ServiceContent): [code: string, place: ResponseValue][] {
+export function detectorsIn(found: ServiceContent): [code: string, place: Entry<unknown>][] {
   const files = found.datasets.flatMap(({ inner }) => inner);
   const eventFiles = found.eventFiles.flatMap(({ inner }) => inner);
   const flags = found.timelines.map(({ entry }) => entry);
   const several = [...found.runs, ...found.eventVersions, ...found.datasets.map(({ entry }) => entry)];
-  const places = new Map<string, ResponseValue>();
-  const note = (code: unknown, { url, pointer }: ServiceEntry, member: string): void => {
+  const places = new Map<string, Entry<unknown>>();
+  const note = (code: unknown, { url, pointer }: Entry, member: string): void => {
     if (typeof code === 'string') places.set(code, { url, pointer: `${pointer}/${member}`, value: code });
   };
   for (const entry of several) {
@@ -53,9 +53,9 @@ export function detectorsIn(found: ServiceContent): [code: string, place: Respon
  * have.
  */
 export function parameterItems(found: ServiceContent, catalogue: Catalogue): SourceItem[] {
-  const used = new Map<string, ServiceEntry>();
+  const used = new Map<string, Entry>();
   /** Notes the parameters in a list of an entry, and returns their names. */
-  const look = (entry: ServiceEntry, member: string, readName: (value: unknown) => string = stringOf): string[] =>
+  const look = (entry: Entry, member: string, readName: (value: unknown) => string = stringOf): string[] =>
     objectsIn(entry, member).map((parameter) => {
       const name = readName(parameter.value.name);
       if (!used.has(name)) used.set(name, parameter);
@@ -76,8 +76,8 @@ export function parameterItems(found: ServiceContent, catalogue: Catalogue): Sou
 function parameterItem(
   name: string,
   isDefault: boolean,
-  used: ServiceEntry | undefined,
-  listed: ResponseValue | undefined,
+  used: Entry | undefined,
+  listed: Entry<unknown> | undefined,
   { parameters, otherParameters }: Catalogue,
 ): SourceItem {
   const known = [...parameters, ...otherParameters].find((one) => one.name === name);
@@ -89,7 +89,7 @@ function parameterItem(
     description: availableText(used?.value.description) ?? (known ? undefined : name),
   });
   const list = isOther ? 'other_parameters' : 'default_parameters';
-  return itemOf(used ?? (listed as ResponseValue), { kind: 'default-parameters', name: '', list, value, label: name });
+  return itemOf(used ?? (listed as Entry<unknown>), { kind: 'default-parameters', name: '', list, value, label: name });
 }
 
 /**

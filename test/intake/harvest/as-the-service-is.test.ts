@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkFolder, readDataFolder } from '../../../src/catalogue/load.ts';
-import { HarvestError } from '../../../src/intake/harvest/answer.ts';
+import { HarvestError } from '../../../src/intake/harvest/errors.ts';
 import { pageOf, startService, type TestService } from '../../support/serve-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { harvestInto } from './harvest-into.ts';

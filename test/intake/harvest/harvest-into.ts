@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFiles } from '../../../src/fs/replace-files.ts';
 import { createHandler } from '../../../src/hosts/node/handler.ts';
-import { type HarvestOptions, harvest, type Traffic } from '../../../src/intake/harvest/harvest.ts';
+import { Client, type ClientOptions } from '../../../src/intake/harvest/client.ts';
 import { DEFAULT_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
-import { mergeHarvest } from '../../../src/intake/harvest/merge-harvest.ts';
-import type { ImportKind } from '../../../src/intake/kinds/kinds.ts';
-import type { MergePolicy } from '../../../src/intake/merge/merge-values.ts';
+import { type HarvestMergeOptions, mergeHarvest } from '../../../src/intake/harvest/merge-harvest.ts';
+import { readService } from '../../../src/intake/harvest/read-service.ts';
+import { Service } from '../../../src/intake/harvest/service.ts';
 import type { Merged, NotMerged } from '../../../src/intake/merge/merged.ts';
 import { type Asked, startService, type TestService } from '../../support/serve-answers.ts';
 
@@ -29,30 +29,26 @@ export async function serveSite(root: string, mischief: Mischief = () => false):
   return { ...service, close };
 }
 
-interface Into extends Partial<Omit<HarvestOptions, 'answers'>> {
-  readonly base: string;
-  readonly data: string;
-  readonly kinds?: readonly ImportKind[];
-  readonly policy?: MergePolicy;
-  readonly prune?: boolean;
-  /** Folder for stored responses; by default a new one each time. */
-  readonly answers?: string;
-}
+/** Responses are stored in a new folder each time, if `answers` does not name another. */
+type Into = Pick<ClientOptions, 'base'> &
+  Pick<HarvestMergeOptions, 'data'> &
+  Partial<ClientOptions & HarvestMergeOptions>;
 
 let folders = 0;
 
 /** Harvests and installs like the command. */
-export async function harvestInto(options: Into): Promise<{ merged: Merged | NotMerged; traffic: Traffic }> {
-  const { data, kinds = DEFAULT_KINDS, policy = 'complete', prune } = options;
+export async function harvestInto(options: Into): Promise<{ merged: Merged | NotMerged; traffic: Client['traffic'] }> {
+  const { data, kinds = DEFAULT_KINDS } = options;
   const answers = options.answers ?? `${data}-answers-${++folders}`;
-  const reading = await harvest({ rate: Number.POSITIVE_INFINITY, pauseMs: 1, ...options, kinds, answers });
+  const client = new Client({ rate: Number.POSITIVE_INFINITY, pauseMs: 1, ...options, answers });
+  const found = await readService(new Service(client, options.onProgress), kinds);
   mkdirSync(data, { recursive: true });
-  const merged = mergeHarvest(reading.found, { data, kinds, policy, prune });
+  const merged = mergeHarvest(found, { ...options, kinds });
   if ('files' in merged) {
     replaceFiles(data, merged.files);
-    reading.finish();
+    client.finish();
   }
-  return { merged, traffic: reading.traffic };
+  return { merged, traffic: client.traffic };
 }
 
 export const packsOf = (root: string): string => join(root, 'packs');

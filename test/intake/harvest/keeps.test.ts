@@ -38,7 +38,7 @@ const IMPORTS = {
 const step = fc.oneof(
   fc.record({ edit: fc.nat(EDITS.length - 1) }),
   fc.record({ kind: fc.constantFrom(...(Object.keys(IMPORTS) as (keyof typeof IMPORTS)[])) }),
-  fc.record({ service: fc.nat(1), policy: fc.constantFrom('complete' as const, 'overwrite' as const) }),
+  fc.record({ service: fc.nat(1), overwrite: fc.boolean() }),
 );
 
 function edit(data: string, number: number): void {
@@ -88,13 +88,18 @@ it('a sequence of harvests, imports and edits loses nothing', async () => {
         const { service, facts } = services[one.service] as Known;
         const before = factsOf(data);
         const comments = commentsOf(data);
-        const { merged } = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS, policy: one.policy });
+        const { merged } = await harvestInto({
+          base: service.origin,
+          data,
+          kinds: IMPORT_KINDS,
+          overwrite: one.overwrite,
+        });
         expect(merged).toHaveProperty('files');
         harvests++;
         const after = factsOf(data);
         for (const [fact, value] of before) {
           if (after.get(fact) === value) continue;
-          expect([fact, one.policy, after.get(fact)]).toEqual([fact, 'overwrite', facts.get(fact)]);
+          expect([fact, one.overwrite, after.get(fact)]).toEqual([fact, true, facts.get(fact)]);
           replaced++;
         }
         expect(commentsOf(data)).toEqual(expect.arrayContaining(comments));
