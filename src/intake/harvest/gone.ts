@@ -9,11 +9,17 @@ import { countBlockFiles, hasFile, uniteBlocks } from '../../catalogue/blocks.ts
 import { INPUT_FILES, type InputKind, stem } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
-import { eventVersionId } from '../../core/contract/ids.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
 import { catalogRecord } from '../kinds/catalogs.ts';
+import { bitRecord, datasetRecord } from '../kinds/datasets.ts';
+import { eventFilesRecord } from '../kinds/event-strain-files.ts';
+import { versionRecord } from '../kinds/event-versions.ts';
+import { eventRecord } from '../kinds/events.ts';
+import { setRecord } from '../kinds/parameter-sets.ts';
 import { runRecord } from '../kinds/runs.ts';
+import { flagRecord, segmentRecord } from '../kinds/segments.ts';
+import { seriesRecord } from '../kinds/strain-files.ts';
 import { layoutOf, type RecordLayout } from '../merge/layout.ts';
 import { isBlock } from '../merge/merge-values.ts';
 import type { GoneRecords } from '../merge/merged.ts';
@@ -30,6 +36,20 @@ const COMPARED: readonly InputKind[] = [
   'strain-files',
   'timelines',
 ];
+
+/** The record for a value in each list. `file` is the name of the file that has the list, and `around` the record around the value. */
+const RECORDS: Readonly<Record<string, (file: string, value: Mapping, around: Mapping) => SourceRecord>> = {
+  catalogs: (_, catalog) => catalogRecord(String(catalog.name), catalog),
+  events: (_, event) => eventRecord(event),
+  runs: (_, run) => runRecord(run),
+  event_versions: versionRecord,
+  parameter_sets: (catalog, set, version) => setRecord(catalog, version, set),
+  event_strain_files: eventFilesRecord,
+  bits: bitRecord,
+  series: seriesRecord,
+  flags: (run, { name }) => flagRecord(run, String(name)),
+  segments: (run, segment, flag) => segmentRecord(run, String(flag.name), segment),
+};
 
 /** Tells whether a service lacks a record, and which files it has of a series; null if they are not compared. */
 interface ServiceKeys {
@@ -97,50 +117,38 @@ export function findGone(folder: MergedFolder, keys: ServiceKeys): GoneRecords[]
   return paths.flatMap(({ kind, path }): GoneRecords[] => {
     const whole = files.get(path)?.value as Mapping | undefined;
     const name = INPUT_FILES[kind].namedBy === null ? '' : stem(path);
-    const pruned = whole && pruneFile({ kind, name }, whole, keys);
+    const pruned = whole && pruneFile(kind, name, whole, keys);
     if (!pruned || pruned.records.length === 0) return [];
     const own = { kind, name, path, ...pruned };
     return kind === 'strain-files' ? [own, ...goneStatistics(folder, name, pruned.value)] : [own];
   });
 }
 
-type FileOf = Pick<SourceRecord, 'kind' | 'name'>;
-
 /** A file's value without the records that are gone, and their names. A file without records, or of a dataset that is gone, is removed. */
-function pruneFile(file: FileOf, whole: Mapping, keys: ServiceKeys): Pick<GoneRecords, 'value' | 'records'> {
-  if (file.kind === 'strain-files' && keys.isGone({ ...file, list: null, value: whole, label: file.name }))
-    return { value: null, records: [file.name] };
+function pruneFile(kind: InputKind, name: string, whole: Mapping, keys: ServiceKeys) {
+  if (kind === 'strain-files' && keys.isGone(datasetRecord(whole))) return { value: null, records: [name] };
   const records: string[] = [];
-  const value = withoutGone(file, whole, layoutOf(file.kind), keys, records);
+  const value = withoutGone(name, whole, layoutOf(kind), keys, records);
   const isEmpty = Object.values(value).every((one) => !Array.isArray(one) || one.length === 0);
-  return { value: isEmpty && file.name !== '' ? null : value, records };
+  return { value: isEmpty && name !== '' ? null : value, records };
 }
 
-/** A file or record without the records in its lists that are gone. */
-function withoutGone(
-  file: FileOf,
-  whole: Mapping,
-  { members }: RecordLayout,
-  keys: ServiceKeys,
-  gone: string[],
-  within?: SourceRecord['within'],
-): Mapping {
+/** A file or record without the records in its lists that are gone. Adds their names to `gone`. */
+function withoutGone(file: string, whole: Mapping, { members }: RecordLayout, keys: ServiceKeys, gone: string[]) {
   const left: Record<string, unknown> = { ...whole };
   for (const [list, { key, items, isRequired }] of members) {
     const all = whole[list];
-    if (!key || !items || !Array.isArray(all)) continue;
-    const records = all.map((value: Mapping): SourceRecord => {
-      return { ...file, list, value, label: '', ...(within && { within }) };
-    });
-    const lost = new Set(list === 'series' ? [] : records.filter((record) => isGone(record, keys)));
-    for (const { value } of lost) gone.push(labelOf(list, value as Mapping, whole));
-    const kept = records.flatMap((record): Mapping[] => {
-      const value = record.value as Mapping;
-      if (lost.has(record)) return [];
-      if (list === 'series') return withoutGoneFiles(value, keys.blocksOf(record), gone);
+    const toRecord = RECORDS[list];
+    if (!key || !items || !toRecord || !Array.isArray(all)) continue;
+    const kept = all.flatMap((value: Mapping): Mapping[] => {
+      const record = toRecord(file, value, whole);
+      if (list === 'series') return withoutGoneFiles(record, keys.blocksOf(record), gone);
+      if (isGone(record, keys)) {
+        gone.push(record.label);
+        return [];
+      }
       if (list === 'catalogs') return [withoutGoneMembers(value, keys, gone)];
-      const ids = Object.fromEntries(key.map((name) => [name, value[name]]));
-      return within ? [value] : [withoutGone(file, value, items, keys, gone, { list, key: ids })];
+      return [Array.isArray(value) ? value : withoutGone(file, value, items, keys, gone)];
     });
     left[list] = kept;
     if (kept.length === 0 && all.length > 0 && !isRequired) delete left[list];
@@ -152,28 +160,7 @@ function isGone(record: SourceRecord, keys: ServiceKeys): boolean {
   if (record.kind !== 'event-strain-files') return keys.isGone(record);
   // If a version is gone, its files are removed, too. A record without a start time has no files that a service could list.
   const hasFiles = Object.keys(record.value).some((member) => member.startsWith('gps_start_'));
-  return (
-    keys.isGone({ ...record, kind: 'event-versions', list: 'event_versions' }) || (hasFiles && keys.isGone(record))
-  );
-}
-
-/** Names a record in the report. */
-function labelOf(list: string, one: Mapping, around: Mapping): string {
-  const shortNameOf = ({ name, version }: Mapping): string => eventVersionId(String(name), version);
-  switch (list) {
-    case 'event_versions':
-      return shortNameOf(one);
-    case 'event_strain_files':
-      return `${shortNameOf(one)} files of ${one.detector}`;
-    case 'parameter_sets':
-      return `${shortNameOf(around)} set ${one.name}`;
-    case 'bits':
-      return `bit ${one.bit} (${one.name})`;
-    case 'segments':
-      return `${around.name} from GPS ${one[0]}`;
-    default:
-      return String(one.name);
-  }
+  return keys.isGone(versionRecord(record.name, record.value as Mapping)) || (hasFiles && keys.isGone(record));
 }
 
 /** A cumulative catalog without the members that are gone. */
@@ -190,14 +177,15 @@ const splitBlock = ([start, count]: Block): Block[] =>
   Array.from({ length: count }, (_, n): Block => [start + n * STRAIN_FILE_DURATION_S, 1]);
 
 /** A series without the files that the service lacks; nothing if no file is left. */
-function withoutGoneFiles(series: Mapping, known: readonly Block[] | null, gone: string[]): Mapping[] {
+function withoutGoneFiles({ value, label }: SourceRecord, known: readonly Block[] | null, gone: string[]): Mapping[] {
+  const series = value as Mapping;
   if (known === null) return [series];
-  const { detector, blocks } = series as { readonly detector: string; readonly blocks: readonly Block[] };
+  const { blocks } = series as { readonly blocks: readonly Block[] };
   const present = uniteBlocks(known);
   const files = blocks.flatMap(splitBlock);
   const lost = uniteBlocks(files.filter(([start]) => !hasFile(present, start)));
   if (lost.length === 0) return [series];
-  for (const block of lost) gone.push(`${detector}: ${countOf(countBlockFiles([block]), 'file')} from GPS ${block[0]}`);
+  for (const block of lost) gone.push(`${label}: ${countOf(countBlockFiles([block]), 'file')} from GPS ${block[0]}`);
   const left = uniteBlocks(files.filter(([start]) => hasFile(present, start)));
   return left.length > 0 ? [{ ...series, blocks: left }] : [];
 }

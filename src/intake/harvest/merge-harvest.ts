@@ -16,9 +16,9 @@ import { catalogItems, eventItems, lostRuns, runItems } from './event-items.ts';
 import { findGone, keysOf } from './gone.ts';
 import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
-import { bitItems, datasetItems, segmentItems, statisticsItems, strainFileItems } from './strain-items.ts';
+import { bitItems, datasetItems, flagItems, segmentItems, statisticsItems, strainFileItems } from './strain-items.ts';
 import { parameterSetItems, versionItems } from './version-items.ts';
-import { detectorItems, detectorsIn, flagItems, parameterItems } from './vocabulary.ts';
+import { detectorItems, detectorsIn, parameterItems } from './vocabulary.ts';
 
 export interface HarvestMergeOptions {
   /** Path of the data folder. */

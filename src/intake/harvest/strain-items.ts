@@ -10,7 +10,7 @@ import { byCodeUnit } from '../../core/base/order.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import { datasetBits, datasetRecord, sampleRateOf } from '../kinds/datasets.ts';
 import { toItem } from '../kinds/import-kind.ts';
-import { segments as segmentKind } from '../kinds/segments.ts';
+import { flagRecord, segments as segmentKind } from '../kinds/segments.ts';
 import { originOfLinks, strainRecords } from '../kinds/strain-files.ts';
 import { rateFindings, statisticsRecord } from '../kinds/strain-statistics.ts';
 import { recordOf } from '../merge/merge-values.ts';
@@ -101,6 +101,13 @@ export function strainFileItems({ datasets }: ServiceContent): SourceItem[] {
 
 const labelOf = (dataset: string, detector: unknown, start: unknown): string =>
   `${dataset} ${stringOf(detector)} from GPS ${stringOf(start)}`;
+
+/** Flags. One with segments is not counted, because its segments are. */
+export const flagItems = ({ timelines }: ServiceContent): SourceItem[] =>
+  timelines.map(({ entry, run, inner }) => {
+    const flag = flagRecord(run, entryName(entry));
+    return itemOf(entry, inner.length > 0 ? { ...flag, counts: 'nothing' } : flag);
+  });
 
 export function segmentItems({ timelines }: ServiceContent, catalogue: Catalogue): SourceItem[] {
   const segments = timelines.flatMap(({ entry, run, inner }) =>

@@ -1,4 +1,4 @@
-/** Reads the detectors, parameters and flags in a service's content, which no kind of import covers. */
+/** Reads the detectors and parameters in a service's content, which no kind of import covers. */
 
 import { isDetectorCode } from '../../catalogue/check-names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
@@ -9,17 +9,8 @@ import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem } from '../merge/records.ts';
 import { dataUnit, isSameUnit } from '../units.ts';
 import { itemOf } from './items.ts';
-import { type Entry, entryName, objectsIn, type ServiceContent } from './service-content.ts';
+import { type Entry, objectsIn, type ServiceContent } from './service-content.ts';
 import { availableText, defaultParameterName, stringOf } from './values.ts';
-
-/** Flags. One with segments is not counted, because its segments are. */
-export const flagItems = ({ timelines }: ServiceContent): SourceItem[] =>
-  timelines.map(({ entry, run, inner }) => {
-    const name = entryName(entry);
-    const counts = inner.length > 0 ? { counts: 'nothing' as const } : {};
-    const label = `${name} of ${run}`;
-    return itemOf(entry, { kind: 'timelines', name: run, list: 'flags', value: { name }, label, ...counts });
-  });
 
 /** Detectors from the whole content, because a service does not list them. They are in alphabetical order. */
 export function detectorItems(found: ServiceContent, { detectors }: Catalogue): SourceItem[] {

@@ -3,10 +3,13 @@ import { responseSchemas } from '../../catalogue/response-schemas.ts';
 import type { Problem } from '../../report/problems.ts';
 import { type Entry, placeOf } from './service-content.ts';
 
-/** The fix for warnings that are only informative. */
-export const NO_ACTION = 'no action needed';
-
-export function serviceWarning(found: Entry<unknown>, member: string, message: string, fix = NO_ACTION): Problem {
+/** `member` is the part of the value that the warning is about; empty for the whole value. */
+export function serviceWarning(
+  found: Entry<unknown>,
+  member: string,
+  message: string,
+  fix = 'no action needed',
+): Problem {
   return { ...placeOf(found, member), code: 'W211', message, fix };
 }
 

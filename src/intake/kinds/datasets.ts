@@ -59,11 +59,18 @@ export const datasetBits: ImportKindDefinition = {
   readAll: (rows) =>
     rows.map(({ dataset, mask, bit, name, description }) => {
       const number = mask === 'INJ' && typeof bit === 'number' ? bit + FIRST_INJECTION_BIT : bit;
-      const value = recordOf({ bit: number, name, description });
-      const label = `${dataset} ${mask} bit ${bit ?? ''}`;
-      return oneRecord({ kind: 'strain-files', name: String(dataset), list: 'bits', value, label }, outsideMask(bit));
+      const record = bitRecord(String(dataset), recordOf({ bit: number, name, description }));
+      return { label: `${dataset} ${mask} bit ${bit ?? ''}`, records: [record], findings: outsideMask(bit) };
     }),
 };
+
+/** A bit of a dataset, with its number in both masks together. */
+export function bitRecord(dataset: string, value: Mapping): SourceRecord {
+  const number = Number(value.bit);
+  const mask = number < FIRST_INJECTION_BIT ? 'DQ' : 'INJ';
+  const label = `${dataset} ${mask} bit ${number % FIRST_INJECTION_BIT}`;
+  return { kind: 'strain-files', name: dataset, list: 'bits', value, label };
+}
 
 function outsideMask(bit: unknown): Finding[] {
   if (typeof bit !== 'number' || (bit >= 0 && bit < FIRST_INJECTION_BIT)) return [];

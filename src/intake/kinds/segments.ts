@@ -3,6 +3,7 @@
  * of the same flag is skipped; segments are never joined or cut.
  */
 import { REQUIRED_TEXT, REQUIRED_TIME } from '../csv/columns.ts';
+import type { SourceRecord } from '../merge/records.ts';
 import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
 
 export const segments: ImportKindDefinition = {
@@ -15,14 +16,23 @@ export const segments: ImportKindDefinition = {
     stop: REQUIRED_TIME,
   },
   readAll: (rows) =>
-    rows.map(({ flag, run, start, stop }) =>
-      oneRecord({
-        kind: 'timelines',
-        name: String(run),
-        list: 'segments',
-        within: { list: 'flags', key: { name: flag } },
-        value: [start, stop],
-        label: `${flag} of ${run} from GPS ${start ?? ''}`,
-      }),
-    ),
+    rows.map(({ flag, run, start, stop }) => oneRecord(segmentRecord(String(run), String(flag), [start, stop]))),
 };
+
+export const flagRecord = (run: string, name: string): SourceRecord => ({
+  kind: 'timelines',
+  name: run,
+  list: 'flags',
+  value: { name },
+  label: `${name} of ${run}`,
+});
+
+/** `value` is a list: start and stop. */
+export const segmentRecord = (run: string, flag: string, value: Readonly<Record<number, unknown>>): SourceRecord => ({
+  kind: 'timelines',
+  name: run,
+  list: 'segments',
+  within: { list: 'flags', key: { name: flag } },
+  value,
+  label: `${flag} of ${run} from GPS ${value[0] ?? ''}`,
+});

@@ -54,13 +54,20 @@ function readBlock(block: Mapping, findings: readonly Finding[] = []): ReadRow {
 /** The dataset and the series of a block of strain files. */
 export function strainRecords(block: Mapping): [dataset: SourceRecord, series: SourceRecord] {
   const { dataset, run, sample_rate_kHz: rate, detector, file_prefix: prefix, first_gps_start: first, count } = block;
-  const value = recordOf({ detector, file_prefix: prefix, blocks: [[first, count]] });
-  const label = `${dataset} ${detector}`;
   return [
     { ...datasetRecord(recordOf({ dataset, run, sample_rate_kHz: rate })), counts: 'nothing' },
-    { kind: 'strain-files', name: String(dataset), list: 'series', value, label, counts: 'files' },
+    seriesRecord(String(dataset), recordOf({ detector, file_prefix: prefix, blocks: [[first, count]] })),
   ];
 }
+
+export const seriesRecord = (dataset: string, value: Mapping): SourceRecord => ({
+  kind: 'strain-files',
+  name: dataset,
+  list: 'series',
+  value,
+  label: `${dataset} ${value.detector}`,
+  counts: 'files',
+});
 
 /** Reads a row for one file as a block. */
 function readFile({ dataset: given = '', gps_start: start, hdf5_url, gwf_url, ...rest }: Mapping): ReadRow {
