@@ -104,7 +104,7 @@ function EventFacts({ data }: { readonly data: EventData }) {
   const { version, event } = data;
   const { detectors: order } = useCore().release.data.vocabulary;
   const published = detectorsWithFiles(data, order);
-  const local = listLocalTimes(version.gps, published.length > 0 ? published : version.detectors);
+  const local = listLocalTimes(version.gps);
   const others = version.aliases.slice(1);
   const alerts = listAlerts(event);
   return (

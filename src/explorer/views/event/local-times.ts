@@ -1,31 +1,27 @@
-/** The local time of an event at the sites of the detectors. */
+/** The local time of an event at the sites of the three large detectors, which does not depend on what they observed. */
 
 import { utcText } from '../../text/format.ts';
 
-const HANFORD = ['Hanford', 'America/Los_Angeles'] as const;
-/** Site and time zone by detector. */
-const SITES: Readonly<Record<string, readonly [site: string, zone: string]>> = {
-  H1: HANFORD,
-  H2: HANFORD,
-  L1: ['Livingston', 'America/Chicago'],
-  V1: ['Virgo', 'Europe/Rome'],
-  G1: ['GEO600', 'Europe/Berlin'],
-  K1: ['KAGRA', 'Asia/Tokyo'],
-};
+/** Each with its time zone, and with the language that has a name for this zone. */
+const SITES = [
+  { site: 'Hanford', timeZone: 'America/Los_Angeles', language: 'en-US' },
+  { site: 'Livingston', timeZone: 'America/Chicago', language: 'en-US' },
+  { site: 'Virgo', timeZone: 'Europe/Rome', language: 'en-GB' },
+] as const;
 
-/** `14:10:39 at Hanford`; `20 May, 20:02:29 at Hanford` if the day is not the day in UTC. */
-export function listLocalTimes(gps: number, detectors: readonly string[]): readonly string[] {
+/** `14:10:39 PDT at Hanford`; `20 May, 20:02:29 PDT at Hanford` if the day is not the day in UTC. */
+export function listLocalTimes(gps: number): readonly string[] {
   const time = new Date(`${utcText(gps).replace(' ', 'T')}Z`);
   // Times without a UTC representation, and leap seconds.
   if (Number.isNaN(time.getTime())) return [];
-  const texts = detectors.flatMap((detector) => {
-    const [site, zone] = SITES[detector] ?? [];
-    if (zone === undefined) return [];
-    const format = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(time);
-    const day = (where: string) => `${format(where, { day: 'numeric' })} ${format(where, { month: 'short' })}`;
-    const clock = format(zone, { timeStyle: 'medium', hourCycle: 'h23' });
-    return `${day(zone) === day('UTC') ? '' : `${day(zone)}, `}${clock} at ${site}`;
+  const dayIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' }).format(time);
+  return SITES.map(({ site, timeZone, language }) => {
+    const clock = new Intl.DateTimeFormat(language, {
+      ...{ timeZone, hourCycle: 'h23', timeZoneName: 'short' },
+      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    });
+    const day = dayIn(timeZone);
+    return `${day === dayIn('UTC') ? '' : `${day}, `}${clock.format(time)} at ${site}`;
   });
-  return [...new Set(texts)];
 }
