@@ -3,7 +3,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterObject, ParameterSet } from '../../src/core/contract/wire.ts';
 import { massRatioText, valuesOf } from '../../src/explorer/event-data/binaries.ts';
-import { chooseLinks, firstChoice, listLinks, listValues } from '../../src/explorer/views/event/choose-files.ts';
+import {
+  choose,
+  chooseLinks,
+  firstChoice,
+  listLinks,
+  listValues,
+} from '../../src/explorer/views/event/choose-files.ts';
 import { describeData } from '../../src/explorer/views/event/describe-data.ts';
 import { findExample, makeEventCode } from '../../src/explorer/views/event/event-code.ts';
 import { keepLimits } from '../../src/explorer/views/event/keep-limits.ts';
@@ -22,10 +28,18 @@ describe('the files of an event', () => {
     expect(links.length).toBe(8);
     const urls = chooseLinks(links, firstChoice(links)).map(({ url }) => url);
     expect(urls).toEqual(['https://a.example/H1-4-4096.HDF5']);
-    const all = { ...firstChoice(links), Rate: '', Length: '' };
+    const all = { ...firstChoice(links), Rate: [], Length: [] };
     expect(chooseLinks(links, all).length).toBe(4);
-    expect(chooseLinks(links, { ...all, Rate: '16 kHz' }).length).toBe(2);
-    expect(chooseLinks(links, { ...all, Detector: 'V1' })).toEqual([]);
+    expect(chooseLinks(links, choose(all, 'Rate', '16 kHz')).length).toBe(2);
+    expect(chooseLinks(links, choose(all, 'Detector', 'V1'))).toEqual([]);
+  });
+
+  it('are chosen by one detector with one click, or by several; other parts have one value, or all', () => {
+    const both = choose(choose(firstChoice(links), 'Detector', 'H1'), 'Detector', 'L1');
+    expect(both.Detector).toEqual(['H1', 'L1']);
+    expect(choose(both, 'Detector', 'H1').Detector).toEqual(['L1']);
+    expect(choose(both, 'Rate', '16 kHz').Rate).toEqual(['16 kHz']);
+    expect(choose(both, 'Rate', '4 kHz').Rate).toEqual([]);
   });
 
   it('that are missing are named', () => {
@@ -64,15 +78,19 @@ describe('the data around an event', () => {
   });
 });
 
-it('the local times of an event have the date if their day is not the day in UTC', () => {
-  expect(listLocalTimes(1249852257, ['H1', 'L1', 'V1', 'X9'])).toEqual([
-    '14:10:39 at Hanford',
-    '16:10:39 at Livingston',
-    '23:10:39 at Virgo',
+it('the local times of an event name their zones, and have the date if their day is not the day in UTC', () => {
+  expect(listLocalTimes(1249852257)).toEqual([
+    '14:10:39 PDT at Hanford',
+    '16:10:39 CDT at Livingston',
+    '23:10:39 CEST at Virgo',
   ]);
-  expect(listLocalTimes(1242442967.4, ['H1', 'H2'])).toEqual(['20 May, 20:02:29 at Hanford']);
-  expect(listLocalTimes(968654557.9, ['H1'])).toEqual(['15 Sep, 23:42:22 at Hanford']);
-  expect(listLocalTimes(1e15, ['H1'])).toEqual([]);
+  expect(listLocalTimes(1242442967.4)).toEqual([
+    '20 May, 20:02:29 PDT at Hanford',
+    '20 May, 22:02:29 CDT at Livingston',
+    '05:02:29 CEST at Virgo',
+  ]);
+  expect(listLocalTimes(1261000000)[0]).toMatch(/ PST at Hanford$/);
+  expect(listLocalTimes(1e15)).toEqual([]);
 });
 
 describe('the mass ratio', () => {

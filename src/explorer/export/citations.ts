@@ -24,7 +24,7 @@ export interface Citation {
   readonly publisher: string | null;
   /** The state of the data: `release d11f82b4`; null for papers. */
   readonly version: string | null;
-  /** The DOI without `https://doi.org/`, or null. */
+  /** The DOI without `https://doi.org/`, or null. arXiv registers one for each of its papers. */
   readonly doi: string | null;
   /** The paper's number on arXiv, or null. */
   readonly eprint: string | null;
@@ -51,7 +51,8 @@ export const paperText = (url: string): string =>
 /** The paper on a catalog; null if it is unknown. */
 export function citePaper(name: string, { paper, title = name, authors = [], year }: CatalogSource): Citation | null {
   if (paper === undefined) return null;
-  const [eprint, doi] = [ARXIV.test(paper) ? paper.replace(ARXIV, '') : null, bareDoi(paper)];
+  const eprint = ARXIV.test(paper) ? paper.replace(ARXIV, '') : null;
+  const doi = eprint === null ? bareDoi(paper) : `10.48550/arXiv.${eprint}`;
   return {
     key: eprint === null ? `${title.replaceAll('_', '-')}-paper` : `arXiv-${eprint}`,
     title,
@@ -116,7 +117,7 @@ export function formatBibTex(citation: Citation): string {
   const { key, title, authors, year, publisher, version, doi, eprint, url } = citation;
   const fields = {
     author: authors.length > 0 && authors.map((author) => `{${latexText(author)}}`).join(' and '),
-    // The data do not state the title of a paper, only the catalog that it describes.
+    // The data do not state the title of a paper, only the catalog that it describes. Reference managers find the title by the DOI.
     title: version !== null && `{${latexText(title)}}`,
     note: version === null && `Paper on ${latexText(title)}`,
     publisher: publisher && `{${latexText(publisher)}}`,
@@ -125,8 +126,9 @@ export function formatBibTex(citation: Citation): string {
     eprint: eprint && latexUrl(eprint),
     archivePrefix: eprint && 'arXiv',
     doi: doi && latexUrl(doi),
-    // A citation with a DOI or a number on arXiv needs no URL.
-    howpublished: doi === null && eprint === null && `\\url{${latexUrl(url)}}`,
+    url: eprint && latexUrl(url),
+    // Classic BibTeX styles print no `url`. A citation with a DOI needs none.
+    howpublished: doi === null && `\\url{${latexUrl(url)}}`,
   };
   const lines = Object.entries(fields).flatMap(([name, value]) => (value ? [`  ${name.padEnd(13)} = {${value}}`] : []));
   return `@misc{${key},\n${lines.join(',\n')}\n}\n`;

@@ -1,27 +1,35 @@
 /** Part 3 of the sheet: the catalogs in a selection with their data and papers, and the acknowledgement that the source asks for. */
 
 import { useState } from 'preact/hooks';
+import { groupBy } from '../../core/base/group-by.ts';
+import type { Catalog } from '../../core/contract/wire.ts';
 import { useCore } from '../client/context.ts';
 import type { Core } from '../client/site-client.ts';
 import { describeSite } from '../client/site-facts.ts';
-import { countNames } from '../event-data/injections.ts';
+import { countEvents } from '../event-data/rows.ts';
 import { countText } from '../text/format.ts';
 import { CodeBox } from '../widgets/code-box.tsx';
 import { CheckBox } from '../widgets/controls.tsx';
 import { doiLink } from '../widgets/facts.tsx';
 import { NotListed } from '../widgets/not-listed.tsx';
-import { CopyButton, SaveButtons } from '../widgets/save.tsx';
+import { CopyButton, SaveButton } from '../widgets/save.tsx';
 import { type Citation, formatBibTex, formatText, paperText } from './citations.ts';
-import type { SheetContent } from './sheet-content.ts';
+import type { ShownRows } from './shown-rows.ts';
 import { citeData } from './site-citations.ts';
 
+interface CiteProps {
+  readonly shown: ShownRows | undefined;
+  /** All catalogs, in the catalogue's order. */
+  readonly catalogs: readonly Catalog[];
+}
+
 /** The catalogs in the selection, in catalog order, each with its citations and the number of selected events in it: 0 if it only has an injection. */
-function listCited(core: Core, { versions, catalogs }: SheetContent) {
-  return catalogs
-    .map((catalog) => ({ catalog, own: versions.filter((one) => one.catalog === catalog.name) }))
-    .flatMap(({ catalog, own }) =>
-      own.length === 0 ? [] : { catalog, events: countNames(own), ...citeData(core, catalog) },
-    );
+function listCited(core: Core, { shown, catalogs }: CiteProps) {
+  const byCatalog = groupBy(shown?.rows ?? [], ({ entry }) => entry.catalog);
+  return catalogs.flatMap((catalog) => {
+    const own = byCatalog.get(catalog.name);
+    return own === undefined ? [] : { catalog, events: countEvents(own), ...citeData(core, catalog) };
+  });
 }
 
 type Cited = ReturnType<typeof listCited>[number];
@@ -106,22 +114,19 @@ function Entries({ all, shown, thanks }: EntriesProps) {
   return (
     <CodeBox label="Citations as" texts={texts}>
       {({ title, all }) => (
-        <SaveButtons
-          files={
-            title === 'BibTeX'
-              ? [{ title: 'Save .bib', name: 'citations.bib', type: 'application/x-bibtex', make: async () => all }]
-              : []
-          }
-          copy={async () => all}
-          copyTitle={`Copy all ${every.length}`}
-        />
+        <>
+          <CopyButton title={`Copy all ${every.length}`} make={() => all} />
+          {title === 'BibTeX' && (
+            <SaveButton title="Save .bib" name="citations.bib" type="application/x-bibtex" make={() => all} />
+          )}
+        </>
       )}
     </CodeBox>
   );
 }
 
-export function Cite({ content }: { readonly content: SheetContent }) {
-  const all = listCited(useCore(), content);
+export function Cite(props: CiteProps) {
+  const all = listCited(useCore(), props);
   const { acknowledgement } = describeSite();
   const [picked, setPicked] = useState('');
   const [isThanking, setThanking] = useState(true);
@@ -135,17 +140,25 @@ export function Cite({ content }: { readonly content: SheetContent }) {
         <>
           <p class="note">The events come from {countText(all.length, 'catalog')}. Select a row to see its entries.</p>
           <CatalogTable all={all} shown={shown} onShow={setPicked} />
+          <p class="note">
+            The data have no titles of papers. Reference managers complete the entry of a paper by its DOI or arXiv
+            number.
+          </p>
           <Entries all={all} shown={shown} thanks={isThanking ? (acknowledgement ?? '') : ''} />
         </>
       )}
-      {!shown && content.versions.length === 0 && (
-        <p class="note">There is no entry for these data.{acknowledgement && ' Cite them with the acknowledgement.'}</p>
+      {props.shown === undefined && (
+        <p class="note">
+          There is no entry for strain data.{acknowledgement && ' Cite them with the acknowledgement.'}
+        </p>
       )}
       {acknowledgement && (
         <div class="acknowledgement">
           {shown && <CheckBox title="With the acknowledgement" isChecked={isThanking} onChange={setThanking} />}
           <blockquote>{acknowledgement}</blockquote>
-          <CopyButton text={acknowledgement} title="Copy the acknowledgement" />
+          <p class="buttons">
+            <CopyButton title="Copy the acknowledgement" make={() => acknowledgement} />
+          </p>
         </div>
       )}
     </section>

@@ -1,4 +1,4 @@
-/** Writes a view's request as code for use in programs. For a listing, the code reads all rows. */
+/** Writes a view's request as code for use in programs, which reads all rows of the listing. */
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
@@ -16,13 +16,6 @@ export interface Code {
 
 /** JSON strings are also valid in Python. */
 const quoted = (text: string): string => JSON.stringify(text);
-
-const readRecord = (url: string): string => `import requests
-
-answer = requests.get(${quoted(url)})
-answer.raise_for_status()
-record = answer.json()
-`;
 
 const readEntries = (url: string): string => `import requests
 
@@ -55,42 +48,35 @@ const apiUrl = (target: string, baseUrl: string): string => `${baseUrl}/${API_RO
 
 const LARGE = { [PAGE_SIZE.name]: PAGE_SIZE.codec.format(MAX_PAGE_SIZE) };
 
-/** The URL of a record, or of the first page of a listing with the maximum page size. */
-export const jsonUrl = (target: string, baseUrl: string, isListing: boolean): string =>
-  apiUrl(isListing ? withParameters(target, LARGE) : target, baseUrl);
+/** The URL of the first page, with the maximum page size. */
+export const jsonUrl = (target: string, baseUrl: string): string => apiUrl(withParameters(target, LARGE), baseUrl);
 
 export const csvUrl = (target: string, baseUrl: string): string =>
   apiUrl(withParameters(target, { ...LARGE, [FORMAT.name]: CSV_FORMAT }), baseUrl);
 
 /**
- * Code for a request such as `event-versions?release=GWTC`. `rows` is the number of rows; null for a record. `step` is what the code does with
+ * Code for a request such as `event-versions?release=GWTC`. `rows` is the number of rows. `step` is what the code does with
  * the rows then; its lines are tinted.
  */
-export function makeCode(
-  target: string,
-  baseUrl: string,
-  rows: number | null,
-  step?: CodeStep | null,
-): readonly Code[] {
-  const json = jsonUrl(target, baseUrl, rows !== null);
-  const address: Code = { title: 'API address', reads: 'json', text: apiUrl(target, baseUrl) };
-  if (rows === null) return [{ title: 'Python', reads: 'json', text: readRecord(json) }, address];
+export function makeCode(target: string, baseUrl: string, rows: number, step?: CodeStep | null): readonly Code[] {
   const csv = csvUrl(target, baseUrl);
   // Reading more rows than fit on one page takes several requests.
   const pandas = rows > MAX_PAGE_SIZE ? readTable(csv) : `import pandas as pd\n\ntable = pd.read_csv(${quoted(csv)})\n`;
   const codes: readonly Code[] = [
     { title: 'pandas', reads: 'csv', text: pandas, ...(step && { tinted: step.pandas }) },
-    { title: 'Python', reads: 'json', text: readEntries(json), ...(step && { tinted: step.python }) },
+    {
+      title: 'Python',
+      reads: 'json',
+      text: readEntries(jsonUrl(target, baseUrl)),
+      ...(step && { tinted: step.python }),
+    },
   ];
   // The address alone would give other rows.
-  return step ? codes : [...codes, address];
+  return step ? codes : [...codes, { title: 'API address', reads: 'json', text: apiUrl(target, baseUrl) }];
 }
 
 /** Code that reads the saved file, for hosts that only serve files. `name` has no extension. */
-export const readSavedFile = (name: string, isRecord: boolean): Omit<Code, 'reads'> =>
-  isRecord
-    ? {
-        title: 'Saved file',
-        text: `import json\n\nwith open(${quoted(`${name}.json`)}) as file:\n    record = json.load(file)\n`,
-      }
-    : { title: 'Saved file', text: `import pandas as pd\n\ntable = pd.read_csv(${quoted(`${name}.csv`)})\n` };
+export const readSavedFile = (name: string): Omit<Code, 'reads'> => ({
+  title: 'Saved file',
+  text: `import pandas as pd\n\ntable = pd.read_csv(${quoted(`${name}.csv`)})\n`,
+});

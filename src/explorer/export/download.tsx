@@ -10,15 +10,8 @@ import type { Core } from '../client/site-client.ts';
 import { describeSite, nameLicense } from '../client/site-facts.ts';
 import { countText, sizeText } from '../text/format.ts';
 import { Choice } from '../widgets/controls.tsx';
-import { SaveButtons } from '../widgets/save.tsx';
-import type { SheetContent } from './sheet-content.ts';
-import { explainColumns, listEntries, makeCsv, nameFile, type ShownRows } from './shown-rows.ts';
-
-interface DownloadProps {
-  readonly target: string;
-  readonly content: SheetContent;
-  readonly shown: ShownRows | undefined;
-}
+import { SaveButton } from '../widgets/save.tsx';
+import { type Exported, explainColumns, listEntries, makeCsv, nameFile } from './shown-rows.ts';
 
 /** The members of all entries, in order of first appearance. */
 const listMembers = (entries: readonly CsvEntry[]): string[] => [
@@ -51,15 +44,13 @@ type Format = (typeof FORMATS)[number];
 const TYPES: Readonly<Record<Format, string>> = { CSV: CSV_TYPE, Parquet: PARQUET_TYPE, JSON: JSON_TYPE };
 
 /** Makes the content of a file: of the rows of the view, or of a request. */
-async function makeFile(core: Core, format: Format, { target, shown, content }: DownloadProps): Promise<BlobPart> {
+async function makeFile(core: Core, format: Format, { target, shown }: Exported): Promise<BlobPart> {
   const { columns, vocabulary } = core.release.data;
   const { parameters } = vocabulary;
   const table = shown && listEntries(shown, columns[WITH_PARAMETERS] ?? []);
   if (format === 'CSV') return table ? makeCsv(table, parameters) : joinCsvPages(core, target);
   if (format === 'JSON') {
-    const isRecord = content.rows === null;
-    const entries =
-      shown?.rows.map(({ entry }) => entry) ?? (await (isRecord ? core.json(target) : core.entries(target)));
+    const entries = shown?.rows.map(({ entry }) => entry) ?? (await core.entries(target));
     return `${JSON.stringify(entries, null, 1)}\n`;
   }
   const [{ makeParquet }, entries] = await Promise.all([
@@ -80,37 +71,38 @@ function sourceText({ release }: Core): string {
   return parts.filter((part) => part).join(', ');
 }
 
-export function Download(props: DownloadProps) {
-  const { target, content, shown } = props;
+export function Download({ rows, ...exported }: Exported & { readonly rows: number }) {
+  const { shown } = exported;
   const core = useCore();
-  const formats: readonly Format[] = content.rows === null ? ['JSON'] : FORMATS;
-  const [format, setFormat] = useState<Format>(formats[0] as Format);
-  const [name, setName] = useState(nameFile(target, shown));
+  const [format, setFormat] = useState<Format>('CSV');
+  const [name, setName] = useState(nameFile(exported));
   const { license } = describeSite();
-  const explanation = shown && {
-    ...{ title: 'Columns and units', name: `${name}-columns.txt`, type: 'text/plain' },
-    make: async () => explainColumns(shown, sourceText(core), core.release.data.vocabulary.parameters),
-  };
-  const file = {
-    ...{ title: 'Save', name: `${name}.${format.toLowerCase()}`, type: TYPES[format] },
-    make: () => makeFile(core, format, props),
-  };
+  const ending = format.toLowerCase();
   return (
     <section aria-labelledby="download">
       <h3 id="download">1. Download</h3>
       <p class="note">
-        {content.rows === null ? 'The record' : countText(content.rows, 'row')}, full precision
-        {license && `, licence ${nameLicense(license)}`}.
+        {countText(rows, 'row')}, full precision{license && `, licence ${nameLicense(license)}`}.
       </p>
       <div class="download-file">
-        <Choice label="Format" options={formats} value={format} onChoose={setFormat} />
+        <Choice label="Format" options={FORMATS} value={format} onChoose={setFormat} />
         <label>
           <span class="visually-hidden">File name</span>
           <input type="text" value={name} spellcheck={false} onInput={(event) => setName(event.currentTarget.value)} />
         </label>
-        <span class="unit">.{format.toLowerCase()}</span>
-        <SaveButtons files={[file, ...(explanation ? [explanation] : [])]} />
+        <span class="unit">.{ending}</span>
+        <SaveButton name={`${name}.${ending}`} type={TYPES[format]} make={() => makeFile(core, format, exported)} />
       </div>
+      {shown && (
+        <p class="buttons">
+          <SaveButton
+            title="Columns and units"
+            name={`${name}-columns.txt`}
+            type="text/plain"
+            make={() => explainColumns(shown, sourceText(core), core.release.data.vocabulary.parameters)}
+          />
+        </p>
+      )}
       <WholeFiles />
     </section>
   );

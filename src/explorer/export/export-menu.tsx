@@ -6,26 +6,26 @@
 import { useState } from 'preact/hooks';
 import { lazy } from '../widgets/lazy.tsx';
 import { Boundary } from '../widgets/problem.tsx';
-import type { SheetProps } from './sheet-content.ts';
+import type { Exported } from './shown-rows.ts';
 
 const ExportSheet = lazy(() => import('./export-sheet.tsx'));
 
-interface ExportMenuProps extends Omit<SheetProps, 'onClose'> {
-  readonly label?: string;
-  /** The button's class. */
-  readonly class?: string;
-}
-
-export function ExportMenu({ label = 'Cite and export', class: own = 'primary', ...props }: ExportMenuProps) {
+/** Hidden while the content of the view is loading (null). */
+export function ExportMenu({ content }: { readonly content: Exported | null }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" class={own} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {label}
+      <button
+        type="button"
+        class={content === null ? 'primary is-hidden' : 'primary'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Cite and export
       </button>
-      {isOpen && (
-        <Boundary address={{ target: props.target, view: {} }}>
-          <ExportSheet {...props} onClose={() => setOpen(false)} />
+      {isOpen && content && (
+        <Boundary address={{ target: content.target, view: {} }}>
+          <ExportSheet {...content} onClose={() => setOpen(false)} />
         </Boundary>
       )}
     </>

@@ -1,26 +1,33 @@
 /** A view's sheet for downloading its content, using it in a program, and citing it. */
 
+import type { Catalog } from '../../core/contract/wire.ts';
 import { useLoaded } from '../client/use-loaded.ts';
+import { countText } from '../text/format.ts';
+import { NOT_LISTED } from '../text/not-listed.ts';
 import { Sheet } from '../widgets/sheet.tsx';
 import { Cite } from './cite.tsx';
 import { Download } from './download.tsx';
-import { describeRows, loadContent, type SheetProps } from './sheet-content.ts';
-import { titleOf } from './shown-rows.ts';
+import { type Exported, titleOf } from './shown-rows.ts';
 import { UseInProgram } from './use-in-program.tsx';
 
-export default function ExportSheet(props: SheetProps) {
-  const { target, shown, onClose } = props;
-  const { value: content } = useLoaded(`${target} ${shown && titleOf(shown)}`, (core) => loadContent(core, props));
+export default function ExportSheet({ target, shown, onClose }: Exported & { readonly onClose: () => void }) {
+  const { value } = useLoaded(target, async (core) => ({
+    catalogs: await core.entries<Catalog>('catalogs'),
+    rows: shown ? shown.rows.length : await core.count(target),
+  }));
+  const rows = value?.rows ?? null;
+  const about = shown ? titleOf(shown) : rows !== null && countText(rows, 'file');
   return (
-    <Sheet title="Cite and export" about={shown ? titleOf(shown) : content && describeRows(content)} onClose={onClose}>
-      {content === null && <p class="waiting">Loading …</p>}
-      {content && (
+    <Sheet title="Cite and export" about={about} onClose={onClose}>
+      {value === null && <p class="waiting">Loading …</p>}
+      {value && rows === null && <p class="note">The list of files is {NOT_LISTED}.</p>}
+      {rows !== null && (
         <>
-          <Download {...{ target, content, shown }} />
-          <UseInProgram {...{ target, content, shown }} />
-          <Cite content={content} />
+          <Download {...{ target, shown, rows }} />
+          <UseInProgram {...{ target, shown, rows }} />
         </>
       )}
+      {value && <Cite shown={shown} catalogs={value.catalogs} />}
     </Sheet>
   );
 }

@@ -24,10 +24,10 @@ async function isAnswered(url: string, type: string): Promise<boolean> {
   }
 }
 
-export async function probeHost(baseUrl: string, target: string, isListing: boolean): Promise<Answers> {
+export async function probeHost(baseUrl: string, target: string): Promise<Answers> {
   const [json, csv] = await Promise.all([
-    isAnswered(jsonUrl(target, baseUrl, isListing), 'json'),
-    isListing && isAnswered(csvUrl(target, baseUrl), 'csv'),
+    isAnswered(jsonUrl(target, baseUrl), 'json'),
+    isAnswered(csvUrl(target, baseUrl), 'csv'),
   ]);
   return { csv, json };
 }

@@ -1,4 +1,4 @@
-/** The rows that a view of events shows, which are the rows of the export, and their files. */
+/** What a view gives to its export: a request, and in views of events the rows that it shows. Writes these rows as files. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Vocabulary } from '../../core/contract/collection.ts';
@@ -11,6 +11,7 @@ import type { EventRow } from '../event-data/rows.ts';
 import { utcText } from '../text/format.ts';
 
 export interface ShownRows {
+  /** In the API's order. */
   readonly rows: readonly EventRow[];
   /** The rows that the API gives for the nearest request. */
   readonly requested: readonly EventRow[];
@@ -21,6 +22,13 @@ export interface ShownRows {
   readonly origin: string;
   /** The active filters: `Strain published from L1`. */
   readonly filters: readonly string[];
+}
+
+export interface Exported {
+  /** The request that is nearest to what the view shows. */
+  readonly target: string;
+  /** Undefined for a list of files, which the request gives as it is shown. */
+  readonly shown?: ShownRows | undefined;
 }
 
 /** `371 of 391 events · Strain published from L1`. */
@@ -39,8 +47,8 @@ const slug = (text: string): string =>
     .replace(/[^\w.]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The name for saved files, without an extension: `gwtc-L1`; `gwtc-filtered` for many filters; `runs-O1` for a request without rows. */
-export function nameFile(target: string, shown: ShownRows | undefined): string {
+/** The name for saved files, without an extension: `gwtc-L1`; `gwtc-filtered` for many filters; `runs-O1-strain-files` for a list of files. */
+export function nameFile({ target, shown }: Exported): string {
   if (shown === undefined) return pathOf(target).replaceAll('/', '-');
   const filters = shown.filters.length > MOST_NAMED ? ['filtered'] : shown.filters;
   return [shown.origin, ...filters].map(slug).join('-');

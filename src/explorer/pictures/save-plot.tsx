@@ -5,7 +5,7 @@ import { useCore } from '../client/context.ts';
 import { type Core, shortRelease } from '../client/site-client.ts';
 import { describeSite, nameLicense } from '../client/site-facts.ts';
 import { Menu } from '../widgets/menu.tsx';
-import { SaveButtons } from '../widgets/save.tsx';
+import { SaveButton } from '../widgets/save.tsx';
 
 interface SavePlotProps {
   /** Describes the drawing; the view's sentence follows. */
@@ -66,12 +66,16 @@ export function SavePlot({ caption, name }: SavePlotProps) {
   const core = useCore();
   return (
     <Menu title="Save plot">
-      <SaveButtons
-        files={FORMATS.map(({ title, type }) => ({
-          ...{ title, type, name: `${name}.${title.toLowerCase()}` },
-          make: () => makeFile(title, core, caption),
-        }))}
-      />
+      <p class="buttons">
+        {FORMATS.map(({ title, type }) => (
+          <SaveButton
+            key={title}
+            {...{ title, type }}
+            name={`${name}.${title.toLowerCase()}`}
+            make={() => makeFile(title, core, caption)}
+          />
+        ))}
+      </p>
       <p class="note">With its caption and source.</p>
     </Menu>
   );

@@ -3,11 +3,8 @@
 import { useCore } from '../client/context.ts';
 import { shortRelease } from '../client/site-client.ts';
 import { describeSite, nameLicense } from '../client/site-facts.ts';
-import { mainCatalog } from '../client/start-target.ts';
-import { ExportMenu } from '../export/export-menu.tsx';
 
-/** `start` is the request that the page starts with: the footer cites its catalogs, and the button says so. */
-export function Footer({ start }: { readonly start: string }) {
+export function Footer() {
   const core = useCore();
   const { license, source, date } = describeSite();
   return (
@@ -27,9 +24,6 @@ export function Footer({ start }: { readonly start: string }) {
         <code>{shortRelease(core)}</code>
       </p>
       <p class="push">Times in UTC, unless marked as GPS</p>
-      <p>
-        <ExportMenu target={start} label={`Cite ${mainCatalog(core.release) ?? 'all events'}`} class="as-link" />
-      </p>
       <p>Made with Stillwave</p>
     </footer>
   );

@@ -73,7 +73,7 @@ export function Shell() {
         <Ignored address={address} />
         <Router address={address} />
       </main>
-      <Footer start={start} />
+      <Footer />
     </>
   );
 }

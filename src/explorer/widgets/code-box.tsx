@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Choice } from './controls.tsx';
+import { CopyButton } from './save.tsx';
 
 export interface BoxedText {
   readonly title: string;
@@ -15,11 +16,13 @@ interface CodeBoxProps<T extends BoxedText> {
   /** What the choice is about, for screen readers. */
   readonly label: string;
   readonly texts: readonly T[];
-  /** The buttons of the text that is shown. */
-  readonly children: (shown: T) => ComponentChildren;
+  /** The buttons of the text that is shown; by default, one that copies it. */
+  readonly children?: (shown: T) => ComponentChildren;
 }
 
-export function CodeBox<T extends BoxedText>({ label, texts, children }: CodeBoxProps<T>) {
+const copyShown = ({ text, tinted = '' }: BoxedText) => <CopyButton make={() => text + tinted} />;
+
+export function CodeBox<T extends BoxedText>({ label, texts, children = copyShown }: CodeBoxProps<T>) {
   const [chosen, setChosen] = useState('');
   const shown = texts.find(({ title }) => title === chosen) ?? texts[0];
   if (shown === undefined) return null;
@@ -27,7 +30,7 @@ export function CodeBox<T extends BoxedText>({ label, texts, children }: CodeBox
     <div class="code-box">
       <div class="code-head">
         <Choice label={label} options={texts.map(({ title }) => title)} value={shown.title} onChoose={setChosen} />
-        {children(shown)}
+        <p class="buttons">{children(shown)}</p>
       </div>
       <pre>
         <code>

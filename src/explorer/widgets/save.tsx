@@ -1,15 +1,6 @@
-/** Buttons that save text or bytes as files, or copy text, and report the result. */
+/** Buttons that save files or copy text. They show their result themselves, so that nothing beside them moves. */
 
 import { useState } from 'preact/hooks';
-
-/** A file that can be saved. */
-interface Saved {
-  readonly title: string;
-  /** File name. */
-  readonly name: string;
-  readonly type: string;
-  readonly make: () => Promise<BlobPart>;
-}
 
 /** Makes the browser save a blob as a file. */
 export function saveFile(name: string, blob: Blob): void {
@@ -22,66 +13,71 @@ export function saveFile(name: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The clipboard; browsers provide it only over HTTPS and on localhost. */
-const findClipboard = (): Clipboard | undefined => navigator.clipboard;
+interface ActionProps {
+  readonly title: string;
+  /** What the button shows for a moment after the action. */
+  readonly done: string;
+  readonly act: () => void | Promise<void>;
+  readonly class?: string | undefined;
+  readonly isOff?: boolean | undefined;
+}
 
-/** A message, and a function that runs an action and reports its progress and result in the message. */
-function useMessage() {
-  const [message, setMessage] = useState('');
-  const act = async <T,>(make: () => Promise<T>, use: (content: T) => void | Promise<void>, done: string) => {
-    setMessage('Collecting …');
+function ActionButton({ title, done, act, class: own, isOff }: ActionProps) {
+  const [said, say] = useState('');
+  const [failure, setFailure] = useState('');
+  const run = async () => {
+    setFailure('');
+    say('Collecting …');
     try {
-      await use(await make());
-      setMessage(done);
+      await act();
+      say(done);
     } catch (error) {
-      setMessage(`Failed: ${(error as Error).message}`);
+      say('');
+      setFailure(`Failed: ${(error as Error).message}`);
     }
   };
-  return [message, act] as const;
-}
-
-interface SaveButtonsProps {
-  readonly files: readonly Saved[];
-  /** Makes the text to copy; if missing, nothing can be copied. */
-  readonly copy?: () => Promise<string>;
-  readonly copyTitle?: string;
-  /** Class of the button that copies. */
-  readonly copyClass?: string;
-  /** True if there is nothing to save. */
-  readonly isOff?: boolean;
-}
-
-export function SaveButtons({ files, copy, copyTitle = 'Copy', copyClass, isOff = false }: SaveButtonsProps) {
-  const [message, act] = useMessage();
-  const clipboard = findClipboard();
   return (
-    <p class="buttons">
-      {clipboard && copy && (
-        <button
-          type="button"
-          class={copyClass}
-          disabled={isOff}
-          onClick={() => act(copy, (text) => clipboard.writeText(text), 'Copied.')}
-        >
-          {copyTitle}
-        </button>
-      )}
-      {files.map(({ title, name, type, make }) => (
-        <button
-          key={title}
-          type="button"
-          disabled={isOff}
-          onClick={() => act(make, (content) => saveFile(name, new Blob([content], { type })), `Saved as ${name}.`)}
-        >
-          {title}
-        </button>
-      ))}
-      <span role="status">{message}</span>
-    </p>
+    <>
+      <button type="button" class={own} disabled={isOff} onClick={run}>
+        {title}
+        {said !== '' && (
+          <span key={said} class={said === done ? 'said is-done' : 'said'} aria-hidden="true">
+            {said}
+          </span>
+        )}
+      </button>
+      <span role="status" class={failure === '' ? 'visually-hidden' : undefined}>
+        {failure || said}
+      </span>
+    </>
   );
 }
 
-/** A button that copies text. Shows nothing if the browser cannot copy. */
-export const CopyButton = ({ text, title = 'Copy' }: { readonly text: string; readonly title?: string }) => (
-  <SaveButtons files={[]} copy={async () => text} copyTitle={title} />
+type ButtonProps = Partial<Pick<ActionProps, 'title' | 'class' | 'isOff'>>;
+
+interface SaveProps extends ButtonProps {
+  /** File name. */
+  readonly name: string;
+  readonly type: string;
+  readonly make: () => BlobPart | Promise<BlobPart>;
+}
+
+export const SaveButton = ({ title = 'Save', name, type, make, ...props }: SaveProps) => (
+  <ActionButton
+    {...props}
+    title={title}
+    done="Saved"
+    act={async () => saveFile(name, new Blob([await make()], { type }))}
+  />
 );
+
+interface CopyProps extends ButtonProps {
+  readonly make: () => string | Promise<string>;
+}
+
+/** Shows nothing if the browser cannot copy: the clipboard is there only over HTTPS and on localhost. */
+export function CopyButton({ title = 'Copy', make, ...props }: CopyProps) {
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  if (clipboard === undefined) return null;
+  return <ActionButton {...props} title={title} done="Copied" act={async () => clipboard.writeText(await make())} />;
+}

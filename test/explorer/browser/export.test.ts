@@ -91,6 +91,8 @@ describeInChromium('the sheet for citing and exporting', () => {
       'note          = {Paper on GWTC-3}',
       'eprint        = {2111.03606}',
       'archivePrefix = {arXiv}',
+      'doi           = {10.48550/arXiv.2111.03606}',
+      'url           = {https://arxiv.org/abs/2111.03606}',
       '@misc{GWTC-3-confident,',
       'author        = {{LIGO Scientific Collaboration} and {Virgo Collaboration} and {KAGRA Collaboration}}',
       'title         = {{GWTC-3-confident}}',
@@ -141,7 +143,7 @@ describeInChromium('the sheet for citing and exporting', () => {
     const once = await open('#/events;columns=far');
     expect(await once.textContent('.sheet-head p')).toBe(`${count(detections)} events`);
     const files = await open('#/strain-files?start=1126256640&stop=1126260736');
-    expect(await files.textContent('.sheet-head p')).toMatch(/^\d+ rows$/);
+    expect(await files.textContent('.sheet-head p')).toMatch(/^\d+ files$/);
   });
 
   test('writes names so that LaTeX accepts them: no bare underscore outside of an address', async () => {
@@ -291,14 +293,44 @@ describeInChromium('the sheet for citing and exporting', () => {
     await page.getByText('This host did not answer a request').waitFor();
   });
 
-  test('of the footer cites the catalogs that the page starts with, in every view', async () => {
-    const { page } = explorer;
-    await explorer.showAnew('#/runs');
-    const foot = (await page.textContent('.foot')) ?? '';
-    expect(foot).toMatch(
-      /Source: Gravitational Wave Open Science Center.*CC BY 4\.0.*Data of \d{4}-\d{2}-\d{2}, release [0-9a-f]{8}/,
-    );
-    await page.getByRole('button', { name: 'Cite GWTC', exact: true }).click();
-    await page.getByText('The events come from 5 catalogs').waitFor();
+  test('of a catalog cites this catalog, from its own page', async () => {
+    const page = await open('#/catalogs/GWTC-3-confident;columns=far');
+    expect(await page.getByRole('button', { name: /^Cite/ }).count()).toBe(1);
+    expect(await page.textContent('.sheet-head p')).toBe('35 events');
+    expect(await page.locator('.cited tbody th').allTextContents()).toEqual(['GWTC-3-confident']);
+    await page.getByRole('button', { name: 'Copy all 2' }).waitFor();
+    expect((await save(page, 'CSV')).toString()).toMatch(/^name,.*,mass_1_source,.*,type_by_mass,utc,mass_ratio\r\n/);
+    await page.keyboard.press('Escape');
+    expect(await page.textContent('.facts')).toContain('arXiv:2111.03606');
+  });
+
+  test('of a comparison has the versions of both catalogs, with their parameters', async () => {
+    const page = await open('#/compare;new=GWTC-2.1-confident;old=GWTC-2');
+    const shown = listVersions('release=GWTC-2.1-confident,GWTC-2').map(({ shortName }) => shortName);
+    const [head = '', ...lines] = (await save(page, 'CSV')).toString().trim().split('\r\n');
+    expect(head).toContain('mass_1_source');
+    expect(lines.map((line) => line.split(',')[1])).toEqual(shown);
+    expect(await page.textContent('.sheet-head p')).toMatch(new RegExp(`^${shown.length} versions of \\d+ events$`));
+  });
+
+  test('of files that the catalogue does not list says so', async () => {
+    await explorer.showAnew('#/runs/O4b/strain-files');
+    await explorer.page.getByRole('button', { name: 'Cite and export' }).click();
+    await explorer.page.locator('dialog').getByText('The list of files is not in this catalogue.').waitFor();
+    expect(await explorer.page.locator('dialog section').count()).toBe(1);
+  });
+
+  test('says on the button that a text is copied, and moves nothing beside it', async () => {
+    const page = await open('#/event-versions?release=GWTC-3-confident;columns=far');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const places = async () => {
+      const all = await page.locator('dialog section button').all();
+      return Promise.all(all.map((one) => one.boundingBox()));
+    };
+    const before = await places();
+    await press(page, 'Copy all 2');
+    await page.locator('dialog').getByText('Copied').first().waitFor();
+    expect(await places()).toEqual(before);
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^@misc\{GWTC-3-confident,/);
   });
 });

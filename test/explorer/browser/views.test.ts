@@ -340,7 +340,7 @@ describeInChromium('views of the explorer', () => {
     expect(await text('h1')).toMatch(/2\.6 M☉ secondary: nature unknown\s+type by mass/);
     const facts = (await text('.event-facts')).replace(/\s+/g, ' ');
     for (const part of [
-      'UTC 2019-08-14 21:10:39 GPS 1249852257.0 14:10:39 at Hanford · 16:10:39 at Livingston · 23:10:39 at Virgo',
+      'UTC 2019-08-14 21:10:39 GPS 1249852257.0 14:10:39 PDT at Hanford · 16:10:39 CDT at Livingston · 23:10:39 CEST at Virgo',
       'Strain published from H1, L1, V1 Run O3a Also named GW190814_211039 Alerts GraceDB S190814bv',
     ]) {
       expect(facts).toContain(part);
@@ -362,13 +362,19 @@ describeInChromium('views of the explorer', () => {
       expect(await published.textContent()).toContain(part);
     }
     await event.getByText('3 of 24 files chosen').waitFor();
-    // A value replaces the one before, and every part can have all of its values.
+    // Detectors combine. In other parts, a value replaces the one before, and every part can have all of its values.
     await event.getByRole('button', { name: '16 kHz' }).click();
     await event.getByRole('button', { name: 'H1', exact: true }).click();
     await event.getByRole('group', { name: 'Length' }).getByRole('button', { name: 'All' }).click();
+    await event.getByRole('button', { name: 'L1', exact: true }).click();
+    await event.getByText('4 of 24 files chosen').waitFor();
+    await event.getByRole('button', { name: 'L1', exact: true }).click();
     await event.getByRole('button', { name: 'Copy 2 URLs' }).click();
-    await event.getByText('Copied.').first().waitFor();
+    await event.getByText('Copied').first().waitFor();
     const urls = (await clipboard()).trim().split('\n');
+    expect(
+      await event.locator('.urls a').evaluateAll((all) => all.map((one) => (one as unknown as { href: string }).href)),
+    ).toEqual(urls);
     expect(urls.length).toBe(2);
     for (const one of urls) expect(one).toMatch(/^https:\/\/gwosc\.org\/eventapi\/.*\/H-H1_.*16KHZ.*\.hdf5$/);
     // H1 had no data at the event.

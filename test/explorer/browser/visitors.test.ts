@@ -77,7 +77,17 @@ describeInChromium('visitors', () => {
       expect(await page.locator('.timeline text', { hasText: 'not in this catalogue' }).count()).toBe(3);
       expect(await page.locator('.timeline .data[d^=M]').count()).toBe(0);
       expect(await page.getByRole('region', { name: 'Time with data' }).textContent()).toBe(
-        'This catalogue has no segments of O4b. Runs with a list: O1, O2, O3a, O3b and O4a. This catalogue lists no data of H2, G1 and K1 in O4b.',
+        'This catalogue has no segments of O4b. Runs with a list: O1, O2, O3a, O3b and O4a.',
+      );
+    });
+
+    test('are named: the detectors of which the catalogue lists segments in a run', async () => {
+      const { page } = explorer;
+      await show('#/runs/O4a');
+      await page.getByRole('link', { name: 'Strain data of O4a: hours of detectors together' }).click();
+      await page.locator('tr[data-set="H1,L1"]').waitFor();
+      expect(await page.getByRole('region', { name: 'Time with data' }).textContent()).toContain(
+        'In O4a, this catalogue lists segments of H1 and L1 only.',
       );
     });
 
@@ -94,7 +104,7 @@ describeInChromium('visitors', () => {
       };
       expect(await cell('H1', 'O3a')).toBe('71.0%');
       expect(await cell('H1', 'S5')).toBe('not in this catalogue');
-      expect(await cell('G1', 'O1')).toBe('–');
+      expect(await cell('G1', 'O1')).toBe('took no part');
       const [hours = '', share = ''] = await page.locator('tr[data-set="H1"] .number').allTextContents();
       // 23,531.1 hours: O1 to O4a without the time between runs, S5, S6 and O4b.
       expect(Number(hours.replace(',', '')) / (parseFloat(share) / 100)).toBeGreaterThan(23_000);

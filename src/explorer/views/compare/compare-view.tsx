@@ -10,9 +10,10 @@ import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { columnOptions, listQuantities, type Quantity } from '../../event-data/columns.ts';
 import { loadCatalogue, loadRows } from '../../event-data/load-rows.ts';
-import { ALL_PATH, ALL_TARGET, type EventRow } from '../../event-data/rows.ts';
+import { ALL_PATH, ALL_TARGET, countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { SavePlot } from '../../pictures/save-plot.tsx';
+import { countText } from '../../text/format.ts';
 import { CheckBox, Select } from '../../widgets/controls.tsx';
 import { Name } from '../../widgets/name.tsx';
 import { Popover } from '../../widgets/popover.tsx';
@@ -47,6 +48,20 @@ function useCatalogs(settings: CompareSettings) {
 }
 
 type Lists = NonNullable<ReturnType<typeof useCatalogs>['lists']>;
+
+/** The event versions of both catalogs. */
+function exportOf({ next, old, all, newer, older }: Lists) {
+  const both = new Set([...newer, ...older]);
+  const rows = all.filter((row) => both.has(row));
+  return {
+    target: withParameters(ALL_TARGET, { release: `${next},${old}` }),
+    shown: {
+      ...{ rows, requested: rows, settings: { detectors: null, only: null, types: null }, filters: [] },
+      count: `${countText(countVersions(rows), 'version')} of ${countText(countEvents(rows), 'event')}`,
+      origin: `${next}-${old}`.toLowerCase(),
+    },
+  };
+}
 
 interface ControlsProps {
   readonly lists: Lists;
@@ -193,7 +208,7 @@ function ComparisonOf({ address, parameters, first }: ComparisonProps) {
             </>
           )}
         </p>
-        {lists && <ExportMenu target={withParameters(ALL_TARGET, { release: `${lists.next},${lists.old}` })} />}
+        <ExportMenu content={lists && exportOf(lists)} />
       </div>
       {lists === null || comparison === null || text === null ? (
         <p class="waiting">Loading …</p>

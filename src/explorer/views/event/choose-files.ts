@@ -43,17 +43,23 @@ export function listValues(links: readonly FileLink[], detectors: readonly strin
   });
 }
 
-/**
- * The first choice: all detectors at 4 kHz, 4096 s, as HDF5, and the first known value of a part whose usual value is missing. A choice has
- * a value for each part, or an empty string for all of its values.
- */
-export function firstChoice(links: readonly FileLink[]): FileLink['values'] {
+/** The chosen values of each part; empty for all of them. */
+export type FileChoice = Readonly<Record<Part, readonly string[]>>;
+
+/** The first choice: all detectors at 4 kHz, 4096 s, as HDF5, and the first known value of a part whose usual value is missing. */
+export function firstChoice(links: readonly FileLink[]): FileChoice {
   const one = (part: Part, wanted: string) => {
     const known = links.map(({ values }) => values[part]);
-    return known.includes(wanted) ? wanted : (known[0] ?? '');
+    return known.includes(wanted) ? [wanted] : known.slice(0, 1);
   };
-  return { Detector: '', Rate: one('Rate', '4 kHz'), Length: one('Length', '4096 s'), Format: one('Format', 'HDF5') };
+  return { Detector: [], Rate: one('Rate', '4 kHz'), Length: one('Length', '4096 s'), Format: one('Format', 'HDF5') };
 }
 
-export const chooseLinks = (links: readonly FileLink[], choice: FileLink['values']): readonly FileLink[] =>
-  links.filter(({ values }) => PARTS.every((part) => choice[part] === '' || choice[part] === values[part]));
+/** The choice after a click on a value: it is added to other detectors, or removed again; in other parts, it replaces the value. */
+export function choose(choice: FileChoice, part: Part, value: string): FileChoice {
+  const others = part === 'Detector' ? choice[part].filter((one) => one !== value) : [];
+  return { ...choice, [part]: choice[part].includes(value) ? others : [...others, value] };
+}
+
+export const chooseLinks = (links: readonly FileLink[], choice: FileChoice): readonly FileLink[] =>
+  links.filter(({ values }) => PARTS.every((part) => choice[part].length === 0 || choice[part].includes(values[part])));

@@ -92,8 +92,10 @@ function CiteEvent({ version }: Pick<EventData, 'version'>) {
         <h3 id="cite-event">
           Cite <span class="unit">data and paper together</span>
         </h3>
-        <CopyButton title="Copy BibTeX" text={all.map(formatBibTex).join('\n')} />
-        <CopyButton title="Copy text" text={all.map((one) => `${formatText(one)}\n`).join('')} />
+        <p class="buttons">
+          <CopyButton title="Copy BibTeX" make={() => all.map(formatBibTex).join('\n')} />
+          <CopyButton title="Copy text" make={() => all.map((one) => `${formatText(one)}\n`).join('')} />
+        </p>
       </div>
       <p class="citation">
         <b>Data</b> {formatText(data)}
@@ -127,11 +129,7 @@ export function GetEvent({ data, withData }: GetEventProps) {
           detectors={detectors.filter((one) => version.detectors.includes(one))}
         />
       </section>
-      {example && (
-        <CodeBox label="Code for" texts={makeEventCode(version.gps, example.detector, example.url)}>
-          {({ text }) => <CopyButton text={text} />}
-        </CodeBox>
-      )}
+      {example && <CodeBox label="Code for" texts={makeEventCode(version.gps, example.detector, example.url)} />}
       <CiteEvent version={version} />
     </>
   );

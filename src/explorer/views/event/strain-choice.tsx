@@ -1,11 +1,12 @@
 /** Chooses strain files of an event, and copies or saves their URLs. */
 
 import { useState } from 'preact/hooks';
+import { lastSegment } from '../../address/address.ts';
 import { LIST_FORMATS } from '../../strain-data/archive.ts';
 import { NoArchive } from '../../strain-data/no-archive.tsx';
 import { countText } from '../../text/format.ts';
-import { SaveButtons } from '../../widgets/save.tsx';
-import { chooseLinks, type FileLink, firstChoice, listValues, type Part } from './choose-files.ts';
+import { CopyButton, SaveButton } from '../../widgets/save.tsx';
+import { choose, chooseLinks, type FileLink, firstChoice, listValues, type Part } from './choose-files.ts';
 
 interface StrainChoiceProps {
   readonly links: readonly FileLink[];
@@ -16,22 +17,27 @@ interface StrainChoiceProps {
 interface PartRowProps {
   readonly part: Part;
   readonly values: ReturnType<typeof listValues>[number]['values'];
-  readonly chosen: string;
+  /** Empty for all. */
+  readonly chosen: readonly string[];
   readonly onChoose: (value: string) => void;
+  readonly onAll: () => void;
 }
 
-/** Lets the user choose one value of a part, or all. Values that no file has are struck out. */
-const PartRow = ({ part, values, chosen, onChoose }: PartRowProps) => (
+/** Lets the user choose values of a part, or all. Values that no file has are struck out. */
+const PartRow = ({ part, values, chosen, onChoose, onAll }: PartRowProps) => (
   <fieldset class="part">
     <legend>{part}</legend>
-    {[{ value: '', isMissing: false }, ...values].map(({ value, isMissing }) =>
+    <button type="button" aria-pressed={chosen.length === 0} onClick={onAll}>
+      All
+    </button>
+    {values.map(({ value, isMissing }) =>
       isMissing ? (
         <span key={value} class="missing" title={`This catalogue has no strain files with ${value} for this event.`}>
           <s>{value}</s>
         </span>
       ) : (
-        <button type="button" key={value} aria-pressed={value === chosen} onClick={() => onChoose(value)}>
-          {value || 'All'}
+        <button type="button" key={value} aria-pressed={chosen.includes(value)} onClick={() => onChoose(value)}>
+          {value}
         </button>
       ),
     )}
@@ -44,7 +50,7 @@ export function StrainChoice({ links, detectors }: StrainChoiceProps) {
   const chosen = chooseLinks(links, choice);
   const urls = chosen.flatMap(({ url }) => url ?? []);
   const { file, line } = LIST_FORMATS.wget;
-  const text = async () => urls.map(line).join('');
+  const make = () => urls.map(line).join('');
   return (
     <>
       {listValues(links, detectors).map(({ part, values }) => (
@@ -52,7 +58,8 @@ export function StrainChoice({ links, detectors }: StrainChoiceProps) {
           key={part}
           {...{ part, values }}
           chosen={choice[part]}
-          onChoose={(value) => setChoice({ ...choice, [part]: value })}
+          onChoose={(value) => setChoice(choose(choice, part, value))}
+          onAll={() => setChoice({ ...choice, [part]: [] })}
         />
       ))}
       <p class="note" role="status">
@@ -61,13 +68,24 @@ export function StrainChoice({ links, detectors }: StrainChoiceProps) {
       {links.every(({ url }) => url === null) ? (
         <NoArchive />
       ) : (
-        <SaveButtons
-          files={[{ title: 'wget list', name: file, type: 'text/plain', make: text }]}
-          copy={text}
-          copyTitle={`Copy ${countText(urls.length, 'URL')}`}
-          copyClass="primary"
-          isOff={urls.length === 0}
-        />
+        <>
+          <ul class="urls">
+            {urls.map((url) => (
+              <li key={url}>
+                <a href={url}>{lastSegment(url)}</a>
+              </li>
+            ))}
+          </ul>
+          <p class="buttons">
+            <CopyButton
+              title={`Copy ${countText(urls.length, 'URL')}`}
+              class="primary"
+              make={make}
+              isOff={urls.length === 0}
+            />
+            <SaveButton title="wget list" name={file} type="text/plain" make={make} isOff={urls.length === 0} />
+          </p>
+        </>
       )}
     </>
   );

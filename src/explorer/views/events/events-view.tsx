@@ -66,9 +66,9 @@ function tabTitleOf({ chips, lists }: EventsState): string {
   return `${countText(countEvents(lists.rows), 'event')}${origin}${chips.map((chip) => `, ${chipText(chip)}`).join('')}`;
 }
 
-/** The export of the rows that are shown, and the request that is nearest to them. `parent` is the record that the list belongs to. */
+/** The rows that are shown, and the request that is nearest to them. `parent` is the record that the list belongs to. */
 function exportOf({ address: { target }, offer, settings, chips, lists }: EventsState, parent: string | null) {
-  if (lists === null) return { target: exportTarget(target, offer.listing) };
+  if (lists === null) return null;
   // Code then reads all versions.
   const areEvents = offer.listing?.collection.name === 'events';
   const joined = joinedRanges(target, offer, settings);
@@ -122,7 +122,7 @@ export default function EventsView(props: EventsProps) {
           <p class="total sentence" role="status" {...CAPTION}>
             {lists && <Sentence {...state} {...{ lists, parent, page }} />}
           </p>
-          <ExportMenu {...exportOf(state, page === undefined ? parent : (segmentsOf(page)[1] ?? null))} />
+          <ExportMenu content={exportOf(state, page === undefined ? parent : (segmentsOf(page)[1] ?? null))} />
         </div>
         <FilterBar {...state}>
           <ColumnMenu {...state} />

@@ -21,7 +21,7 @@ import { NOT_LISTED } from '../../text/not-listed.ts';
 import { Choice } from '../../widgets/controls.tsx';
 import { Panel } from '../../widgets/panel.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
-import { SaveButtons } from '../../widgets/save.tsx';
+import { CopyButton, SaveButton } from '../../widgets/save.tsx';
 
 const COLUMNS: readonly RecordColumn<ListedFile>[] = [
   { title: 'Detector', cell: ({ detector }) => detector },
@@ -92,10 +92,10 @@ function DownloadList({ target, total }: Pick<FilesProps, 'target'> & { readonly
     <div class="download">
       <Choice label="File format" isLabelShown options={keysOf(FILE_FORMATS)} value={format} onChoose={setFormat} />
       <Choice label="List for" isLabelShown options={keysOf(LIST_FORMATS)} value={program} onChoose={setProgram} />
-      <SaveButtons
-        files={[{ title: `Download list of ${countText(total, 'file')}`, name: file, type: 'text/plain', make }]}
-        copy={make}
-      />
+      <p class="buttons">
+        <SaveButton title={`Download list of ${countText(total, 'file')}`} name={file} type="text/plain" make={make} />
+        <CopyButton make={make} />
+      </p>
       <pre class="command">{command}</pre>
     </div>
   );

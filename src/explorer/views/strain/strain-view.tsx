@@ -117,7 +117,6 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
     navigate({ target: recordTarget('event-versions', shortName), view: {} });
   const timelines = chooseTimelines(data, interval);
   const bounds = hull([data.bounds, interval]) ?? data.bounds;
-  const others = data.timelines.filter((one) => !timelines.includes(one)).map(({ detector }) => detector);
   const shown = { timelines, runs: data.runs, interval };
   const counts = countTogether(shown);
   return (
@@ -130,7 +129,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
           </span>
         }
       >
-        <ExportMenu target={listed} />
+        <ExportMenu content={{ target: listed }} />
       </ViewHead>
       <div class="interval-bar">
         <RunChips runs={data.runs} interval={interval} everything={data.withSegments} onInterval={show} />
@@ -142,7 +141,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
         onMove={showBy(step)}
         onOpen={open}
       />
-      <TogetherPanel {...shown} {...{ counts, others }} />
+      <TogetherPanel {...shown} counts={counts} areSome={timelines.length < data.timelines.length} />
       <FilesPanel
         target={listed}
         page={files.value}

@@ -5,7 +5,13 @@
 
 import { percentText } from '../../strain-data/hours-text.ts';
 import { lengthOf, secondsCovered } from '../../strain-data/interval.ts';
-import { type DetectorTimeline, knowledgeOf, listUnknownRuns, runsWithin } from '../../strain-data/observing.ts';
+import {
+  type DetectorTimeline,
+  knowledgeIn,
+  knowledgeOf,
+  listUnknownRuns,
+  runsWithin,
+} from '../../strain-data/observing.ts';
 import { listText } from '../../text/format.ts';
 import { NotListed } from '../../widgets/not-listed.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
@@ -24,7 +30,7 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
       cell(timeline) {
         const knowledge = knowledgeOf(timeline, run);
         if (knowledge === 'known') return `${percentText(secondsCovered(timeline.segments, part) / lengthOf(part))}%`;
-        return knowledge === 'unknown' ? <NotListed /> : <span class="none">–</span>;
+        return knowledge === 'unknown' ? <NotListed /> : <span class="none">took no part</span>;
       },
     }),
   );
@@ -61,11 +67,11 @@ function describeUnknown(
 
 interface TogetherPanelProps extends TogetherProps {
   readonly counts: TimeTogether;
-  /** The detectors of the catalogue that have no row, because nothing is listed of them in the interval. */
-  readonly others: readonly string[];
+  /** True if some detectors of the catalogue have no row, because nothing is listed of them in the interval. */
+  readonly areSome: boolean;
 }
 
-export function TogetherPanel({ counts, others, ...shown }: TogetherPanelProps) {
+export function TogetherPanel({ counts, areSome, ...shown }: TogetherPanelProps) {
   const { timelines, runs, interval } = shown;
   const within = runsWithin(runs, interval);
   if (within.length === 0) {
@@ -73,6 +79,7 @@ export function TogetherPanel({ counts, others, ...shown }: TogetherPanelProps) 
   }
   const unknown = listUnknownRuns(timelines, runs, interval);
   const names = within.map(({ run }) => run.name);
+  const known = timelines.flatMap((one) => (knowledgeIn(one, runs, interval) === 'known' ? one.detector : []));
   const knownNames = listText(names.filter((name) => !unknown.includes(name)));
   return (
     <section class="panel flush" aria-label="Time with data">
@@ -84,8 +91,10 @@ export function TogetherPanel({ counts, others, ...shown }: TogetherPanelProps) 
             Source: the DATA flags of {listText(counts.listed.map(({ detector }) => detector))}.{' '}
           </>
         )}
-        {unknown.length > 0 && describeUnknown(unknown, timelines, counts.known > 0)}{' '}
-        {others.length > 0 && `This catalogue lists no data of ${listText(others)} in ${listText(names)}.`}
+        {unknown.length > 0 && describeUnknown(unknown, timelines, counts.known > 0)}
+        {areSome &&
+          known.length > 0 &&
+          ` In ${listText(names)}, this catalogue lists segments of ${listText(known)} only.`}
       </p>
       <ByRun {...shown} />
     </section>

@@ -1,12 +1,15 @@
 /** The catalogs in which event versions are published, with the number of events in each. */
 
+import type { ComponentChildren } from 'preact';
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Catalog, EventVersionEntry } from '../../../core/contract/wire.ts';
 import { hrefOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
 import type { Core } from '../../client/site-client.ts';
+import { describeSite } from '../../client/site-facts.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { countNames } from '../../event-data/injections.ts';
+import { paperText } from '../../export/citations.ts';
 import { doiLink, Facts } from '../../widgets/facts.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
 import { CountLink } from './record-facts.tsx';
@@ -34,6 +37,12 @@ const EventsLink = ({ catalog }: { readonly catalog: ListedCatalog }) => (
   <CountLink total={countNames(catalog.versions)} noun="event" href={hrefOf(eventsTarget(catalog))} />
 );
 
+/** The link to the paper on a catalog; null if the data name none. */
+function linkPaper(name: string): ComponentChildren {
+  const url = describeSite().catalogs.get(name)?.paper;
+  return url === undefined ? null : <a href={url}>{paperText(url)}</a>;
+}
+
 const COLUMNS: readonly RecordColumn<ListedCatalog>[] = [
   { title: 'Catalog', cell: ({ name }) => <a href={hrefOf(recordTarget('catalogs', name))}>{name}</a> },
   { title: 'Events', class: 'number', cell: (catalog) => <EventsLink catalog={catalog} /> },
@@ -47,7 +56,7 @@ function CatalogList({ address }: ViewProps) {
     return Promise.all(catalogs.map((catalog) => listVersions(catalog, core)));
   });
   const sentence =
-    'Where events were published, in the order of the data. A cumulative catalog lists each event once, in the highest version among its members.';
+    'Where events were published, in the order of the data. The page of a catalog has its citation. A cumulative catalog lists each event once, in the highest version among its members.';
   return (
     <RecordFrame title="Catalogs" {...{ address, sentence, isReady }}>
       {all && <RecordTable label="Catalogs" columns={COLUMNS} records={all} keyOf={({ name }) => name} />}
@@ -68,7 +77,9 @@ function CatalogPage({ address }: ViewProps) {
     >
       {value && (
         <>
-          <Facts facts={{ DOI: doiLink(value.doi), Events: <EventsLink catalog={value} /> }} />
+          <Facts
+            facts={{ DOI: doiLink(value.doi), Paper: linkPaper(value.name), Events: <EventsLink catalog={value} /> }}
+          />
           {hasEvents && <EventsOf address={address} target={eventsTarget(value)} />}
         </>
       )}

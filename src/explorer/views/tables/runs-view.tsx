@@ -85,6 +85,9 @@ function RunTimeline({ run }: { readonly run: RunEntry }) {
       <div class={value === null ? 'is-hidden' : undefined}>
         <StaticTimeline {...{ interval, timelines }} runs={[run]} />
       </div>
+      <p>
+        <a href={hrefOf(filesTarget(run))}>Strain data of {run.name}: hours of detectors together</a>
+      </p>
       <ul class="visually-hidden">
         {isReady && timelines.map((one) => <li key={nameRow(one)}>{describeTimeline(one, run)}</li>)}
       </ul>
