@@ -102,7 +102,6 @@ const ALLOWED = {
   'explorer/shell': [
     'explorer/address',
     'explorer/client',
-    'explorer/export',
     'explorer/search',
     'explorer/strain-data',
     'explorer/text',
