@@ -27,7 +27,7 @@ function compile(): { status: number | null; stdout: string } {
     project,
     JSON.stringify({ extends: './tsconfig.json', compilerOptions: { typeRoots }, include: ['.'] }),
   );
-  return spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', project], {
+  return spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', project], {
     cwd: folder,
     encoding: 'utf8',
   });
