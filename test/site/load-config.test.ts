@@ -120,14 +120,3 @@ describe('loadConfig', () => {
     expect(loadConfig('/nowhere/stillwave.config.yaml')).toMatchObject({ config: null, problems: [{ code: 'D101' }] });
   });
 });
-
-it.each([
-  ['fileLinks: plain', 'compatibility'],
-  ['olderInterfaces: false', 'legacyInterfaces'],
-])('%s is an error that names the new key', (line, key) => {
-  const path = join(temporaryFolder(), 'stillwave.config.yaml');
-  writeFileSync(path, `${line}\n`);
-  const { config, problems } = loadConfig(path);
-  expect(config).toBeNull();
-  expect(problems).toMatchObject([{ code: 'D104', fix: expect.stringContaining(`use "${key}", which replaces it`) }]);
-});

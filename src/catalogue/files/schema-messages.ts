@@ -9,9 +9,6 @@ import type { DataPath, Finding } from '../../report/problems.ts';
 import { suggestFix } from '../suggest-fix.ts';
 import { fixOfNumber, isNumberText } from './number-text.ts';
 
-/** A schema's properties; `x-formerly` is the key that a property replaces. */
-export type Properties = Readonly<Record<string, { readonly 'x-formerly'?: string }>>;
-
 /** An error from ajv, with the invalid value. */
 export interface Violation {
   readonly at: DataPath;
@@ -21,7 +18,7 @@ export interface Violation {
   readonly schema: {
     readonly title?: string;
     readonly description?: string;
-    readonly properties?: Properties;
+    readonly properties?: Readonly<Record<string, unknown>>;
   };
   /** The key that violates a rule for names. */
   readonly key?: string;
@@ -48,10 +45,6 @@ const finding = (at: DataPath, code: ProblemCode, message: string, fix: string):
   fix,
 });
 
-/** The property that replaces a former key, or undefined. */
-export const successorOf = (key: string, properties: Properties = {}): string | undefined =>
-  Object.keys(properties).find((name) => properties[name]?.['x-formerly'] === key);
-
 const unknownField: Explain = ({ at, value, params, schema, near, nameAt }) => {
   const key = String(params.additionalProperty);
   const place = [...at, key];
@@ -60,10 +53,8 @@ const unknownField: Explain = ({ at, value, params, schema, near, nameAt }) => {
   const number = commaNumber(key, value as Record<string, unknown>);
   if (number !== null) return { ...number, at: place, onKey: true };
   const allowed = Object.keys(schema.properties ?? {}).join(', ');
-  const successor = successorOf(key, schema.properties);
   const isFree = near !== null && !Object.hasOwn(value as Record<string, unknown>, near);
-  const renamed = isFree ? `rename it to "${near}"` : 'remove it';
-  const fix = `${successor === undefined ? renamed : `use "${successor}", which replaces it`} (allowed: ${allowed})`;
+  const fix = `${isFree ? `rename it to "${near}"` : 'remove it'} (allowed: ${allowed})`;
   const message = `unknown field "${key}"${nameAt(place)}`;
   return { ...finding(place, 'D104', message, fix), onKey: true, near };
 };

@@ -13,14 +13,7 @@ import type { DataPath } from '../../report/problems.ts';
 import { MAX_PROBLEMS, MORE_PROBLEMS } from './data-file.ts';
 import type { InputKind } from './input-files.ts';
 import { isMapping } from './mapping.ts';
-import {
-  explainViolation,
-  GLUED_KEY,
-  type Properties,
-  type SchemaFinding,
-  successorOf,
-  type Violation,
-} from './schema-messages.ts';
+import { explainViolation, GLUED_KEY, type SchemaFinding, type Violation } from './schema-messages.ts';
 
 /** Each kind of input file has a schema named after it; so do the configuration and the community catalogs that can be imported. */
 export type SchemaName = InputKind | 'config' | 'community-catalog';
@@ -30,17 +23,7 @@ const validators = new Map<string, ValidateFunction>();
 let ajv: Ajv2020 | undefined;
 
 /** Keywords that describe values without restricting them: units, and how files are laid out (`intake/merge/layout.ts`). */
-export const ANNOTATIONS = [
-  'x-unit',
-  'x-key',
-  'x-order',
-  'x-head',
-  'x-lines',
-  'x-grows',
-  'x-decimals',
-  'x-names',
-  'x-formerly',
-];
+export const ANNOTATIONS = ['x-unit', 'x-key', 'x-order', 'x-head', 'x-lines', 'x-grows', 'x-decimals', 'x-names'];
 
 /** Reads a schema, and replaces references with their definitions. */
 export const readSchema = (schema: SchemaName): object =>
@@ -154,12 +137,12 @@ const pointerTo = (instancePath: string, key: string): string => `${instancePath
 
 /** The field that was probably meant by an unknown field, preferably one that the record does not have yet; or null. */
 function intendedField({ params, data, parentSchema }: ErrorObject): string | null {
-  const { properties = {} } = (parentSchema ?? {}) as { properties?: Properties };
+  const { properties = {} } = (parentSchema ?? {}) as Violation['schema'];
   const allowed = Object.keys(properties);
   const missing = allowed.filter((name) => !Object.hasOwn(data as object, name));
   const key = String(params.additionalProperty);
   const unknown = GLUED_KEY.exec(key)?.[1] ?? key;
-  return successorOf(unknown, properties) ?? findNearest(unknown, missing) ?? findNearest(unknown, allowed);
+  return findNearest(unknown, missing) ?? findNearest(unknown, allowed);
 }
 
 /** The steps of a JSON pointer; array indices become numbers. */
