@@ -9,19 +9,20 @@ import { build } from 'esbuild';
 import { FOR_NODE, ROOT } from './bundling.ts';
 
 const src = join(ROOT, 'src');
-const outdir = join(ROOT, 'build/cli');
 
-// Chunks from an earlier build have different names.
-rmSync(outdir, { recursive: true, force: true });
-
-await build({
-  entryPoints: {
-    main: join(src, 'cli/main.ts'),
-    program: join(src, 'cli/program.ts'),
-    worker: join(src, 'site/pages/worker.ts'),
-  },
-  ...FOR_NODE,
-  outdir,
-  splitting: true,
-  packages: 'external',
-});
+/** Writes the files to a folder. */
+export async function bundleCli(out: string): Promise<void> {
+  // Chunks from an earlier build have different names.
+  rmSync(out, { recursive: true, force: true });
+  await build({
+    entryPoints: {
+      main: join(src, 'cli/main.ts'),
+      program: join(src, 'cli/program.ts'),
+      worker: join(src, 'site/pages/worker.ts'),
+    },
+    ...FOR_NODE,
+    outdir: out,
+    splitting: true,
+    packages: 'external',
+  });
+}

@@ -11,13 +11,15 @@ import { ANNOTATIONS } from '../src/catalogue/files/schema.ts';
 import { ROOT } from './bundling.ts';
 
 const schemas = join(ROOT, 'schemas');
-const out = 'build/catalogue/files';
 
-const ajv = new Ajv2020({ allowUnionTypes: true, code: { source: true }, keywords: ANNOTATIONS });
-const names: Record<string, string> = {};
-for (const file of readdirSync(schemas).filter((name) => name.endsWith('.schema.json'))) {
-  ajv.addSchema(JSON.parse(readFileSync(join(schemas, file), 'utf8')));
-  names[basename(file, '.schema.json')] = file;
+/** Writes the file to a folder. */
+export function compileSchemas(out: string): void {
+  const ajv = new Ajv2020({ allowUnionTypes: true, code: { source: true }, keywords: ANNOTATIONS });
+  const names: Record<string, string> = {};
+  for (const file of readdirSync(schemas).filter((name) => name.endsWith('.schema.json'))) {
+    ajv.addSchema(JSON.parse(readFileSync(join(schemas, file), 'utf8')));
+    names[basename(file, '.schema.json')] = file;
+  }
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'validators.cjs'), standalone.default(ajv, names));
 }
-mkdirSync(join(ROOT, out), { recursive: true });
-writeFileSync(join(ROOT, out, 'validators.cjs'), standalone.default(ajv, names));

@@ -9,7 +9,6 @@ import { build, type Plugin } from 'esbuild';
 import { FOR_NODE, ROOT } from './bundling.ts';
 
 const src = join(ROOT, 'src');
-const out = join(ROOT, 'build');
 
 /** Leaves all imports in place, but changes them to the compiled modules' names. */
 const separateModules: Plugin = {
@@ -33,15 +32,17 @@ const modulesIn = (folder: string, extension: string): readonly string[] =>
     .filter((path) => path.endsWith(extension) && !isBundled(path))
     .map((path) => path.slice(0, -extension.length));
 
-const modules = modulesIn(src, '.ts');
-mkdirSync(out, { recursive: true });
-// Tests must not import a module whose source is gone.
-for (const name of modulesIn(out, '.js')) if (!modules.includes(name)) rmSync(join(out, `${name}.js`));
-
-await build({
-  entryPoints: modules.map((name) => join(src, `${name}.ts`)),
-  ...FOR_NODE,
-  outbase: src,
-  outdir: out,
-  plugins: [separateModules],
-});
+/** Writes the modules to a folder. */
+export async function compileModules(out: string): Promise<void> {
+  const modules = modulesIn(src, '.ts');
+  mkdirSync(out, { recursive: true });
+  // Tests must not import a module whose source is gone.
+  for (const name of modulesIn(out, '.js')) if (!modules.includes(name)) rmSync(join(out, `${name}.js`));
+  await build({
+    entryPoints: modules.map((name) => join(src, `${name}.ts`)),
+    ...FOR_NODE,
+    outbase: src,
+    outdir: out,
+    plugins: [separateModules],
+  });
+}

@@ -7,13 +7,12 @@
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createHandler } from '../src/hosts/node/handler.ts';
 import { BROWSER, sharedBrowser } from '../test/support/browser.ts';
 import { listen } from '../test/support/listen.ts';
+import { ROOT } from './bundling.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const out = join(root, 'docs/images');
+const out = join(ROOT, 'docs/images');
 
 interface Picture {
   readonly name: string;
@@ -58,7 +57,7 @@ mkdirSync(out, { recursive: true });
 const server = createServer();
 const { port, close } = await listen(server);
 const origin = `http://localhost:${port}`;
-const handler = await createHandler({ root: process.argv[2] ?? join(root, 'dist'), baseUrl: origin });
+const handler = await createHandler({ root: process.argv[2] ?? join(ROOT, 'dist'), baseUrl: origin });
 server.on('request', handler.node);
 const browser = await sharedBrowser();
 for (const { name, hash, width, height, colors } of PICTURES) {
