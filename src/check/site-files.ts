@@ -8,6 +8,7 @@ import { API_ROOT } from '../core/contract/paths.ts';
 import { HOME_PATH, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../core/contract/site-paths.ts';
 import type { ReadFile } from '../core/handler/ports.ts';
 import { parseRelease } from '../core/handler/release.ts';
+import { originalOf } from '../fs/compress.ts';
 import { sha256 } from '../fs/hash.ts';
 import { addressResult, type CheckResult, mapConcurrently, UnreadableSiteError } from './result.ts';
 import type { Send, TestAnswer } from './send.ts';
@@ -33,7 +34,7 @@ function sampleOf<Item>(items: readonly Item[], most: number): Item[] {
  */
 function sampleFiles({ groups, files }: Manifest): ManifestFile[] {
   const paths = new Set(files.map(({ path }) => path));
-  const isCopy = (path: string): boolean => /\.(?:br|gz)$/.test(path) && paths.has(path.replace(/\.\w+$/, ''));
+  const isCopy = (path: string): boolean => path !== originalOf(path) && paths.has(originalOf(path));
   let from = 0;
   return groups
     .flatMap(({ kind, files: count }) => {

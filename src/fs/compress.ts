@@ -29,6 +29,9 @@ function brotli(content: Uint8Array): Uint8Array {
   return brotliCompressSync(content, { params });
 }
 
+/** The path of the file that a path ending like a compressed copy is a copy of; the path itself if it ends differently. */
+export const originalOf = (path: string): string => path.replace(/\.(?:gz|br)$/, '');
+
 /** A file's compressed copies: `[["1.json.gz", ...], ["1.json.br", ...]]`. */
 export function compressedCopies(path: string, content: Uint8Array): [path: string, content: Uint8Array][] {
   const copies: [string, Uint8Array][] = [

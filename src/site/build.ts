@@ -14,7 +14,6 @@ import { wholeListings } from '../core/contract/collection.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
 import { HOME_PATH, type Layout } from '../core/contract/site-paths.ts';
 import { allPacks, hashedFiles } from '../core/handler/release.ts';
-import type { PackLists } from '../core/listing/compose.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
 import { countOf } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
@@ -25,7 +24,7 @@ import { UNCHANGED } from './install/locked-folder.ts';
 import { filesOf, type GroupKind, readManifest, type WrittenGroup } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
 import { isFileOfSize, openSite } from './install/site-files.ts';
-import type { OnBuildProgress, SiteCounts } from './stage/staging.ts';
+import type { OnBuildProgress, PreviousSite, SiteCounts } from './stage/staging.ts';
 
 export interface BuildOptions {
   readonly dataDir: string;
@@ -64,13 +63,12 @@ export type BuildResult =
   | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: () => readonly Problem[] };
 
 /** A release that a build can keep files of. */
-interface KeptRelease {
+interface KeptRelease extends Pick<PreviousSite, 'index' | 'packs'> {
   readonly id: string;
-  readonly packs: PackLists;
 }
 
 /**
- * The id and the packs of the release in a folder; null unless the pointer and the manifest agree, every pack, index file and download
+ * The id, the indexes and the packs of the release in a folder; null unless the pointer and the manifest agree, every pack, index file and download
  * has the right size, and the home page, the explorer and the folders of pages exist. Page files are not checked one by one.
  */
 export async function currentRelease(out: string): Promise<KeptRelease | null> {
@@ -88,7 +86,7 @@ export async function currentRelease(out: string): Promise<KeptRelease | null> {
       (await hashedFiles(release)).every((path) => listed.has(path)) &&
       files.every(({ path, size }) => isFileOfSize(join(out, path), size)) &&
       [HOME_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(out, path)));
-    return isWhole ? { id: data.id, packs: await allPacks(release) } : null;
+    return isWhole ? { id: data.id, index: data.index, packs: await allPacks(release) } : null;
   } catch {
     return null;
   }
@@ -141,7 +139,7 @@ async function buildRelease(
     output = openOutput(out, options);
     if (options.keepPages) checkKeepsPages(out, output.previous?.groups ?? [], config.layout);
     const previous =
-      current !== null && output.previous?.release === current.id ? { ...output.previous, packs: current.packs } : null;
+      current !== null && output.previous?.release === current.id ? { ...output.previous, ...current } : null;
     const named = withShortNames(catalogue, config.compatibility);
     const input = { id, catalogue: named, hashes: inputs.hashes, config, explorer: options.explorer, onProgress };
     const { groups, counts: site } = await stageSite(input, { ...output, previous }, pool);

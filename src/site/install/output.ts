@@ -140,12 +140,12 @@ export function recoverInterruptedBuild(root: string): 'nothing to do' | 'finish
 }
 
 /**
- * Returns a test for files that the new release may replace: the old release's files, except in groups that are kept, because kept groups
- * have no staged files.
+ * Returns a test for files that the new release may replace: the old release's files. Those of unchanged groups are left out, because
+ * nothing of these groups is staged, and most files belong to them.
  */
 function isReplaceable(previous: Manifest | null, groups: readonly WrittenGroup[], force: boolean) {
-  const replaced = previous?.groups.filter((group) => !groups.includes(group)) ?? [];
-  const replaceable = new Set([...pathsOf(replaced), MANIFEST_PATH]);
+  const unchanged = groups.filter(({ written }) => written === 0);
+  const replaceable = changedPaths(previous?.groups ?? [], unchanged).add(MANIFEST_PATH);
   // If there is no manifest, --force lets the new release replace any file.
   return (path: string): boolean => replaceable.has(path) || (force && previous === null);
 }

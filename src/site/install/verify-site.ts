@@ -19,6 +19,7 @@ import {
   RELEASE_PATH,
 } from '../../core/contract/site-paths.ts';
 import { hashedFiles } from '../../core/handler/release.ts';
+import { originalOf } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
 import { countOf, showCount } from '../../report/count.ts';
@@ -123,9 +124,9 @@ function comparePointer({ id, named }: Pointer, release: string, files: readonly
 /** Matches the paths of packs and index files, but not of their compressed copies. */
 const NAMED_BY_POINTER = new RegExp(`^(?:${packPath(PACK_NAME)}|${indexPath(PACK_NAME)})$`);
 
-/** Matches the paths of files whose names contain a hash of their content, including compressed copies. */
+/** Matches the paths of files whose names contain a hash of their content. */
 const HASHED = new RegExp(
-  `^(?:(?:${PACK_FOLDER}|${INDEX_FOLDER})/${PACK_NAME}|${ASSET_FOLDER}/.+-[0-9A-Z]{8})[.][a-z]+(?:[.](?:gz|br))?$`,
+  `^(?:(?:${PACK_FOLDER}|${INDEX_FOLDER})/${PACK_NAME}|${ASSET_FOLDER}/.+-[0-9A-Z]{8})[.][a-z]+$`,
 );
 
 /** Verifies the site in a folder. Rejects with ExpectedError if the folder has no site. */
@@ -150,8 +151,9 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   if ('named' in pointer) faults.push(...comparePointer(pointer, release, files));
   else if (!faults.some(({ path }) => isPointer(path))) faults.push(pointer);
   const others = findUnmanaged(root, new Set([...files.map(({ path }) => path), MANIFEST_PATH]));
-  const outdated = others.filter((path) => HASHED.test(path));
-  const unmanaged = others.filter((path) => !HASHED.test(path));
+  const isHashed = (path: string) => HASHED.test(originalOf(path));
+  const outdated = others.filter(isHashed);
+  const unmanaged = others.filter((path) => !isHashed(path));
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return { release, files: files.length, bytes, faults, outdated, unmanaged };
 }

@@ -21,7 +21,7 @@ import type { Work } from './work.ts';
 /** A release, and digests of what its files depend on. */
 interface Planned {
   readonly release: OpenBuiltRelease;
-  /** Digest of what all bodies depend on, other than lines: the prefix and form of links, and which pages have files. */
+  /** Digest of what all bodies depend on, other than lines: the prefix and form of links, and the form of values. */
   readonly shared: string;
   /** Digests of the collections' indexes. */
   readonly indexes: ReadonlyMap<string, string>;
@@ -66,7 +66,8 @@ function planPages(listing: Listing, { release, shared, indexes, compress }: Pla
     parents.map(({ id }) => id),
     parentConditions(listing, parents),
   ]);
-  const ofListing = digestOf(path, shared, compress, indexes.get(collection.name), below);
+  const { pageSizes } = data.enumerate;
+  const ofListing = digestOf(path, shared, pageSizes, compress, indexes.get(collection.name), below);
   return enumerateFilters(listing, data.enumerate).map((filters, filterSet) => {
     const given = Array.from(filters, ([name, { text, condition }]) => ({ name, text, condition }));
     const key = [path, ...given.map(({ name, text }) => `${name}=${text}`)].join(' ');
@@ -77,10 +78,10 @@ function planPages(listing: Listing, { release, shared, indexes, compress }: Pla
 
 /** Plans everything that threads write, longest work first. */
 export function planWork(release: OpenBuiltRelease, { layout, compress, downloads }: Config): Work[] {
-  const { baseUrl, links, compatibility, enumerate, index } = release.data;
+  const { baseUrl, links, compatibility, index } = release.data;
   const planned: Planned = {
     release,
-    shared: digestOf(baseUrl, links, compatibility, enumerate.pageSizes),
+    shared: digestOf(baseUrl, links, compatibility),
     indexes: new Map(Object.entries(index).map(([name, data]) => [name, digestOf(data)])),
     compress,
   };

@@ -32,16 +32,18 @@ function linesPerPack({ index, listings: [first], records }: Collection, set: st
 /** Maximum size in bytes of an index in release.json, including its collection's packs. Larger indexes are separate files. */
 const MAX_BYTES_IN_POINTER = 100_000;
 
-/** A collection's index as a separate file, with the collection's packs; null if release.json contains both. */
-export function indexFile(collection: Collection, index: IndexData, packs: PackLists) {
-  const { name, hasIndexFile } = collection;
-  const own = lineSetsOf(collection).map((set) => [set, packs[set] as PackList] as const);
-  const data: IndexFileData = { index, packs: Object.fromEntries(own) };
+/** Writes a collection's index and packs to a separate file, unless release.json contains both. Returns the index for release.json. */
+export function writeIndex(
+  { name, hasIndexFile }: Collection,
+  data: IndexFileData,
+  write: FileWriter['write'],
+): IndexData | IndexFile {
   const content = Buffer.from(JSON.stringify(data));
-  if (!hasIndexFile && content.length <= MAX_BYTES_IN_POINTER) return null;
+  if (!hasIndexFile && content.length <= MAX_BYTES_IN_POINTER) return data.index;
   const hash = sha256(content);
   const file: IndexFile = { kind: 'file', name: packName(name, hash) };
-  return { file, path: indexPath(file.name), content, hash };
+  write(indexPath(file.name), content, hash);
+  return file;
 }
 
 /**

@@ -4,6 +4,7 @@ import { readStatistics } from '../../catalogue/statistics.ts';
 import type { LoadedDataset } from '../../catalogue/types.ts';
 import type { Collection } from '../../core/contract/collection.ts';
 import { DOCUMENT_LINE_SET, lineSetsOf } from '../../core/contract/line-sets.ts';
+import type { IndexFile } from '../../core/handler/release.ts';
 import type { PackList, PackLists } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -13,8 +14,8 @@ import { createFileWriters, withCopies } from '../install/file-writer.ts';
 import type { Group, WrittenFiles } from '../install/manifest.ts';
 import { rendererOf } from '../render/registry.ts';
 import type { NamedCatalogue } from '../render/renderer.ts';
-import { createSetWriter, indexFile, renderPacks } from './packs.ts';
-import type { SiteInput, Staging } from './staging.ts';
+import { createSetWriter, renderPacks, writeIndex } from './packs.ts';
+import type { PreviousSite, SiteInput, StagedCollection, Staging } from './staging.ts';
 
 /** Digest of everything that a collection's packs depend on. */
 function digestOfPacks(collection: Collection, { catalogue, hashes, config }: SiteInput): string {
@@ -47,7 +48,7 @@ async function writePacks(
   { catalogue, hashes, config }: SiteInput,
   { staging, previous }: Pick<Staging, 'staging' | 'previous'>,
   onProgress: (entries: number) => void,
-): Promise<{ readonly packs: PackLists; readonly files: WrittenFiles }> {
+): Promise<StagedCollection & { readonly files: WrittenFiles }> {
   const { compress, compatibility, legacyInterfaces, layout } = config;
   const writer = createFileWriters(staging, previous?.groups ?? null)(group);
   const write = withCopies(writer, compress && layout !== 'pages');
@@ -60,50 +61,50 @@ async function writePacks(
     write,
     onProgress,
   );
-  const file = indexFile(collection, index, packs);
-  if (file !== null) writer.write(file.path, file.content, file.hash);
-  return { packs, files: writer.result() };
+  return { packs, index: writeIndex(collection, { index, packs }, writer.write), files: writer.result() };
 }
 
-/** Keeps a collection's packs from the previous build, or writes new packs. Returns the packs' names. */
+/** Keeps a collection's packs and index file from the previous build, or writes them. */
 async function stageCollection(
   collection: Collection,
   index: IndexData,
   input: SiteInput,
   site: Staging,
   onProgress: (entries: number) => void,
-): Promise<PackLists> {
+): Promise<StagedCollection> {
   const group: Group = { kind: 'packs', key: collection.name, digest: digestOfPacks(collection, input) };
   if (input.config.layout === 'pages') {
     // Pages are composed from packs that the site does not keep; the caller removes the packs.
-    return (await writePacks(collection, index, group, input, { ...site, previous: null }, onProgress)).packs;
+    return writePacks(collection, index, group, input, { ...site, previous: null }, onProgress);
   }
   if (site.steps.keep(group)) {
-    return Object.fromEntries(lineSetsOf(collection).map((set) => [set, site.previous?.packs[set] as PackList]));
+    const { index: indexes, packs } = site.previous as PreviousSite;
+    const own = lineSetsOf(collection).map((set) => [set, packs[set] as PackList] as const);
+    return { index: indexes[collection.name] as IndexData | IndexFile, packs: Object.fromEntries(own) };
   }
-  const { packs, files } = await writePacks(collection, index, group, input, site, onProgress);
+  const { files, ...staged } = await writePacks(collection, index, group, input, site, onProgress);
   site.steps.write(group, files);
-  return packs;
+  return staged;
 }
 
-/** Writes the packs for all collections. Returns the packs' names. */
+/** Writes the packs and index files of all collections. Returns them by collection. */
 export async function stagePacks(
   collections: readonly Collection[],
   indexes: Readonly<Record<string, IndexData>>,
   input: SiteInput,
   site: Staging,
-): Promise<PackLists> {
+): Promise<Map<string, StagedCollection>> {
   const total = Object.values(indexes).reduce((sum, one) => sum + countEntries(one), 0);
   let rendered = 0;
   const onRendered = (count: number) => {
     rendered += count;
     input.onProgress('rendering', rendered, total);
   };
-  const packs: Record<string, PackList> = {};
+  const staged = new Map<string, StagedCollection>();
   for (const one of collections) {
-    Object.assign(packs, await stageCollection(one, indexes[one.name] as IndexData, input, site, onRendered));
+    staged.set(one.name, await stageCollection(one, indexes[one.name] as IndexData, input, site, onRendered));
   }
-  return packs;
+  return staged;
 }
 
 /** Writes the pack with the responses that do not depend on a query. Returns the pack's name. */

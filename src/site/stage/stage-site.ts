@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { createCollections } from '../../core/collections/registry.ts';
-import type { Collection, Vocabulary } from '../../core/contract/collection.ts';
-import { lineSetsOf } from '../../core/contract/line-sets.ts';
+import type { Vocabulary } from '../../core/contract/collection.ts';
 import { INDEX_FOLDER, PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../core/handler/release.ts';
 import type { PackLists } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
+import { originalOf } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { type BuiltRelease, openBuilt } from '../built-release.ts';
 import { readExplorer } from '../documents/explorer-files.ts';
@@ -27,9 +27,8 @@ import { planWork } from '../pages/plan-work.ts';
 import type { Pool } from '../pages/pool.ts';
 import type { Work } from '../pages/work.ts';
 import { rendererOf } from '../render/registry.ts';
-import { indexFile } from './packs.ts';
 import { stageDocuments, stagePacks } from './stage-packs.ts';
-import type { PreviousSite, SiteCounts, SiteInput, Staging } from './staging.ts';
+import type { PreviousSite, SiteCounts, SiteInput, StagedCollection, Staging } from './staging.ts';
 import { createSteps } from './steps.ts';
 
 function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabulary {
@@ -89,26 +88,21 @@ function stageFiles(
   steps.write(group, writer.result());
 }
 
-/**
- * The content of release.json: an index in a separate file is replaced by the file's name, and that file also names its collection's packs.
- * Packs and index files are listed only if the site has them.
- */
+const mergePacks = (staged: Iterable<StagedCollection>): PackLists =>
+  Object.assign({}, ...Array.from(staged, ({ packs }) => packs));
+
+/** The content of release.json. Packs and index files are listed only if the site has them. */
 function pointerOf(
   built: BuiltRelease,
-  collections: readonly Collection[],
-  named: Pick<ReleaseData, 'packs' | 'documents' | 'downloads'>,
+  staged: ReadonlyMap<string, StagedCollection>,
+  ofDocuments: PackLists,
+  named: Pick<ReleaseData, 'documents' | 'downloads'>,
 ): ReleaseData {
-  const packs = { ...named.packs };
-  const indexes = collections.map((one) => {
-    const own = built.index[one.name] as IndexData;
-    const found = indexFile(one, own, packs);
-    if (found === null) return [one.name, own] as const;
-    for (const set of lineSetsOf(one)) delete packs[set];
-    return [one.name, found.file] as const;
-  });
-  if (built.layout !== 'pages') return { ...built, ...named, packs, index: Object.fromEntries(indexes) };
-  const whole = indexes.filter(([, { kind }]) => kind !== 'file');
-  return { ...built, ...named, packs: {}, documents: [], index: Object.fromEntries(whole) };
+  const whole = [...staged].filter(([, { index }]) => index.kind !== 'file');
+  const hasPacks = built.layout !== 'pages';
+  const index = (hasPacks ? [...staged] : whole).map(([name, one]) => [name, one.index] as const);
+  const packs = hasPacks ? { ...mergePacks(whole.map(([, one]) => one)), ...ofDocuments } : {};
+  return { ...built, ...named, documents: hasPacks ? named.documents : [], packs, index: Object.fromEntries(index) };
 }
 
 /**
@@ -132,13 +126,14 @@ export async function stageSite(
   const collections = createCollections(vocabulary);
   const indexes = Object.fromEntries(collections.map((one) => [one.name, rendererOf(one).index(catalogue)]));
   const built = createRelease(input, vocabulary, indexes);
-  const packs = await stagePacks(collections, indexes, input, to);
+  const staged = await stagePacks(collections, indexes, input, to);
+  const packs = mergePacks(staged.values());
   const documents = renderDocuments(built, content);
-  const allPacks = config.layout === 'pages' ? packs : { ...packs, ...stageDocuments(documents, input, to) };
+  const ofDocuments = config.layout === 'pages' ? {} : stageDocuments(documents, input, to);
   if (pool !== null) await stageWork(built, packs, input, to, pool);
   const downloads = describeDownloads(steps.results());
   stageFiles('other', renderOtherFiles(built, Object.keys(downloads), documents, content), to);
-  const pointer = pointerOf(built, collections, { packs: allPacks, documents: documents.names, downloads });
+  const pointer = pointerOf(built, staged, ofDocuments, { documents: documents.names, downloads });
   const text = Buffer.from(await formatRelease(pointer, sha256));
   const files = [[RELEASE_PATH, text] as const, [RELEASE_ID_PATH, Buffer.from(`${input.id}\n`)] as const];
   // Always written, even if the manifest says that the files exist.
@@ -147,7 +142,7 @@ export async function stageSite(
   const unneeded = config.layout === 'pages' ? [PACK_FOLDER, INDEX_FOLDER] : [];
   for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
   const groups = steps.results();
-  return { groups, counts: countSite(built, allPacks, groups, config.compress) };
+  return { groups, counts: countSite(built, { ...packs, ...ofDocuments }, groups, config.compress) };
 }
 
 /** `hasCopies`: whether files have compressed copies, which are not counted as pages or details. */
@@ -159,7 +154,7 @@ function countSite(
 ): SiteCounts {
   const sum = (value: (group: WrittenGroup) => number) => groups.reduce((total, one) => total + value(one), 0);
   const countOriginals = (group: WrittenGroup): number =>
-    hasCopies ? Array.from(filesOf(group)).filter(({ path }) => !/\.(gz|br)$/.test(path)).length : group.files;
+    hasCopies ? Array.from(filesOf(group)).filter(({ path }) => path === originalOf(path)).length : group.files;
   const countFiles = (kind: GroupKind) => sum((group) => (group.kind === kind ? countOriginals(group) : 0));
   const entries = Object.entries(index).map(([name, one]) => [name, countEntries(one)] as const);
   return {

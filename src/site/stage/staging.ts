@@ -1,7 +1,9 @@
 /** The inputs and results of staging a release. */
 
 import type { CheckStep } from '../../catalogue/load.ts';
+import type { IndexFile, ReleaseData } from '../../core/handler/release.ts';
 import type { PackLists } from '../../core/listing/compose.ts';
+import type { IndexData } from '../../core/listing/select.ts';
 import type { Config } from '../config/config.ts';
 import type { WrittenGroup } from '../install/manifest.ts';
 import type { NamedCatalogue } from '../render/renderer.ts';
@@ -27,6 +29,13 @@ export interface SiteInput {
 export interface PreviousSite {
   /** The groups whose unchanged files are not written again. */
   readonly groups: readonly WrittenGroup[];
+  readonly index: ReleaseData['index'];
+  readonly packs: PackLists;
+}
+
+/** A collection's packs, and its index as in the pointer: if it is in a separate file, that file also names the packs. */
+export interface StagedCollection {
+  readonly index: IndexData | IndexFile;
   readonly packs: PackLists;
 }
 
