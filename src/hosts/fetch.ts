@@ -1,7 +1,7 @@
 /** The wrapper shared by all Fetch hosts. It only converts requests and responses; the site makes all decisions. Runs without Node. */
 
 import { sha256 } from '../core/base/sha256.ts';
-import type { HandlerRequest, HandlerResponse } from '../core/handler/ports.ts';
+import { type HandlerRequest, type HandlerResponse, RELEASE_TTL_MS } from '../core/handler/ports.ts';
 import { respondWhole } from '../core/handler/respond-whole.ts';
 import { createSite, type SiteOptions } from '../core/handler/site.ts';
 
@@ -27,10 +27,16 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
 
 /**
  * Answers requests for a site that is read with `readFile`: the API, and the site's files. Unless the options say otherwise, it logs read
- * errors and rereads release.json every 30 s.
+ * errors and rereads release.json every 30 s (`RELEASE_TTL_MS`).
  */
 export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
   const ports = { readFile: options.readFile, sha256 };
-  const site = createSite({ onDamage: console.error, releaseTtlMs: 30_000, ...options, ...ports, servesFiles: true });
+  const site = createSite({
+    onDamage: console.error,
+    releaseTtlMs: RELEASE_TTL_MS,
+    ...options,
+    ...ports,
+    servesFiles: true,
+  });
   return toFetchHandler((request) => respondWhole(site, request, ports));
 }

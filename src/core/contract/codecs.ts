@@ -63,9 +63,9 @@ const countingNumber = (expected: string, limited: (value: number) => number): C
 export const pageSizeUpTo = (max: number): Codec<number> =>
   countingNumber(`a whole number from 1 to ${max}`, (value) => Math.min(value, max));
 
-/** A 1-based page number. Numbers too large to be exact become Infinity, which is always out of range. */
+/** A 1-based page number. Numbers too large to be exact become the largest exact number, which is out of range too. */
 export const pageNumber = countingNumber('a page number from 1 to num_pages', (value) =>
-  Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY,
+  Math.min(value, Number.MAX_SAFE_INTEGER),
 );
 
 function enumOf(values: readonly string[], parse: Codec<string>['parse']): Codec<string> {

@@ -2,6 +2,9 @@
 
 import type { Headers } from '../contract/headers.ts';
 
+/** How often, in ms, hosts that are not notified of new releases read release.json again. */
+export const RELEASE_TTL_MS = 30_000;
+
 /** A request in a form that every host can provide. */
 export interface HandlerRequest {
   readonly method: string;
@@ -30,7 +33,7 @@ export interface HandlerResponse {
 
 /**
  * Reads one of the site's files by its path in `dist/`. Rejects if the file does not exist. If `fresh` is true, intermediate caches must
- * revalidate; otherwise they may return a copy of any age, because packs never change.
+ * revalidate; otherwise they may return a copy of any age, because packs never change. Hosts without such caches ignore it.
  */
 export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import { API_ROOTS } from '../../core/contract/paths.ts';
+import { RELEASE_TTL_MS } from '../../core/handler/ports.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import { inPackage } from '../../fs/in-package.ts';
 import type { HostSettings } from '../host.ts';
@@ -17,8 +18,8 @@ export type EdgeRuntime = 'cloudflare' | 'deno' | 'netlify';
 
 const bundleFile = (name: EdgeRuntime): string => inPackage(`build/edge/${name}.js`);
 
-/** New releases are detected within 30 s. On hosts with 128 MB of memory, the cache leaves room for packs that are being read. */
-const DEFAULTS: Pick<Settings, 'releaseTtlMs' | 'cacheBytes'> = { releaseTtlMs: 30_000, cacheBytes: 32 * 2 ** 20 };
+/** On hosts with 128 MB of memory, the cache leaves room for packs that are being read. */
+const DEFAULTS = { releaseTtlMs: RELEASE_TTL_MS, cacheBytes: 32 * 2 ** 20 } satisfies Partial<Settings>;
 
 function readBundle(name: EdgeRuntime): string {
   try {

@@ -74,7 +74,7 @@ export function createCompression(maxBytes: number) {
       header: (name) => (isAccepted && name === 'if-none-match' ? ifNoneMatch && plainTags(ifNoneMatch) : header(name)),
     });
     const { etag, 'accept-ranges': ranges } = response.headers;
-    // Refusals and redirects have no ETag; downloads are never compressed.
+    // Refusals and redirects have no ETag. Ranges count the bytes of a file, so a file that has ranges is never compressed.
     if (etag === undefined || ranges !== undefined) return response;
     const varied = { ...response, headers: varyByCoding(response.headers) };
     return isAccepted ? code(varied, etag, ifNoneMatch ?? '') : varied;
