@@ -3,7 +3,7 @@
  * the names from its lists are null.
  */
 
-import { legacyParameters } from '../core/contract/legacy-paths.ts';
+import { legacyParameters } from '../core/contract/compatibility.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
 import { checkCatalogs, cumulativeOf } from './check-catalogs.ts';
 import { type KnownNames, NameRegister, parameterNameFinding, reservedNameFinding } from './check-names.ts';

@@ -1,9 +1,8 @@
 /** Requests for the site's files: the pointer, packs, index files, downloads and the explorer's scripts. */
 
-import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { type FileRow, fileHeaders, findFileRow } from '../core/contract/files.ts';
 import type { Headers } from '../core/contract/headers.ts';
-import { RELEASE_ID_PATH, RELEASE_PATH } from '../core/contract/site-paths.ts';
+import { ASSET_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../core/contract/site-paths.ts';
 import { hashedFiles, type Release } from '../core/handler/release.ts';
 import { type CheckRequest, get } from './request.ts';
 

@@ -31,7 +31,7 @@ async function sampleValues(
   };
   const segments = places.get('runs/{}/timelines/{}/segments');
   const [segment] = (segments?.entries ?? []) as readonly { start: number; stop: number }[];
-  const [inRun = '', flag = ''] = segments?.parents ?? [];
+  const [inRun = '', flag = ''] = segments?.parentIds ?? [];
   const during = segment && { flag, start: segment.start, stop: segment.stop, duration: segment.stop - segment.start };
   return [
     ...vocabulary.catalogs.map((catalog) => ({ catalog })),

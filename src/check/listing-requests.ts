@@ -11,7 +11,7 @@ import { type CheckRequest, get, protocolRequests, type ReadJson } from './reque
 export interface Place {
   readonly listing: Listing;
   /** Ids of the parents, spelled as in links. */
-  readonly parents: readonly string[];
+  readonly parentIds: readonly string[];
   /** Below the base URL. */
   readonly path: string;
 }

@@ -1,6 +1,6 @@
 /** The requests of a check, and those that are made of every kind of resource: methods, conditions, and headers that must not matter. */
 
-import type { AllowedMethod } from '../core/contract/refusals.ts';
+import { ALLOWED_METHODS } from '../core/contract/refusals.ts';
 import type { TestAnswer } from './send.ts';
 
 /** Reads JSON with the request handler in this process; null if the status is not 200. `target` is below the base URL. */
@@ -25,8 +25,7 @@ export const get = (group: string, target: string, more: Partial<CheckRequest> =
   ...more,
 });
 
-const HEAD: AllowedMethod = 'HEAD';
-const OPTIONS: AllowedMethod = 'OPTIONS';
+const [, HEAD, OPTIONS] = ALLOWED_METHODS;
 const REFUSED = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 const PREFLIGHT_REQUEST = { origin: 'https://client.example', 'access-control-request-method': 'GET' };

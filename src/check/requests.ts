@@ -1,6 +1,6 @@
 /** The requests of a check: listings, parents and records as the definitions and the site's own entries give them, and the other paths. */
 
-import { allListings, type Collection, hasRecords, type Listing, PARENT } from '../core/contract/collection.ts';
+import { allListings, type Collection, hasRecords, ID_PLACEHOLDER, type Listing } from '../core/contract/collection.ts';
 import { catalogVersionId } from '../core/contract/ids.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../core/contract/parameters.ts';
 import { listingPath, recordPath } from '../core/contract/paths.ts';
@@ -71,43 +71,43 @@ async function recordRequests(
 }
 
 /** The requests for parents that do not exist, or have other ids. */
-async function parentRequests({ listing, parents, path }: Place, read: ReadJson): Promise<CheckRequest[]> {
-  const [collection, id] = [listing.parents[0], parents[0]];
+async function parentRequests({ listing, parentIds, path }: Place, read: ReadJson): Promise<CheckRequest[]> {
+  const [collection, id] = [listing.parentNames[0], parentIds[0]];
   if (collection === undefined || id === undefined) return [];
   const below = (ids: readonly string[]) => listingPath(listing, ids);
-  const oneUnknown = parents.map((_, n) => parents.map((id, index) => (index === n ? 'x' : id)));
+  const oneUnknown = parentIds.map((_, n) => parentIds.map((id, index) => (index === n ? 'x' : id)));
   const others = otherIdsOf(((await read(recordPath(collection, id))) ?? {}) as Named);
   return [
-    ...UNKNOWN_IDS.map((unknown) => below(parents.map(() => unknown))),
+    ...UNKNOWN_IDS.map((unknown) => below(parentIds.map(() => unknown))),
     ...oneUnknown.map(below),
-    `${below(parents.map(() => 'x'))}?pagesize=0&page=1&page=2`,
-    below(['', ...parents.slice(1)]),
+    `${below(parentIds.map(() => 'x'))}?pagesize=0&page=1&page=2`,
+    below(['', ...parentIds.slice(1)]),
     `${path}/x`,
-    ...others.flatMap((other) => ['', '?pagesize=1'].map((query) => below([other, ...parents.slice(1)]) + query)),
+    ...others.flatMap((other) => ['', '?pagesize=1'].map((query) => below([other, ...parentIds.slice(1)]) + query)),
   ].map((target) => get(listing.path, target));
 }
 
 /** The listing that contains a listing's last parent: `runs/{}/timelines` for `runs/{}/timelines/{}/segments`. */
-const pathAbove = ({ path }: Listing): string => path.slice(0, path.lastIndexOf(`/${PARENT}`));
+const pathAbove = ({ path }: Listing): string => path.slice(0, path.lastIndexOf(`/${ID_PLACEHOLDER}`));
 
 /** The requests to all listings, and some entries of each listing, by its path. A listing below parents is asked in full below one of them. */
 async function allListingRequests({ data, collections }: Release, read: ReadJson) {
   const sizes = [...new Set([1, DEFAULT_PAGE_SIZE, ...data.enumerate.pageSizes, MAX_PAGE_SIZE])];
   const places = new Map<string, SampledPlace>();
   const requests: CheckRequest[] = [];
-  const byDepth = [...allListings(collections)].sort((a, b) => a.parents.length - b.parents.length);
+  const byDepth = [...allListings(collections)].sort((a, b) => a.parentNames.length - b.parentNames.length);
   for (const listing of byDepth) {
     const above = places.get(pathAbove(listing));
     const parents =
-      listing.parents.length === 0
+      listing.parentNames.length === 0
         ? [[]]
-        : (above?.entries ?? []).map((entry) => [...(above?.parents ?? []), idIn(entry) ?? '']);
+        : (above?.entries ?? []).map((entry) => [...(above?.parentIds ?? []), idIn(entry) ?? '']);
     let chosen: SampledPlace | null = null;
     for (const ids of parents) {
       const path = listingPath(listing, ids);
       const entries: readonly unknown[] =
         chosen !== null && chosen.entries.length > 0 ? [] : await sampleEntries(path, read);
-      if (chosen === null || entries.length > 0) chosen = { listing, parents: ids, path, entries };
+      if (chosen === null || entries.length > 0) chosen = { listing, parentIds: ids, path, entries };
       requests.push(get(listing.path, path));
     }
     if (chosen === null) continue;

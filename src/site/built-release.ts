@@ -40,9 +40,9 @@ export function parentsOf(index: RowIndex): readonly Parent[] {
 
 /** All combinations of a listing's parents, except combinations for which the listing refuses the interval (GPS seconds). */
 export function everyParents(listing: Listing, release: OpenBuiltRelease, within = ALL_TIME): Parent[][] {
-  const { collection, parents } = listing;
+  const { collection, parentNames } = listing;
   let combinations: Parent[][] = [[]];
-  for (const name of parents) {
+  for (const name of parentNames) {
     const all = parentsOf(release.loaded(name));
     combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
   }

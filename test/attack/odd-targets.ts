@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Send, sendTo, type TestAnswer, type TestRequest } from '../../src/check/send.ts';
 import { byCodeUnit } from '../../src/core/base/order.ts';
-import { ASSET_FOLDER, assetPath } from '../../src/core/contract/assets.ts';
+import { ASSET_FOLDER, assetPath } from '../../src/core/contract/site-paths.ts';
 import { Random } from '../oracle/random.ts';
 import { CONFIG, isInstalled, type RuleHost, startRuleHost } from '../support/hosts/rule-hosts.ts';
 import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';

@@ -7,7 +7,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createCollections } from '../../src/core/collections/registry.ts';
-import { PARENT } from '../../src/core/contract/collection.ts';
+import { ID_PLACEHOLDER } from '../../src/core/contract/collection.ts';
 import { createHandler } from '../../src/hosts/node/handler.ts';
 import { beyond, memoryMb } from '../support/process-use.ts';
 import { open, startServer } from '../support/server.ts';
@@ -30,12 +30,12 @@ export function kindsOfNames(): readonly MakeUrl[] {
   const paths = collections.flatMap(({ listings }) => listings.map(({ segments }) => segments));
   const below = paths.flatMap((segments) =>
     segments.flatMap((segment, index): MakeUrl[] =>
-      segment === PARENT
+      segment === ID_PLACEHOLDER
         ? [
             (name) =>
               segments
                 .map((one, at) =>
-                  at === index ? name : one === PARENT ? (KNOWN[segments[at - 1] ?? ''] ?? 'O1') : one,
+                  at === index ? name : one === ID_PLACEHOLDER ? (KNOWN[segments[at - 1] ?? ''] ?? 'O1') : one,
                 )
                 .join('/'),
           ]
@@ -44,7 +44,7 @@ export function kindsOfNames(): readonly MakeUrl[] {
   );
   const filters = collections.flatMap(({ listings }) =>
     listings
-      .filter(({ parents }) => parents.length === 0)
+      .filter(({ parentNames }) => parentNames.length === 0)
       .flatMap((listing) =>
         [...listing.filters.keys(), 'page', 'pagesize', 'format'].flatMap((filter): MakeUrl[] => [
           (name) => `${listing.path}?${filter}=${name}`,

@@ -100,9 +100,9 @@ async function openIndexes({ collections, open }: Release): Promise<ReadonlyMap<
 const indexIn = (indexes: ReadonlyMap<string, RowIndex>, name: string): RowIndex => indexes.get(name) as RowIndex;
 
 /** The ids used in links, for every combination of parents of a listing. */
-function everyParents({ parents }: Listing, indexes: ReadonlyMap<string, RowIndex>): string[][] {
+function everyParents({ parentNames }: Listing, indexes: ReadonlyMap<string, RowIndex>): string[][] {
   let combinations: string[][] = [[]];
-  for (const name of parents) {
+  for (const name of parentNames) {
     const index = indexIn(indexes, name);
     const ids = Array.from({ length: index.count }, (_, position) => index.idAt(position));
     combinations = combinations.flatMap((before) => ids.map((id) => [...before, id]));
@@ -115,7 +115,7 @@ const isRecorded =
   (listing: Listing, indexes: ReadonlyMap<string, RowIndex>) =>
   (ids: readonly string[]): boolean => {
     const found = ids.map((id, n) => {
-      const index = indexIn(indexes, listing.parents[n] as string);
+      const index = indexIn(indexes, listing.parentNames[n] as string);
       return { ...index.rowAt(index.positionOf(id)), id };
     });
     return refusalOf(listing, found, ALL_TIME, indexIn(indexes, listing.collection.name)) === null;
@@ -127,9 +127,9 @@ function planWalks({ collections, data: { enumerate } }: Release, indexes: Reado
     .flatMap((listing) =>
       everyParents(listing, indexes)
         .filter(isRecorded(listing, indexes))
-        .flatMap((parents) =>
+        .flatMap((parentIds) =>
           enumerateFilters(listing, enumerate).flatMap((filters) =>
-            enumerate.pageSizes.map((pageSize) => ({ listing, parents, filters, pageSize, page: 1 })),
+            enumerate.pageSizes.map((pageSize) => ({ listing, parentIds, filters, pageSize, page: 1 })),
           ),
         ),
     );
@@ -147,9 +147,9 @@ function planRecords(release: Release, indexes: ReadonlyMap<string, RowIndex>): 
 
 /** Listings with one parent. A second parent in a path has no other ids. */
 function planOtherPaths({ collections }: Release, indexes: ReadonlyMap<string, RowIndex>): OtherPath[] {
-  const listings = collections.flatMap((one) => one.listings.filter(({ parents }) => parents.length === 1));
+  const listings = collections.flatMap((one) => one.listings.filter(({ parentNames }) => parentNames.length === 1));
   return listings.flatMap((listing) => {
-    const index = indexIn(indexes, listing.parents[0] as string);
+    const index = indexIn(indexes, listing.parentNames[0] as string);
     return index.idsBetween(0, index.count).flatMap(([id, position]) => {
       const own = index.idAt(position);
       return id === own ? [] : [{ path: listingPath(listing, [id]), own: listingPath(listing, [own]) }];
@@ -225,7 +225,7 @@ export async function openProof(
       : null;
     if (target?.kind === 'record') {
       if (!areOwn([target.collection.name], [target.id])) differ(`${url} leads to no record`);
-    } else if (target?.kind !== 'listing' || !areOwn(target.listing.parents, target.parents)) {
+    } else if (target?.kind !== 'listing' || !areOwn(target.listing.parentNames, target.parentIds)) {
       differ(`${url} leads nowhere`);
     } else if (!followed.has(path)) {
       followed.add(path);

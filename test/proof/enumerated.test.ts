@@ -28,7 +28,7 @@ describe('enumerated queries', () => {
   it('exist for every listing, below every parent', async () => {
     const paths = new Set(proof.walks.map(({ listing }) => listing.path));
     expect([...paths]).toEqual(collections.flatMap(({ listings }) => listings.map(({ path }) => path)));
-    const below = new Set(proof.walks.map(({ listing, parents }) => `${listing.path} ${parents}`));
+    const below = new Set(proof.walks.map(({ listing, parentIds }) => `${listing.path} ${parentIds}`));
     const parentsOf = (path: string) => [...below].filter((one) => one.startsWith(`${path} `)).length;
     const countOf = async (name: string) => (await proof.release.open(name)).index.count;
     const versions = await countOf('event-versions');

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { PARENT } from '../../src/core/contract/collection.ts';
+import { ID_PLACEHOLDER } from '../../src/core/contract/collection.ts';
 import { entryLineSets, recordLineSet } from '../../src/core/contract/line-sets.ts';
 import { listingPath, recordPath } from '../../src/core/contract/paths.ts';
 import { ERROR_FOLDER } from '../../src/core/contract/site-paths.ts';
@@ -31,7 +31,7 @@ async function entriesAt(path: string): Promise<Members[]> {
 
 /** Ids of all records for each parent; for two parents, existing combinations. */
 async function parentsOf(path: string): Promise<string[][]> {
-  const end = path.lastIndexOf(`/${PARENT}`);
+  const end = path.lastIndexOf(`/${ID_PLACEHOLDER}`);
   if (end < 0) return [[]];
   const above = listings.find((listing) => listing.path === path.slice(0, end));
   if (!above) throw new Error(`no listing has the parents of ${path}`);
@@ -114,13 +114,13 @@ describe('the root and OPTIONS', () => {
   it('root', async () => {
     const { verdict, body } = await judge('root.schema.json', '/api/v2/');
     expect(verdict).toEqual(RIGHT);
-    const whole = listings.filter(({ parents }) => parents.length === 0);
+    const whole = listings.filter(({ parentNames }) => parentNames.length === 0);
     expect(Object.keys(body)).toEqual(whole.map(({ collection }) => collection.name));
   });
 
   it.each([
     '/api/v2/',
-    ...listings.filter(({ parents }) => parents.length === 0).map(({ path }) => `/api/v2/${path}`),
+    ...listings.filter(({ parentNames }) => parentNames.length === 0).map(({ path }) => `/api/v2/${path}`),
     '/api/v2/event-versions/GW150914-v3',
     '/api/v2/event-versions/GW150914-v3/strain-files',
     '/api/v2/catalogs/GWTC/events',

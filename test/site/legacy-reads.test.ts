@@ -3,11 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { legacyFileSources } from '../../src/core/handler/legacy.ts';
 import { createReader } from '../../src/core/handler/pack-cache.ts';
 import { openRelease, type Release } from '../../src/core/handler/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import { writeLegacy } from '../../src/site/pages/legacy-files.ts';
+import { legacyFileSources, writeLegacy } from '../../src/site/pages/legacy-files.ts';
 import { openBuiltSite } from '../support/built-site.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 

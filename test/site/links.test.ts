@@ -87,7 +87,7 @@ describe('links as paths', () => {
         continue;
       }
       if (target?.kind !== 'listing') throw new Error(`${url} is ${target?.kind}`);
-      const query = parseQuery(target.listing, target.parents, text);
+      const query = parseQuery(target.listing, target.parentIds, text);
       expect(pagePath(query)).toBe(file);
       expect(isEnumerated(query, release.data.enumerate)).toBe(true);
     }

@@ -62,5 +62,8 @@ export const textOf = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 
 /** Ids for each parent in a listing's path, of safe characters and `@`. */
-export const parentIds = ({ parents }: Listing): fc.Arbitrary<string[]> =>
-  fc.array(fc.stringMatching(/^[A-Za-z0-9._@-]{1,12}$/), { minLength: parents.length, maxLength: parents.length });
+export const parentIds = ({ parentNames }: Listing): fc.Arbitrary<string[]> =>
+  fc.array(fc.stringMatching(/^[A-Za-z0-9._@-]{1,12}$/), {
+    minLength: parentNames.length,
+    maxLength: parentNames.length,
+  });

@@ -121,7 +121,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
       collections().flatMap((one) => lineSetsOf(one).map((set) => [set, packsOf(set, linesOf(set, COUNTS[one.name]))])),
     ),
     downloads: {},
-    columns: Object.fromEntries(
+    members: Object.fromEntries(
       collections().flatMap((one) => lineSetsOf(one).map((set) => [set, [set, 'marker', 'url']])),
     ),
     ...overrides,

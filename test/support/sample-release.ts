@@ -83,7 +83,7 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
       [DOCUMENT_LINE_SET]: { names: [`${DOCUMENT_LINE_SET}-0`], starts: [0] },
     },
     downloads: {},
-    columns: Object.fromEntries(sets.map(([set]) => [set, [set]])),
+    members: Object.fromEntries(sets.map(([set]) => [set, [set]])),
   });
   const opened = new Map(collections.map((one) => [one.name, openIndex(one, INDEX[one.name] as IndexData)] as const));
   const counts = new Map(sets);

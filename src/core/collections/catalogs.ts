@@ -1,7 +1,7 @@
 /** Catalogs: sets of event versions that were published together. */
 
 import { createCollection, textColumn } from '../contract/collection.ts';
-import { LEGACY_LINE_SETS } from '../contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS } from '../contract/line-sets.ts';
 
 /** Index columns. `aliases` are short names, which only the older interfaces know. */
 export const CATALOG = { name: 'name', aliases: 'aliases' } as const;

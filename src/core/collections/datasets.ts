@@ -1,7 +1,7 @@
 /** Datasets: bulk releases of strain files, with the names of their mask bits. */
 
 import { bindId, createCollection, textColumn } from '../contract/collection.ts';
-import { LEGACY_LINE_SETS } from '../contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS } from '../contract/line-sets.ts';
 
 /** Index columns. `start` and `stop` are GPS seconds, `sampleRate` is in kHz. */
 export const DATASET = {

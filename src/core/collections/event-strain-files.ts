@@ -19,15 +19,13 @@ export const EVENT_STRAIN_FILE = {
 /** Lengths that the filter accepts, in seconds; a few files are 2048 s long. */
 const DURATIONS = ['32', '4096'];
 
-type FileFormat = Lowercase<EventStrainFile['file_format']>;
-
 /** Lower-case format names, in the order in which responses list them; HDF has two spellings. */
-const FILE_FORMATS: Readonly<Record<FileFormat | 'hdf5', FileFormat>> = {
+const FILE_FORMATS = {
   hdf: 'hdf',
   hdf5: 'hdf',
   gwf: 'gwf',
   txt: 'txt',
-};
+} satisfies Record<string, Lowercase<EventStrainFile['file_format']>>;
 
 export function eventStrainFiles({ detectors }: Vocabulary) {
   const column = EVENT_STRAIN_FILE;

@@ -5,7 +5,7 @@ import { bindFilter, createCollection, type Row, type Vocabulary } from '../cont
 import { atLeast, atMost, contains, isHighest, isOneOf } from '../contract/conditions.ts';
 import { type Filter, filter, lineSetFilter } from '../contract/filters.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
-import { LEGACY_LINE_SETS } from '../contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS } from '../contract/line-sets.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
 
 /** Index columns. `catalogs` lists the event version's own catalog, then cumulative catalogs. */

@@ -130,7 +130,7 @@ export interface Listing {
   readonly path: string;
   readonly segments: readonly string[];
   /** Names of the parents' collections, in path order. */
-  readonly parents: readonly string[];
+  readonly parentNames: readonly string[];
   readonly bindings: readonly Binding[];
   /** Filters that a query can set, in documentation order. */
   readonly filters: ReadonlyMap<string, Filter>;
@@ -145,7 +145,7 @@ export interface Collection<Name extends string = string, Path extends string = 
 }
 
 /** Placeholder for a parent's id in a path. */
-export const PARENT = '{}';
+export const ID_PLACEHOLDER = '{}';
 
 function createListing(
   collection: Collection,
@@ -159,7 +159,7 @@ function createListing(
     collection,
     path,
     segments,
-    parents: segments.filter((_, index) => segments[index + 1] === PARENT),
+    parentNames: segments.filter((_, index) => segments[index + 1] === ID_PLACEHOLDER),
     bindings,
     filters: new Map(unbound.map((one) => [one.name, one])),
     rangeFilters: unbound.map(({ name }) => name).filter(looksLikeRangeFilter),
@@ -185,7 +185,7 @@ export function allListings(collections: readonly Collection[]): readonly Listin
 
 /** The collections' top-level listings, in order. */
 export function wholeListings(collections: readonly Collection[]): readonly Listing[] {
-  return allListings(collections).filter(({ parents }) => parents.length === 0);
+  return allListings(collections).filter(({ parentNames }) => parentNames.length === 0);
 }
 
 /** True if the collection has detail records, which have URLs. */

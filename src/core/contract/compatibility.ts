@@ -13,3 +13,24 @@ export type Compatibility = (typeof COMPATIBILITIES)[number];
 /** The format in generated links; null if they have none. */
 export const linkFormatOf = (compatibility: Compatibility): string | null =>
   compatibility === 'service' ? null : LINK_FORMAT;
+
+/** The service's first parameters, in this order; programs expect them even if the catalogue has none of them. */
+const FIRST_PARAMETERS = [
+  'mass_1_source',
+  'mass_2_source',
+  'network_matched_filter_snr',
+  'luminosity_distance',
+  'chi_eff',
+  'total_mass_source',
+  'chirp_mass_source',
+  'chirp_mass',
+  'redshift',
+  'far',
+  'p_astro',
+  'final_mass_source',
+];
+
+/** All parameters in the order of the older interfaces and the service's tables: first those that programs expect, then the catalogue's. */
+export function legacyParameters(names: readonly string[]): string[] {
+  return [...FIRST_PARAMETERS, ...names.filter((name) => !FIRST_PARAMETERS.includes(name))];
+}

@@ -32,8 +32,8 @@ export function defaultEnumeration(collections: readonly Collection[]): Enumerat
 }
 
 /** True if every value of this filter has page files in this listing. */
-function isEnumeratedFilter({ collection, parents }: Listing, name: string, enumeration: Enumeration): boolean {
-  return parents.length === 0 && (enumeration.filters[collection.name]?.includes(name) ?? false);
+function isEnumeratedFilter({ collection, parentNames }: Listing, name: string, enumeration: Enumeration): boolean {
+  return parentNames.length === 0 && (enumeration.filters[collection.name]?.includes(name) ?? false);
 }
 
 /** The values of a filter that paths can contain; null stands for a query without the filter. */

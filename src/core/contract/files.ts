@@ -3,7 +3,6 @@
  * handlers serve them. Request handlers, the rules for web servers, `_headers` and serve.json all read this table.
  */
 
-import { ASSET_FOLDER } from './assets.ts';
 import { DOWNLOAD_FOLDER } from './downloads.ts';
 import {
   type CacheLifetimes,
@@ -16,7 +15,15 @@ import {
   successHeaders,
   TEXT_TYPE,
 } from './headers.ts';
-import { INDEX_FOLDER, MANIFEST_PATH, PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH, ROBOTS_PATH } from './site-paths.ts';
+import {
+  ASSET_FOLDER,
+  INDEX_FOLDER,
+  MANIFEST_PATH,
+  PACK_FOLDER,
+  RELEASE_ID_PATH,
+  RELEASE_PATH,
+  ROBOTS_PATH,
+} from './site-paths.ts';
 
 /** A file of the site, as in manifest.json. */
 export interface ManifestFile {

@@ -12,21 +12,15 @@ export interface Filter<T = Value> extends Parameter<T> {
   readonly lineSet?: string;
 }
 
-interface FilterOptions<T> {
-  readonly unit?: string | null;
-  readonly default?: T;
-}
-
 /** Declares a filter. */
 export function filter<T>(
   name: string,
   codec: Codec<T>,
   match: Match<T>,
   meaning: string,
-  more: FilterOptions<T> = {},
+  more: Partial<Pick<Filter<T>, 'unit' | 'default'>> = {},
 ): Filter<T> {
-  const { unit = null } = more;
-  return { name, codec, match, unit, meaning, default: more.default ?? null };
+  return { name, codec, match, unit: null, meaning, default: null, ...more };
 }
 
 /** Declares a flag that shows entries from another line set. */

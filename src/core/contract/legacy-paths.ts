@@ -3,8 +3,6 @@
  * below the base URL, and may end with a slash. Sources: the programs that request these paths, and stored responses (docs/clients.md).
  */
 
-import { hyphenForm } from './parameters.ts';
-
 /** The first segments of these paths. */
 export const LEGACY_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
 
@@ -38,43 +36,5 @@ export function jsonOfPortalPage(path: readonly string[]): string | null {
   return null;
 }
 
-/** The first parameters in every record, in this order; programs expect them even if the catalogue has none of them. */
-const FIRST_PARAMETERS = [
-  'mass_1_source',
-  'mass_2_source',
-  'network_matched_filter_snr',
-  'luminosity_distance',
-  'chi_eff',
-  'total_mass_source',
-  'chirp_mass_source',
-  'chirp_mass',
-  'redshift',
-  'far',
-  'p_astro',
-  'final_mass_source',
-];
-
-/** Names of the parameters in every record, in order: first those that programs expect, then the catalogue's other parameters. */
-export function legacyParameters(names: readonly string[]): string[] {
-  return [...FIRST_PARAMETERS, ...names.filter((name) => !FIRST_PARAMETERS.includes(name))];
-}
-
-/** Search filters, in the service's order; `names` are the catalogue's parameters. */
-export const legacyRangeNames = (names: readonly string[]): string[] => [
-  'gps-time',
-  ...legacyParameters(names).map(hyphenForm),
-];
-
 /** The dataset name for all runs together. */
 export const ALL_RUNS = 'history';
-
-/** Line sets that only these interfaces use. Lines for catalogs and event versions are object members, `"GW150914-v3":{...}`. */
-export const LEGACY_LINE_SETS = {
-  catalogs: 'legacy-catalogs',
-  /** Records in three lengths: short, with strain files, and with strain files and parameter sets. */
-  events: 'legacy-events',
-  fullEvents: 'legacy-events-full',
-  eventRecords: 'legacy-event-details',
-  /** The members of a record, without braces. */
-  datasets: 'legacy-datasets',
-} as const;

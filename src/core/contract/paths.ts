@@ -1,6 +1,6 @@
 /** Formats the API's URL paths, below the base URL. The modules beside this one format all other paths. */
 
-import { type Listing, PARENT } from './collection.ts';
+import { ID_PLACEHOLDER, type Listing } from './collection.ts';
 import { LEGACY_ROOTS } from './legacy-paths.ts';
 import { FORMAT } from './parameters.ts';
 import { formatPageLink, formatQuery, type Query } from './query.ts';
@@ -17,7 +17,7 @@ export const HEALTH_PATH = 'health';
 
 /** A listing's name within document names: `runs/{}/strain-files` -> `runs.strain-files`. */
 export function listingKey({ segments }: Listing): string {
-  return segments.filter((segment) => segment !== PARENT).join('.');
+  return segments.filter((segment) => segment !== ID_PLACEHOLDER).join('.');
 }
 
 /** The folders of the API and of the older interfaces, below the base URL. */
@@ -29,9 +29,9 @@ export function recordPath(collection: string, id: string): string {
 }
 
 /** The path to a listing, with its parents' ids. */
-export function listingPath({ segments }: Listing, parents: readonly string[]): string {
+export function listingPath({ segments }: Listing, parentIds: readonly string[]): string {
   let next = 0;
-  const filled = segments.map((segment) => (segment === PARENT ? parents[next++] : segment));
+  const filled = segments.map((segment) => (segment === ID_PLACEHOLDER ? parentIds[next++] : segment));
   return [API_ROOT, ...filled].join('/');
 }
 
@@ -47,11 +47,11 @@ export function withLinkFormat(url: string, linkFormat: string | null): string {
 
 /** The link to a page, below the base URL: `api/v2/strain-files?format=api&page=2`. */
 export function queryLink(query: Query, linkFormat: string | null): string {
-  return `${listingPath(query.listing, query.parents)}?${formatPageLink(query, linkFormat)}`;
+  return `${listingPath(query.listing, query.parentIds)}?${formatPageLink(query, linkFormat)}`;
 }
 
 /** The URL of a canonical query below the base URL, as a client would type it. */
 export function queryUrl(query: Query): string {
   const text = formatQuery(query);
-  return `${listingPath(query.listing, query.parents)}${text === '' ? '' : `?${text}`}`;
+  return `${listingPath(query.listing, query.parentIds)}${text === '' ? '' : `?${text}`}`;
 }

@@ -21,6 +21,7 @@ import {
   type Parameter,
   type PresetParameter,
   RECORD_FORMAT,
+  type Value,
 } from './parameters.ts';
 import {
   INVALID_PAGE,
@@ -35,6 +36,7 @@ import {
 
 /** A filter with a value. */
 export interface AppliedFilter extends Pick<Filter, 'lineSet'> {
+  readonly value: Value;
   /** The canonical spelling of the value. */
   readonly text: string;
   readonly condition: Condition | null;
@@ -47,7 +49,7 @@ export type AppliedFilters = ReadonlyMap<string, AppliedFilter>;
 export interface Query {
   readonly listing: Listing;
   /** Ids of the parents in path order, spelled as in links. */
-  readonly parents: readonly string[];
+  readonly parentIds: readonly string[];
   readonly filters: AppliedFilters;
   /** The interval between the listing's filters for start and stop; missing if neither is set. */
   readonly interval?: Interval;
@@ -65,8 +67,8 @@ export function allParameters(listing: Listing): readonly Parameter[] {
 }
 
 /** The first page of a listing without filters. */
-export function firstPageOf(listing: Listing, parents: readonly string[] = [], pageSize = DEFAULT_PAGE_SIZE): Query {
-  return { listing, parents, filters: new Map(), pageSize, page: 1 };
+export function firstPageOf(listing: Listing, parentIds: readonly string[] = [], pageSize = DEFAULT_PAGE_SIZE): Query {
+  return { listing, parentIds, filters: new Map(), pageSize, page: 1 };
 }
 
 /** Decoded name-value pairs. A value that cannot be decoded is null. If a name cannot be decoded, its pair is dropped. */
@@ -139,17 +141,22 @@ function readOrDefault<T>(
 }
 
 /** Pairs a filter with a value; null if the value is the default. */
-export function applyFilter(filter: Filter, value: NonNullable<Filter['default']>): AppliedFilter | null {
+export function applyFilter(filter: Filter, value: Value): AppliedFilter | null {
   if (value === filter.default) return null;
   const { codec, lineSet } = filter;
-  return { text: codec.format(value), condition: filter.match(value), ...(lineSet !== undefined && { lineSet }) };
+  return {
+    value,
+    text: codec.format(value),
+    condition: filter.match(value),
+    ...(lineSet !== undefined && { lineSet }),
+  };
 }
 
 /** The interval that a listing's filters set. Refuses an interval that ends before it starts. */
 function intervalOf({ collection }: Listing, filters: AppliedFilters): Pick<Query, 'interval'> {
   const [start, stop] = collection.interval ?? [];
   if (!start || !stop) return {};
-  const [from, to] = [start, stop].map(({ name, codec }) => codec.parse(filters.get(name)?.text ?? ''));
+  const [from, to] = [start, stop].map(({ name }) => filters.get(name)?.value as number | undefined);
   if (from === undefined && to === undefined) return {};
   const interval = { from: from ?? ALL_TIME.from, to: to ?? ALL_TIME.to };
   if (interval.from > interval.to) throw new Refused(reversedInterval(start.name, stop.name));
@@ -174,11 +181,11 @@ function parseFilters(listing: Listing, pairs: Pairs): Pick<Query, 'filters' | '
 }
 
 /**
- * Parses a listing's query, given as a query string or as decoded pairs; `parents` are the ids in its path, spelled as in links.
+ * Parses a listing's query, given as a query string or as decoded pairs; `parentIds` are the ids in its path, spelled as in links.
  * Throws Refused.
  * `parseQuery(strainFiles, [], "page=2&detector=H1&format=api")` -> page 2, page size 20, filters { detector: "H1" }.
  */
-export function parseQuery(listing: Listing, parents: readonly string[], query: string | Pairs): Query {
+export function parseQuery(listing: Listing, parentIds: readonly string[], query: string | Pairs): Query {
   const pairs = typeof query === 'string' ? decodePairs(query) : query;
   const paging: readonly Parameter[] = [FORMAT, PAGE_SIZE, PAGE];
   const texts = collect(pairs, (name) => listing.filters.get(name) ?? paging.find((one) => one.name === name));
@@ -187,13 +194,13 @@ export function parseQuery(listing: Listing, parents: readonly string[], query: 
   const pageSize = isWhole ? MAX_CSV_ROWS : readOrDefault(PAGE_SIZE, texts);
   const filters = parseFilters(listing, pairs);
   const page = readOrDefault(PAGE, texts, INVALID_PAGE);
-  return { listing, parents, ...filters, pageSize, page, ...(isCsv && { csv: { isWhole } }) };
+  return { listing, parentIds, ...filters, pageSize, page, ...(isCsv && { csv: { isWhole } }) };
 }
 
 /** Parses only a listing's filters: paging and format count as unknown, and the query is for the first page. Throws Refused. */
-export function parseFilterQuery(listing: Listing, parents: readonly string[], pairs: Pairs): Query {
+export function parseFilterQuery(listing: Listing, parentIds: readonly string[], pairs: Pairs): Query {
   collect(pairs, (name) => listing.filters.get(name));
-  return { ...firstPageOf(listing, parents), ...parseFilters(listing, pairs) };
+  return { ...firstPageOf(listing, parentIds), ...parseFilters(listing, pairs) };
 }
 
 /** A name that is safe to repeat in a header. */

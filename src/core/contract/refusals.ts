@@ -13,7 +13,6 @@ export interface Refusal {
 }
 
 export const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
-export type AllowedMethod = (typeof ALLOWED_METHODS)[number];
 
 const notFound = (detail: string): Refusal => ({ status: 404, body: { detail } });
 

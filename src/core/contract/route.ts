@@ -1,7 +1,7 @@
 /** Finds out what a request's path names. */
 
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from './archive-paths.ts';
-import { type Collection, hasRecords, type Listing, PARENT } from './collection.ts';
+import { type Collection, hasRecords, ID_PLACEHOLDER, type Listing } from './collection.ts';
 import { jsonOfPortalPage, LEGACY_ROOTS } from './legacy-paths.ts';
 import { API_ROOT, API_ROOTS, DOCS_NAME, DOCUMENT_NAMES, listingKey, OPENAPI_PATH } from './paths.ts';
 import { recordEnding } from './site-paths.ts';
@@ -9,7 +9,7 @@ import { recordEnding } from './site-paths.ts';
 /** What a path names. Ids of records and parents are decoded but may not exist. */
 export type Route =
   | { readonly kind: 'home' | 'root' | 'docs' | 'openapi' }
-  | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly string[] }
+  | { readonly kind: 'listing'; readonly listing: Listing; readonly parentIds: readonly string[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string }
   /** A file in the data archive. A trailing slash is part of the path. */
   | { readonly kind: 'archive'; readonly path: string }
@@ -38,7 +38,7 @@ function decodeSegments(path: string): string[] | null {
 /** True if the path below the API's root belongs to the listing, whatever the parents' ids are. */
 export function isPathOf({ segments }: Pick<Listing, 'segments'>, path: readonly string[]): boolean {
   if (segments.length !== path.length) return false;
-  return segments.every((segment, n) => segment === PARENT || segment === path[n]);
+  return segments.every((segment, n) => segment === ID_PLACEHOLDER || segment === path[n]);
 }
 
 function findApiRoute(path: readonly string[], collections: readonly Collection[]): Route | null {
@@ -53,20 +53,17 @@ function findApiRoute(path: readonly string[], collections: readonly Collection[
   for (const { listings } of collections) {
     for (const listing of listings) {
       if (!isPathOf(listing, path)) continue;
-      return { kind: 'listing', listing, parents: path.filter((_, n) => listing.segments[n] === PARENT) };
+      return { kind: 'listing', listing, parentIds: path.filter((_, n) => listing.segments[n] === ID_PLACEHOLDER) };
     }
   }
   return null;
 }
 
-/** The base URL's path, "" or "/gw", and the collections below it. */
-interface Routes {
-  readonly basePath: string;
-  readonly collections: readonly Collection[];
-}
-
-/** Finds out what a request's path names; null if there is no such path. */
-export function findRoute(path: string, { basePath, collections }: Routes): Route | null {
+/** Finds out what a request's path names; null if there is no such path. `basePath`: the base URL's path, "" or "/gw". */
+export function findRoute(
+  path: string,
+  { basePath, collections }: { readonly basePath: string; readonly collections: readonly Collection[] },
+): Route | null {
   const base = basePath.split('/').slice(1);
   const all = decodeSegments(path);
   if (all === null || base.some((segment, index) => segment !== all[index])) return null;

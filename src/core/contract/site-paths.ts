@@ -1,5 +1,5 @@
 /**
- * Formats the paths of the site's files in `dist/`. The modules beside this one format the paths of assets and downloads.
+ * Formats the paths of the site's files in `dist/`, except downloads.
  *
  * Paths have no leading slash and consist of `A-Z a-z 0-9 . _ - @ /`. They are also the paths below the base URL. Rewrite rules join the
  * same segments.
@@ -23,6 +23,8 @@ export const HEADERS_PATH = '_headers';
 export const PACK_FOLDER = 'packs';
 /** Folder for index files that are read on demand. */
 export const INDEX_FOLDER = 'index';
+/** The folder of the explorer's scripts, style sheet and icon. Their names contain a hash of their content. */
+export const ASSET_FOLDER = 'assets';
 /** Files for hosts with rewrite rules: the body of the API's root, and the home page in the form that request handlers send. */
 export const ROOT_BODY_PATH = `${API_ROOT}/index.json`;
 export const HOME_BODY_PATH = 'home.html';
@@ -89,10 +91,10 @@ export function filterInPath(listing: Listing, name: string, text: string): stri
  * The folder with the page files for a query's filters and page size: `api/v2/strain-files/_.detector-H1.sample-rate-4/20`. Null if a path
  * cannot contain one of the filters.
  */
-export function pageFolder({ listing, parents, filters, pageSize }: Query): string | null {
+export function pageFolder({ listing, parentIds, filters, pageSize }: Query): string | null {
   const parts = Array.from(filters, ([name, { text }]) => filterInPath(listing, name, text));
   if (parts.includes(null)) return null;
-  return [listingPath(listing, parents), `_${parts.join('')}`, pageSize].join('/');
+  return [listingPath(listing, parentIds), `_${parts.join('')}`, pageSize].join('/');
 }
 
 /** The path of a page file in its query's folder. */
@@ -112,12 +114,15 @@ export function detailPath(collection: string, id: string): string {
 }
 
 /** The file that records link to in path form: a copy of the listing's first page. */
-export function firstPageFile(listing: Listing, parents: readonly string[]): string {
-  return `${listingPath(listing, parents)}${recordEnding('path')}`;
+export function firstPageFile(listing: Listing, parentIds: readonly string[]): string {
+  return `${listingPath(listing, parentIds)}${recordEnding('path')}`;
 }
 
 /** The file that answers an older interface's path: `eventapi/json/GWTC` -> `eventapi/json/GWTC.json`. */
 export const legacyFile = (path: string): string => `${path}.json`;
+
+/** The path of an asset. */
+export const assetPath = (name: string): string => `${ASSET_FOLDER}/${name}`;
 
 /** The file for a pack, named after its content: `packs/strain-files-<first 128 bits of its SHA-256>.ndjson`. */
 export function packPath(name: string): string {

@@ -7,9 +7,12 @@ import { floatText } from '../base/float-text.ts';
 import { DATASET } from '../collections/datasets.ts';
 import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { STRAIN_FILE_DETAILS } from '../collections/strain-files.ts';
+import { legacyParameters } from '../contract/compatibility.ts';
 import type { Interval } from '../contract/conditions.ts';
 import { CSV_TYPE, TEXT_TYPE } from '../contract/headers.ts';
-import { ALL_RUNS, LEGACY_LINE_SETS, legacyRangeNames } from '../contract/legacy-paths.ts';
+import { ALL_RUNS } from '../contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS } from '../contract/line-sets.ts';
+import { hyphenForm } from '../contract/parameters.ts';
 import type { StrainFileDetail } from '../contract/wire.ts';
 import { composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { type CsvCell, formatRow } from '../listing/csv.ts';
@@ -59,9 +62,11 @@ export const eventTable =
     return { body: encoder.encode(text), contentType };
   };
 
-/** The names of the search filters. */
-export const filterNames = async (_: Interval, { data }: Release): Promise<BodyAnswer> =>
-  jsonBody(legacyRangeNames(data.vocabulary.parameters.map(({ name }) => name)));
+/** The names of the search filters, in the service's order. */
+export async function filterNames(_: Interval, { data }: Release): Promise<BodyAnswer> {
+  const names = legacyParameters(data.vocabulary.parameters.map(({ name }) => name));
+  return jsonBody(['gps-time', ...names.map(hyphenForm)]);
+}
 
 /** A file's two elements, one for each format: the record's members, except the ones omitted below, and a URL without a query. */
 function formatsOf({
@@ -103,7 +108,7 @@ export const files: ComposeEntries = async ({ values: { dataset }, selection, in
 /** A flag's segments. */
 const legacySegments = ({ values, selection, query, source, interval }: LegacyEntries) => ({
   dataset: values.dataset ?? ALL_RUNS,
-  id: query?.parents.at(-1),
+  id: query?.parentIds.at(-1),
   start: interval.from,
   end: interval.to,
   segments: intervalsOf(source.index, selection, interval).map(({ start, stop }) => [start, stop] as const),

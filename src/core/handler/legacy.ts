@@ -6,10 +6,10 @@
 import { CATALOG } from '../collections/catalogs.ts';
 import { DATASET } from '../collections/datasets.ts';
 import { EVENT_VERSION } from '../collections/event-versions.ts';
-import { allListings, type Collection } from '../contract/collection.ts';
 import type { Interval } from '../contract/conditions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
-import { ALL_RUNS, LEGACY_LINE_SETS } from '../contract/legacy-paths.ts';
+import { ALL_RUNS } from '../contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS } from '../contract/line-sets.ts';
 import { type Pairs, Refused } from '../contract/query.ts';
 import { NOT_FOUND } from '../contract/refusals.ts';
 import { listParents, type RowIndex } from '../listing/row-index.ts';
@@ -25,6 +25,7 @@ import {
   segmentText,
   TEXT_TABLE,
 } from './legacy-bodies.ts';
+import { positionOf, refuseId } from './parents.ts';
 import type { Release } from './release.ts';
 import {
   type ComposeEntries,
@@ -36,17 +37,17 @@ import {
 } from './resolve-legacy.ts';
 
 /**
- * Position of the event version with the given number, or else of the event's highest version; -1 for an unknown event or version. If a
- * catalog is given, the version must be in that catalog.
+ * Position of the event version with the given number, or else of the event's highest version. If a catalog is given, the version must be in
+ * that catalog. Throws Refused for an unknown event or version.
  */
 function positionOfEvent({ event = '', catalog, version }: Values, index: RowIndex): number {
-  if (version === undefined) return index.positionOf(catalog === undefined ? event : catalogVersionId(event, catalog));
-  const position = index.positionOf(eventVersionId(event, version));
-  if (position < 0) return -1;
-  const row = index.rowAt(position);
-  // The id may be the name of another event.
-  const isMeant = String(row.number(EVENT_VERSION.version)) === version;
-  return isMeant && (catalog === undefined || row.names(EVENT_VERSION.catalogs).includes(catalog)) ? position : -1;
+  const known = catalog === undefined ? event : catalogVersionId(event, catalog);
+  const position = index.positionOf(version === undefined ? known : eventVersionId(event, version));
+  const row = position < 0 ? null : index.rowAt(position);
+  // An id with a number may be the name of another event.
+  const isMeant = version === undefined || String(row?.number(EVENT_VERSION.version)) === version;
+  const isListed = catalog === undefined || row?.names(EVENT_VERSION.catalogs).includes(catalog);
+  return row && isMeant && isListed ? position : refuseId(event, index);
 }
 
 /** The ids of the run and the flag in a path. The dataset may be a run's name; all runs together have no id. The flag's case is ignored. */
@@ -88,8 +89,8 @@ const OVERVIEW = { kind: 'document', reads: ['event-versions', 'datasets'], comp
 const SEGMENTS = {
   kind: 'listing',
   listing: 'runs/{}/timelines/{}/segments',
-  parents: runAndFlag,
-  conditions: during,
+  parentIds: runAndFlag,
+  queryPairs: during,
   compose: segments,
 } as const;
 
@@ -113,7 +114,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
         pattern: `eventapi/${form}/{catalog}`,
         kind: 'listing',
         listing: 'catalogs/{}/events',
-        parents: ({ catalog }) => [catalog as string],
+        parentIds: ({ catalog }) => [catalog as string],
         compose,
         hasFiles,
       },
@@ -127,7 +128,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
     pattern: 'archive/dataset/{dataset}/json',
     kind: 'record',
     collection: 'datasets',
-    positionOf: ({ dataset }, index) => index.positionOf(dataset as string),
+    positionOf: ({ dataset = '' }, index) => positionOf(dataset, index),
     compose: members(LEGACY_LINE_SETS.datasets, '{', '}'),
     hasFiles: true,
   },
@@ -137,12 +138,12 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
     pattern: 'archive/links/{dataset}/{detector}/{start}/{stop}/json',
     kind: 'listing',
     listing: 'datasets/{}/strain-files',
-    parents({ dataset, detector }, { data }) {
+    parentIds({ dataset, detector }, { data }) {
       if (!data.vocabulary.detectors.includes(detector as string)) throw new Refused(NOT_FOUND);
       return [dataset as string];
     },
     // A file that starts at the end of the interval does not overlap it. Both times are whole seconds.
-    conditions: ({ detector }, { from, to }) => [
+    queryPairs: ({ detector }, { from, to }) => [
       ['detector', detector as string],
       ['start', String(from)],
       ['stop', String(Math.max(to - 1, from))],
@@ -153,7 +154,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
     pattern: 'timeline/segments/all/{dataset}/{start}/{duration}',
     kind: 'listing',
     listing: 'runs/{}/timelines',
-    parents: runAndFlag,
+    parentIds: runAndFlag,
     selectBelow: selectSegments,
     compose: everyFlag,
   },
@@ -161,17 +162,6 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
   { pattern: 'timeline/segments/all/{dataset}/{flag}/{start}/{duration}', ...SEGMENTS },
   { pattern: 'timeline/segments/{dataset}/{flag}/{start}/{duration}', ...SEGMENTS, compose: segmentText },
 ];
-
-/** Names of the collections that the files of these interfaces are made from. */
-export function legacyFileSources(collections: readonly Collection[]): string[] {
-  const sources = LEGACY_ROWS.filter(({ hasFiles }) => hasFiles).flatMap((row): readonly string[] => {
-    if (row.kind === 'record') return [row.collection];
-    if (row.kind === 'document') return row.reads;
-    const listing = allListings(collections).find(({ path }) => path === row.listing);
-    return listing ? [listing.collection.name, ...listing.parents] : [];
-  });
-  return [...new Set(sources)];
-}
 
 /** The segments of each flag whose segments are recorded for the requested time. */
 async function selectSegments({ values, selection, source }: LegacyEntries, release: Release) {

@@ -23,7 +23,7 @@ export function positionOf(id: string, index: RowIndex): number {
 /** Finds the parents in a listing's path by their ids. Throws Refused if one of them does not exist. */
 export async function findParents(listing: Listing, ids: readonly string[], release: Release): Promise<Parent[]> {
   const parents: Parent[] = [];
-  for (const [n, name] of listing.parents.entries()) {
+  for (const [n, name] of listing.parentNames.entries()) {
     const { index } = await release.open(name);
     parents.push(parentAt(index, positionOf(ids[n] as string, index)));
   }

@@ -37,7 +37,7 @@ import { type IndexData, openIndex } from '../listing/select.ts';
 import type { Sha256 } from './ports.ts';
 
 /** Format version of the pointer and packs; hosts reject any other version. */
-export const RELEASE_FORMAT = 13;
+export const RELEASE_FORMAT = 14;
 
 /** An index in a separate file. */
 export interface IndexFile {
@@ -72,7 +72,7 @@ export interface ReleaseData {
   /** Indexes by collection. */
   readonly index: Readonly<Record<string, IndexData | IndexFile>>;
   /** Members of the entries in each line set, in order: the CSV columns. */
-  readonly columns: Readonly<Record<string, readonly string[]>>;
+  readonly members: Readonly<Record<string, readonly string[]>>;
   /** Does not include packs that are named in index files. */
   readonly packs: PackLists;
   /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
@@ -197,19 +197,14 @@ export async function hashedFiles(release: Pick<Release, 'data' | 'open'>): Prom
   return [...Array.from(new Set(names), packPath), ...indexes.map(indexPath)];
 }
 
-/** How a release is opened. */
-interface OpenOptions {
-  /** Default: the release's own base URL. */
-  readonly baseUrl?: string | undefined;
-  readonly pageLink?: PageLink;
-  /** Missing if no pack is read, and the whole index is in memory. */
-  readonly reader?: ReleaseReader;
-}
-
-/** Prepares a release for answering requests. */
+/** Prepares a release for answering requests. Without a reader, no pack can be read, and the whole index must be in memory. */
 export function openRelease(
   data: ReleaseData,
-  { baseUrl = data.baseUrl, pageLink = queryLink, reader = NO_READER }: OpenOptions = {},
+  {
+    baseUrl = data.baseUrl,
+    pageLink = queryLink,
+    reader = NO_READER,
+  }: { readonly baseUrl?: string | undefined; readonly pageLink?: PageLink; readonly reader?: ReleaseReader } = {},
 ): Release {
   const headers = [JSON_TYPE, CSV_TYPE, TEXT_TYPE, HTML_TYPE].map((type) => {
     return [type, handlerHeaders(successHeaders(data.cache, type), data.id)] as const;

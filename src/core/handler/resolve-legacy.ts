@@ -13,7 +13,7 @@ import { type Pairs, parseFilterQuery, type Query, Refused } from '../contract/q
 import { invalidValue, reversedInterval, tooManyRows } from '../contract/refusals.ts';
 import type { OpenCollection } from '../listing/compose.ts';
 import type { RowIndex, Selection } from '../listing/row-index.ts';
-import { findParents, refuseId, selectRecorded } from './parents.ts';
+import { findParents, selectRecorded } from './parents.ts';
 import type { Release } from './release.ts';
 import type { BodyAnswer } from './response.ts';
 
@@ -42,9 +42,9 @@ interface ListingRow {
   /** If the dataset in the path stands for all runs, the listing's path is used without `runs/{}/`. */
   readonly listing: ListingPath;
   /** Ids of the listing's parents. May throw Refused if another name in the path is unknown. */
-  readonly parents?: (values: Values, release: Release) => readonly string[] | Promise<readonly string[]>;
+  readonly parentIds?: (values: Values, release: Release) => readonly string[] | Promise<readonly string[]>;
   /** The listing's query, as pairs. Missing if all entries match. */
-  readonly conditions?: (values: Values, interval: Interval) => Pairs;
+  readonly queryPairs?: (values: Values, interval: Interval) => Pairs;
   /** True if the request's query applies; otherwise it is ignored. */
   readonly isSearch?: boolean;
   /** Selects the entries below the listing's entries; missing if the listing's own entries are presented. */
@@ -56,7 +56,7 @@ interface ListingRow {
 interface RecordRow {
   readonly kind: 'record';
   readonly collection: CollectionName;
-  /** The record's position, or -1. */
+  /** The record's position. Throws Refused if the record does not exist. */
   positionOf(values: Values, index: RowIndex): number;
   readonly compose: ComposeEntries;
 }
@@ -117,11 +117,11 @@ const countEntries = (entries: LegacyEntries): number =>
 export async function findEntries(row: ListingRow, values: Values, release: Release) {
   const place = values.dataset === ALL_RUNS ? row.listing.replace('runs/{}/', '') : row.listing;
   const listing = allListings(release.collections).find(({ path }) => path === place) as Listing;
-  const parents = await findParents(listing, row.parents ? await row.parents(values, release) : [], release);
+  const parents = await findParents(listing, row.parentIds ? await row.parentIds(values, release) : [], release);
   return async (pairs: Pairs): Promise<LegacyEntries> => {
     const interval = readInterval(values);
     const ids = parents.map(({ id }) => id);
-    const query = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.conditions?.(values, interval) ?? []));
+    const query = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.queryPairs?.(values, interval) ?? []));
     const source = await release.open(listing.collection.name);
     const selection = selectRecorded(query, parents, source.index);
     const listed = { values, interval, query, selection, source };
@@ -138,7 +138,6 @@ export async function findEntries(row: ListingRow, values: Values, release: Rele
 async function findRecordOf(row: RecordRow, values: Values, release: Release) {
   const source = await release.open(row.collection);
   const position = row.positionOf(values, source.index);
-  if (position < 0) refuseId(values.event ?? values.dataset ?? '', source.index);
   const selection = { count: 1, positions: Uint32Array.of(position) };
   return async (): Promise<LegacyEntries> => ({ values, interval: ALL_TIME, query: null, selection, source });
 }

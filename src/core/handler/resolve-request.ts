@@ -86,7 +86,10 @@ function findServed(path: string, release: Release): Route | null {
 /** Selects what a request asks for by its decoded query. Throws Refused. */
 type Select = (pairs: Pairs) => Selected | Promise<Selected>;
 
-async function findListing({ listing, parents: ids }: Route & { kind: 'listing' }, release: Release): Promise<Select> {
+async function findListing(
+  { listing, parentIds: ids }: Route & { kind: 'listing' },
+  release: Release,
+): Promise<Select> {
   const parents = await findParents(listing, ids, release);
   return async (pairs) => {
     const canonicalIds = parents.map(({ id }) => id);

@@ -7,7 +7,14 @@ import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import { CSV_TYPE, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
 import { DOCUMENT_LINE_SET } from '../contract/line-sets.ts';
 import { Refused } from '../contract/query.ts';
-import { composeLine, composePage, composeRecord, entryLineSet, envelopeHead, type Page } from '../listing/compose.ts';
+import {
+  composeLine,
+  composePage,
+  composeRecord,
+  envelopeHead,
+  lineSetOfQuery,
+  type Page,
+} from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
 import { answerFile } from './files.ts';
 import type { FileSlice, HandlerRequest, HandlerResponse, Ports } from './ports.ts';
@@ -21,7 +28,7 @@ function csvOf(body: Uint8Array, { query, selection }: Page, release: Release): 
   const { next, previous: prev, num_pages } = envelopeHead(query, selection, release);
   const link = (number: number) => `${baseUrl}/${pageLink({ ...query, page: number })}`;
   return {
-    body: toCsv(body, data.columns[entryLineSet(query)] ?? [], data.vocabulary.parameters, data.compatibility),
+    body: toCsv(body, data.members[lineSetOfQuery(query)] ?? [], data.vocabulary.parameters, data.compatibility),
     contentType: CSV_TYPE,
     more: query.csv?.isWhole ? {} : linkHeader({ first: link(1), prev, next, last: link(Math.max(num_pages, 1)) }),
   };

@@ -96,8 +96,8 @@ export function explainRequest(resolved: ResolvedRequest, release: Release): Req
 export function explainRefusal({ query }: Refused, route: Route | null, release: Release): RequestFacts {
   if (query !== null) return explainQuery(query, release);
   if (route?.kind === 'listing') {
-    const { listing, parents } = route;
-    const isKnown = parents.every((id, n) => findId(listing.parents[n] as string, id, release) !== null);
+    const { listing, parentIds } = route;
+    const isKnown = parentIds.every((id, n) => findId(listing.parentNames[n] as string, id, release) !== null);
     return isKnown ? { listing: listing.path } : {};
   }
   if (route?.kind !== 'record') return route === null ? {} : { path: route.kind };

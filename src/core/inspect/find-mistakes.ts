@@ -5,7 +5,7 @@
 
 import { findNearest } from '../base/did-you-mean.ts';
 import type { CollectionName } from '../collections/registry.ts';
-import { type Listing, PARENT } from '../contract/collection.ts';
+import { ID_PLACEHOLDER, type Listing } from '../contract/collection.ts';
 import { FORMAT, PAGE, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
 import {
   allParameters,
@@ -19,7 +19,7 @@ import {
 import { findRoute, type Route } from '../contract/route.ts';
 import type { Release } from '../handler/release.ts';
 import { splitUrl } from '../handler/resolve-request.ts';
-import { idsAtHand } from './at-hand.ts';
+import { listIds } from '../listing/row-index.ts';
 
 export interface Mistake {
   /** The mistake: `there is no "gw150914"`. */
@@ -55,11 +55,11 @@ interface PathId {
 function idsIn(route: Route): PathId[] {
   if (route.kind === 'record') return [{ collection: route.collection.name, id: route.id, fromEnd: 1 }];
   if (route.kind !== 'listing') return [];
-  const { segments, parents } = route.listing;
-  const places = segments.flatMap((segment, n) => (segment === PARENT ? segments.length - n : []));
-  return parents.map((collection, n) => ({
+  const { segments, parentNames } = route.listing;
+  const places = segments.flatMap((segment, n) => (segment === ID_PLACEHOLDER ? segments.length - n : []));
+  return parentNames.map((collection, n) => ({
     collection,
-    id: route.parents[n] as string,
+    id: route.parentIds[n] as string,
     fromEnd: places[n] as number,
   }));
 }
@@ -70,7 +70,7 @@ const unknownIds = (route: Route, { loaded }: Loaded): PathId[] =>
 
 /** The id of a record that an unknown id resembles, or null. */
 function nearestId({ collection, id }: PathId, release: Loaded): string | null {
-  const ids = idsAtHand(release, collection);
+  const ids = listIds(release.loaded(collection));
   const isVersion = collection === ('event-versions' satisfies CollectionName);
   if (!isVersion) return findNearest(id, ids);
   return findNearest(withoutVersion(id), [...new Set(ids.map(withoutVersion))]);
@@ -139,7 +139,7 @@ function isAnswered(path: string, pairs: Pairs, release: Loaded): boolean {
   if (route === null || unknownIds(route, release).length > 0) return false;
   try {
     if (route.kind === 'record') checkRecordQuery(pairs);
-    if (route.kind === 'listing') parseQuery(route.listing, route.parents, pairs);
+    if (route.kind === 'listing') parseQuery(route.listing, route.parentIds, pairs);
   } catch (error) {
     if (error instanceof Refused) return false;
     throw error;

@@ -6,7 +6,7 @@
 
 import { asciiLowerCase } from '../contract/codecs.ts';
 import type { RecordIds } from '../contract/collection.ts';
-import type { Condition } from '../contract/conditions.ts';
+import { ALL_TIME, type Condition } from '../contract/conditions.ts';
 import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './column-data.ts';
 import type { RowIndex } from './row-index.ts';
 
@@ -50,25 +50,18 @@ function keepHighest(candidates: Uint32Array, groups: Uint32Array, values: Float
   return keepWhere(candidates, (position) => values[position] === highest[groups[position] as number], length);
 }
 
-/** Like `keepBetween`, for a condition on a column. */
-function keep(candidates: Uint32Array, columns: Columns, condition: Condition, length: number): number {
+/** Like `keepBetween`, for a condition that can be tested entry by entry. */
+function keep(
+  candidates: Uint32Array,
+  columns: Columns,
+  condition: Exclude<Condition, { test: 'belongsTo' | 'isHighest' }>,
+  length: number,
+): number {
   switch (condition.test) {
     case 'atLeast':
-      return keepBetween(
-        candidates,
-        columns.numbers(condition.column),
-        condition.value,
-        Number.POSITIVE_INFINITY,
-        length,
-      );
+      return keepBetween(candidates, columns.numbers(condition.column), condition.value, ALL_TIME.to, length);
     case 'atMost':
-      return keepBetween(
-        candidates,
-        columns.numbers(condition.column),
-        Number.NEGATIVE_INFINITY,
-        condition.value,
-        length,
-      );
+      return keepBetween(candidates, columns.numbers(condition.column), ALL_TIME.from, condition.value, length);
     case 'is':
       return keepWhere(candidates, columns.hasName(condition.column, [condition.value]), length);
     case 'isOneOf':
@@ -84,8 +77,6 @@ function keep(candidates: Uint32Array, columns: Columns, condition: Condition, l
         Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
       return keepWhere(candidates, overlaps, length);
     }
-    default:
-      throw new TypeError(`no test "${condition.test}"`);
   }
 }
 

@@ -41,9 +41,6 @@ export interface OpenCollection extends PackSource {
   readonly index: RowIndex;
 }
 
-/** Allocates exactly this many bytes for a page. The bytes need no zeroing, because all of them are overwritten. */
-export type Allocate = (size: number) => Uint8Array;
-
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -59,7 +56,7 @@ export function parseBody(json: Uint8Array): unknown {
 const END = encoder.encode(']}');
 
 /** The line set that a query's entries are taken from. */
-export function entryLineSet({ listing, filters }: Pick<Query, 'listing' | 'filters'>): string {
+export function lineSetOfQuery({ listing, filters }: Pick<Query, 'listing' | 'filters'>): string {
   for (const { lineSet } of filters.values()) if (lineSet !== undefined) return lineSet;
   return listing.collection.name;
 }
@@ -108,7 +105,7 @@ function gather(set: string, positions: Uint32Array, { packs, readPack }: PackSo
 /** Names of the packs that a page is composed from. */
 export function packsOfPage(query: Query, positions: Uint32Array, packs: PackLists): string[] {
   if (query.listing.collection.isInterval) return [];
-  return splitByPack(positions, packs[entryLineSet(query)] ?? NO_PACKS).map(({ name }) => name as string);
+  return splitByPack(positions, packs[lineSetOfQuery(query)] ?? NO_PACKS).map(({ name }) => name as string);
 }
 
 /** Name of the pack that contains a record; null if the collection has no records or the release lacks the pack. */
@@ -117,8 +114,11 @@ export function packOfRecord(collection: Collection, position: number, packs: Pa
   return names[packAt(starts, position)] ?? null;
 }
 
+/** Allocates this many bytes. A caller's own function need not zero them, because all of them are overwritten. */
+const newBytes = (size: number): Uint8Array => new Uint8Array(size);
+
 /** Joins the head, the lines separated by commas, and the end. Each byte is copied only once, because copying is most of a page's cost. */
-function join(head: Uint8Array, cuts: readonly Cut[], end: Uint8Array, allocate: Allocate): Uint8Array {
+function join(head: Uint8Array, cuts: readonly Cut[], end: Uint8Array, allocate = newBytes): Uint8Array {
   const lines = cuts.reduce((size, { pack, numbers }) => size + sizeOfLines(pack, numbers), 0);
   // The end overwrites the comma after the last line.
   const body = allocate(head.length + Math.max(lines - 1, 0) + end.length);
@@ -167,7 +167,7 @@ export interface Page {
 export async function composePage(
   { query, selection, source }: Page,
   links: LinkOptions,
-  allocate: Allocate = (size) => new Uint8Array(size),
+  allocate = newBytes,
 ): Promise<Uint8Array> {
   const start = `${JSON.stringify(envelopeHead(query, selection, links)).slice(0, -1)},"results":[`;
   if (query.listing.collection.isInterval) {
@@ -176,7 +176,7 @@ export async function composePage(
     );
     return join(text, [], END, allocate);
   }
-  const cuts = await gather(entryLineSet(query), selection.positions, source);
+  const cuts = await gather(lineSetOfQuery(query), selection.positions, source);
   return join(encoder.encode(start), cuts, END, allocate);
 }
 
@@ -188,7 +188,7 @@ export async function composeLines(
   source: PackSource,
 ): Promise<Uint8Array> {
   const cuts = await gather(set, positions, source);
-  return join(encoder.encode(head), cuts, encoder.encode(end), (size) => new Uint8Array(size));
+  return join(encoder.encode(head), cuts, encoder.encode(end));
 }
 
 /** All entries of a selection as a JSON array. Rejects like `composePage`. */

@@ -8,8 +8,7 @@
 
 import { floatText } from '../base/float-text.ts';
 import type { Vocabulary } from '../contract/collection.ts';
-import type { Compatibility } from '../contract/compatibility.ts';
-import { legacyParameters } from '../contract/legacy-paths.ts';
+import { type Compatibility, legacyParameters } from '../contract/compatibility.ts';
 import { PARAMETER_COLUMNS } from '../contract/parameters.ts';
 import type { Envelope, ParameterObject } from '../contract/wire.ts';
 import { parseBody } from './compose.ts';
@@ -19,8 +18,6 @@ export const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parame
 /** The members that bodies write as floats. Parsing loses the form of integers among them. */
 const FLOATS: readonly string[] = ['gps', 'best', 'upper_error', 'lower_error'];
 
-type Parameters = Vocabulary['parameters'];
-
 /** The parameters in a table, by name, and the endings of each parameter's columns. */
 interface ParameterColumns {
   readonly names: readonly string[];
@@ -28,7 +25,7 @@ interface ParameterColumns {
 }
 
 /** The service has the parameters in the order of its older interfaces, and no limits. */
-function parameterColumns(parameters: Parameters, compatibility: Compatibility): ParameterColumns {
+function parameterColumns(parameters: Vocabulary['parameters'], compatibility: Compatibility): ParameterColumns {
   const names = parameters.map(({ name }) => name);
   if (compatibility === 'specification') return { names, endings: PARAMETER_COLUMNS };
   return { names: legacyParameters(names), endings: PARAMETER_COLUMNS.filter((ending) => ending !== '_limit') };
@@ -40,7 +37,7 @@ export type CsvEntry = Readonly<Record<string, unknown>>;
 /** The columns for entries with these members. */
 export function nameColumns(
   members: readonly string[],
-  parameters: Parameters,
+  parameters: Vocabulary['parameters'],
   compatibility: Compatibility,
 ): string[] {
   const { names, endings } = parameterColumns(parameters, compatibility);
@@ -74,7 +71,7 @@ function parameterCells(objects: readonly ParameterObject[], { names, endings }:
 /** Creates the function that returns an entry's cells, one for each column. */
 export function createCellReader(
   members: readonly string[],
-  parameters: Parameters,
+  parameters: Vocabulary['parameters'],
   compatibility: Compatibility,
 ): (entry: CsvEntry) => CsvCell[] {
   const inTable = parameterColumns(parameters, compatibility);
@@ -108,7 +105,7 @@ const encoder = new TextEncoder();
 export function toCsv(
   json: Uint8Array,
   members: readonly string[],
-  parameters: Parameters,
+  parameters: Vocabulary['parameters'],
   compatibility: Compatibility,
 ): Uint8Array {
   const { results } = parseBody(json) as Envelope<unknown>;

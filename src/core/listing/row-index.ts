@@ -39,7 +39,7 @@ export function listParents(index: RowIndex): Parent[] {
   return Array.from({ length: index.count }, (_, position) => parentAt(index, position));
 }
 
-/** The ids of all records, in listing order. */
-export function listIds(index: RowIndex): string[] {
-  return Array.from({ length: index.count }, (_, position) => index.idAt(position));
+/** The ids of all records, in listing order; empty without an index. */
+export function listIds(index: RowIndex | undefined): string[] {
+  return Array.from({ length: index?.count ?? 0 }, (_, position) => index?.idAt(position) ?? '');
 }

@@ -35,7 +35,7 @@ export interface StrainFileIndexData {
   readonly series: readonly Series[];
 }
 
-/** The columns: attributes of a file's series. */
+/** The columns, which contain names: attributes of a file's series. */
 const ATTRIBUTES: Readonly<Record<string, (series: Series) => string>> = {
   [STRAIN_FILE.detector]: ({ detector }) => detector,
   [STRAIN_FILE.sampleRate]: ({ sampleRateKHz }) => String(sampleRateKHz),
@@ -113,12 +113,12 @@ export function orderFiles(data: StrainFileIndexData): OrderedFiles {
   return ordered;
 }
 
-/** Throws TypeError if there is no such column. */
-function attribute(one: Series, column: string): string {
-  const read = ATTRIBUTES[column];
-  if (!read) throw new TypeError(`no column "${column}" of strain files`);
-  return read(one);
+function noColumn(column: string): never {
+  throw new TypeError(`no column "${column}" of this kind in strain files`);
 }
+
+/** Throws TypeError if there is no such column. */
+const attribute = (one: Series, column: string): string => (ATTRIBUTES[column] ?? noColumn(column))(one);
 
 /**
  * Creates a function that finds the ascending positions of the files that match all conditions. Empty results are not cached, so that
@@ -210,8 +210,8 @@ export function openStrainFileIndex(data: StrainFileIndexData): RowIndex {
     idsBetween: (first, end) => Array.from({ length: end - first }, (_, n) => [idAt(first + n), first + n] as const),
     rowAt: (position) => ({
       position,
-      number: (column) => Number(attribute(seriesAt(position), column)),
-      text: (column) => attribute(seriesAt(position), column),
+      number: noColumn,
+      text: noColumn,
       names: (column) => [attribute(seriesAt(position), column)],
     }),
   };

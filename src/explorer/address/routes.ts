@@ -1,7 +1,7 @@
 /** Maps requests to views and their settings. The compiler checks the paths against the collections' paths. */
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
-import { PARENT } from '../../core/contract/collection.ts';
+import { ID_PLACEHOLDER } from '../../core/contract/collection.ts';
 import { API_VIEW, COMPARE_VIEW, pathOf, segmentsOf } from './address.ts';
 import { API_SETTINGS, COMPARE_SETTINGS, EVENT_SETTINGS, type Settings } from './settings.ts';
 
@@ -46,8 +46,8 @@ const ROUTES = {
 export type ViewName = keyof typeof ROUTES;
 
 function isShownBy({ listings = [], records = [] }: ViewContent, path: string): boolean {
-  const forms = [...listings, ...records.map((name) => `${name}/${PARENT}`)];
-  return forms.some((form) => new RegExp(`^${form.replaceAll(PARENT, '[^/]+')}$`).test(path));
+  const forms = [...listings, ...records.map((name) => `${name}/${ID_PLACEHOLDER}`)];
+  return forms.some((form) => new RegExp(`^${form.replaceAll(ID_PLACEHOLDER, '[^/]+')}$`).test(path));
 }
 
 /** The view for a request, by its path below the API's root. `viewOf('runs/O1/events?page=2')` is `events`. */

@@ -145,8 +145,8 @@ const withoutCsv = (target: string): string =>
 async function countAtHand(release: Release, target: string): Promise<number | null> {
   const route = resolveTarget(release, target);
   if (route?.kind !== 'listing') return null;
-  const { collection, parents } = route.listing;
-  if (![collection.name, ...parents].every((name) => release.loaded(name))) return null;
+  const { collection, parentNames } = route.listing;
+  if (![collection.name, ...parentNames].every((name) => release.loaded(name))) return null;
   const url = `${release.basePath}/${API_ROOT}/${target}`;
   const resolved = await resolveRequest({ method: 'GET', url }, release).catch(() => null);
   return resolved?.kind === 'page' ? resolved.selection.count : null;

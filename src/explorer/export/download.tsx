@@ -45,9 +45,9 @@ const TYPES: Readonly<Record<Format, string>> = { CSV: CSV_TYPE, Parquet: PARQUE
 
 /** Makes the content of a file: of the rows of the view, or of a request. */
 async function makeFile(core: Core, format: Format, { target, shown }: Exported): Promise<BlobPart> {
-  const { columns, vocabulary } = core.release.data;
+  const { members, vocabulary } = core.release.data;
   const { parameters } = vocabulary;
-  const table = shown && listEntries(shown, columns[WITH_PARAMETERS] ?? []);
+  const table = shown && listEntries(shown, members[WITH_PARAMETERS] ?? []);
   if (format === 'CSV') return table ? makeCsv(table, parameters) : joinCsvPages(core, target);
   if (format === 'JSON') {
     const entries = shown?.rows.map(({ entry }) => entry) ?? (await core.entries(target));

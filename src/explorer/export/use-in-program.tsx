@@ -22,7 +22,7 @@ interface CodesProps extends UseProps {
 
 function Codes({ target, shown, rows, answers }: CodesProps) {
   const { baseUrl, data } = useCore().release;
-  const step = shown ? codeStep(shown, data.columns[WITH_PARAMETERS] ?? []) : null;
+  const step = shown ? codeStep(shown, data.members[WITH_PARAMETERS] ?? []) : null;
   const works = makeCode(target, baseUrl, shown?.requested.length ?? rows, step).filter(({ reads }) => answers[reads]);
   const saved = readSavedFile(nameFile({ target, shown }));
   const page: BoxedText = { title: 'This view', text: location.href };

@@ -3,7 +3,7 @@
  * catalog is a record like any other, so its events are compared here too.
  */
 
-import { type Collection, hasRecords, type Listing, PARENT } from '../../core/contract/collection.ts';
+import { type Collection, hasRecords, ID_PLACEHOLDER, type Listing } from '../../core/contract/collection.ts';
 import { idsOf, type PublishedCatalogue } from './release-side.ts';
 
 /** Seconds that a flag's segments cover. */
@@ -103,11 +103,11 @@ async function diffListing(
 }
 
 /** A listing's paths, one for each combination of parents in either release. */
-async function pathsOf({ path, parents }: Listing, sides: readonly PublishedCatalogue[]): Promise<string[]> {
+async function pathsOf({ path, parentNames }: Listing, sides: readonly PublishedCatalogue[]): Promise<string[]> {
   let paths = [path];
-  for (const name of parents) {
+  for (const name of parentNames) {
     const ids = new Set((await Promise.all(sides.map((side) => idsOf(side, name)))).flat());
-    paths = paths.flatMap((one) => [...ids].map((id) => one.replace(PARENT, id)));
+    paths = paths.flatMap((one) => [...ids].map((id) => one.replace(ID_PLACEHOLDER, id)));
   }
   return paths;
 }
@@ -125,8 +125,8 @@ export async function diffListings(
   const diffs: ListingDiff[] = [];
   for (const collection of collections) {
     for (const listing of collection.listings) {
-      const isCovered = listing.parents.length === 0 && hasRecords(collection);
-      if (isCovered || [collection.name, ...listing.parents].every(isSame)) continue;
+      const isCovered = listing.parentNames.length === 0 && hasRecords(collection);
+      if (isCovered || [collection.name, ...listing.parentNames].every(isSame)) continue;
       for (const path of await pathsOf(listing, [old, next])) {
         diffs.push(...(await diffListing(path, listing, old, next)));
       }

@@ -28,7 +28,7 @@ export function describedRoutes({ collections }: Pick<Release, 'collections'>): 
     { kind: 'archive', path: '' },
     { kind: 'legacy', path: [] },
     { kind: 'openapi' },
-    ...allListings(collections).map((listing): Route => ({ kind: 'listing', listing, parents: [] })),
+    ...allListings(collections).map((listing): Route => ({ kind: 'listing', listing, parentIds: [] })),
     ...collections.filter(hasRecords).map((collection): Route => ({ kind: 'record', collection, id: '' })),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assetPath } from '../../core/contract/assets.ts';
+import { assetPath } from '../../core/contract/site-paths.ts';
 import { inPackage } from '../../fs/in-package.ts';
 
 const BUNDLE = inPackage('build/explorer');

@@ -17,8 +17,8 @@ const encoder = new TextEncoder();
 
 /** A collection's listing below one parent; null if the collection has a top-level listing. */
 function listingBelow({ listings }: Collection): Listing | null {
-  if (listings.some(({ parents }) => parents.length === 0)) return null;
-  return listings.find(({ parents }) => parents.length === 1) ?? null;
+  if (listings.some(({ parentNames }) => parentNames.length === 0)) return null;
+  return listings.find(({ parentNames }) => parentNames.length === 1) ?? null;
 }
 
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
@@ -26,7 +26,7 @@ async function* byParent(listing: Listing, release: OpenBuiltRelease): Lines {
   const { collection } = listing;
   const source = await release.open(collection.name);
   let before = '{';
-  for (const parent of parentsOf(release.loaded(listing.parents[0] as string))) {
+  for (const parent of parentsOf(release.loaded(listing.parentNames[0] as string))) {
     const selection = source.index.select(parentConditions(listing, [parent]));
     if (selection.count === 0) continue;
     yield encoder.encode(`${before}${JSON.stringify(parent.id)}:`);

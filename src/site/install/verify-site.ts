@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { SiteDamagedError } from '../../core/base/site-damaged-error.ts';
-import { ASSET_FOLDER } from '../../core/contract/assets.ts';
 import type { ManifestFile } from '../../core/contract/files.ts';
 import {
+  ASSET_FOLDER,
   INDEX_FOLDER,
   indexPath,
   MANIFEST_PATH,

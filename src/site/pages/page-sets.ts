@@ -23,8 +23,8 @@ export function pageSets(listing: Listing, release: OpenBuiltRelease): PageSet[]
   const combinations = everyParents(listing, release);
   return enumerateFilters(listing, enumerate).map((filters) =>
     combinations.map((parents) => {
-      const ids = parents.map(({ id }) => id);
-      const queries = enumerate.pageSizes.map((pageSize) => ({ listing, parents: ids, filters, pageSize, page: 1 }));
+      const parentIds = parents.map(({ id }) => id);
+      const queries = enumerate.pageSizes.map((pageSize) => ({ listing, parentIds, filters, pageSize, page: 1 }));
       return { queries, parents };
     }),
   );

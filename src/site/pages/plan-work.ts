@@ -9,13 +9,13 @@ import type { Collection, Listing } from '../../core/contract/collection.ts';
 import type { DownloadName } from '../../core/contract/downloads.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
-import { legacyFileSources } from '../../core/handler/legacy.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
-import { entryLineSet } from '../../core/listing/compose.ts';
+import { lineSetOfQuery } from '../../core/listing/compose.ts';
 import { everyParents, type OpenBuiltRelease } from '../built-release.ts';
 import type { Config } from '../config/config.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
 import { digestOf } from '../inputs/release-id.ts';
+import { legacyFileSources } from './legacy-files.ts';
 import type { Work } from './work.ts';
 
 /** A release, and digests of what its files depend on. */
@@ -71,7 +71,7 @@ function planPages(listing: Listing, { release, shared, indexes, compress }: Pla
   return enumerateFilters(listing, data.enumerate).map((filters, filterSet) => {
     const given = Array.from(filters, ([name, { text, condition }]) => ({ name, text, condition }));
     const key = [path, ...given.map(({ name, text }) => `${name}=${text}`)].join(' ');
-    const digest = digestOf(ofListing, given, data.packs[entryLineSet({ listing, filters })] ?? []);
+    const digest = digestOf(ofListing, given, data.packs[lineSetOfQuery({ listing, filters })] ?? []);
     return { kind: 'pages', key, digest, listing: path, filterSet };
   });
 }

@@ -18,7 +18,7 @@ import {
 } from '../../core/contract/site-paths.ts';
 import { createReader } from '../../core/handler/pack-cache.ts';
 import type { ReleaseReader } from '../../core/handler/release.ts';
-import { type Allocate, composePage, composeRecord, type PackList } from '../../core/listing/compose.ts';
+import { composePage, composeRecord, type PackList } from '../../core/listing/compose.ts';
 import type { Selection } from '../../core/listing/row-index.ts';
 import { cutPage } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -41,7 +41,7 @@ const OTHER_CACHE_BYTES = 4 * 2 ** 20;
 type Emit = (path: string, body: Uint8Array) => void;
 
 /** Memory that all pages use in turn: allocating memory for each page takes longer than composing the page. */
-function createReusableBuffer(): Allocate {
+function createReusableBuffer(): (size: number) => Uint8Array {
   let buffer = new Uint8Array(0);
   return (size) => {
     if (size > buffer.length) buffer = new Uint8Array(size * 2);
@@ -73,7 +73,7 @@ function createPageWriter(release: OpenBuiltRelease) {
       const query = { ...first, page };
       const body = await composePage({ query, source, selection: cutPage(selection, query) }, release, allocate);
       emit(pageFile(folder, page), body);
-      if (hasFirstPageFile(query, release)) emit(firstPageFile(query.listing, query.parents), body);
+      if (hasFirstPageFile(query, release)) emit(firstPageFile(query.listing, query.parentIds), body);
     }
   };
 }

@@ -2,7 +2,8 @@
 
 import type * as Data from '../../catalogue/types.ts';
 import { CATALOG } from '../../core/collections/catalogs.ts';
-import { LEGACY_LINE_SETS, legacyCatalogPath } from '../../core/contract/legacy-paths.ts';
+import { legacyCatalogPath } from '../../core/contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS } from '../../core/contract/line-sets.ts';
 import type { Catalog } from '../../core/contract/wire.ts';
 import { columnIndex, names, texts } from './index-columns.ts';
 import { link, nestedLink, objectOf, plain, recordLink } from './json.ts';

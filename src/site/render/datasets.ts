@@ -3,7 +3,7 @@
 import { FIRST_INJECTION_BIT, type LoadedDataset } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { DATASET } from '../../core/collections/datasets.ts';
-import { LEGACY_LINE_SETS } from '../../core/contract/legacy-paths.ts';
+import { LEGACY_LINE_SETS } from '../../core/contract/line-sets.ts';
 import { type Dataset, type MaskBit, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';

@@ -2,7 +2,7 @@
 
 import { floatText } from '../../core/base/float-text.ts';
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
-import { PARENT } from '../../core/contract/collection.ts';
+import { ID_PLACEHOLDER } from '../../core/contract/collection.ts';
 import { API_ROOT, recordPath } from '../../core/contract/paths.ts';
 import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../core/listing/pack.ts';
 
@@ -44,7 +44,7 @@ type NestedPlace = Exclude<Extract<ListingPath, `${string}/{}/${string}`>, `${st
 
 /** The link to a listing below a record: `nestedLink('runs/{}/strain-files', 'O1')`. */
 export const nestedLink = (place: NestedPlace, id: string): string =>
-  link(`${API_ROOT}/${place.replace(PARENT, id)}${RECORD_ENDING_MARKER}${LINK_QUERY_MARKER}`);
+  link(`${API_ROOT}/${place.replace(ID_PLACEHOLDER, id)}${RECORD_ENDING_MARKER}${LINK_QUERY_MARKER}`);
 
 /** The link to a record, as in `detail_url`. */
 export const recordLink = (collection: CollectionName, id: string): string =>

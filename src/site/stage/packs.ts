@@ -26,7 +26,7 @@ const LINES_PER_SMALL_PACK = 50;
  */
 function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
   if (index === 'series') return Number.POSITIVE_INFINITY;
-  return set === records || first?.parents.length ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
+  return set === records || first?.parentNames.length ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
 }
 
 /** Maximum size in bytes of an index in release.json, including its collection's packs. Larger indexes are separate files. */

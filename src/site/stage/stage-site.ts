@@ -46,7 +46,7 @@ function createRelease(
 ): BuiltRelease {
   const { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate } = config;
   const configured = { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate };
-  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, columns: csvColumns(compatibility) };
+  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, members: csvColumns(compatibility) };
 }
 
 /** Has threads write records, pages and downloads. Resolves when everything is written. */

@@ -59,7 +59,7 @@ describe.each(EVERY_LISTING)('%s', (_, listing) => {
     fc.assert(
       fc.property(queries, parentIds(listing), (pairs, parents) => {
         const query = queryOf(listing, textOf(Object.entries(pairs)), parents);
-        expect([query.listing, query.parents]).toStrictEqual([listing, parents]);
+        expect([query.listing, query.parentIds]).toStrictEqual([listing, parents]);
         const text = formatQuery(query);
         const again = queryOf(listing, text, parents);
         expect(again).toStrictEqual(query);

@@ -85,13 +85,13 @@ describe('listings', () => {
     ['boxes/{}/lids/{}/things', ['boxes', '{}', 'lids', '{}', 'things'], ['boxes', 'lids']],
   ])('%s: segments, and the collections of its parents', (path, segments, parents) => {
     const listing = sampleListing(path);
-    expect([listing.segments, listing.parents]).toEqual([segments, parents]);
+    expect([listing.segments, listing.parentNames]).toEqual([segments, parents]);
     expect(listing.collection.listings).toContain(listing);
   });
 
   it.each(listings().map((one) => [one.path, one] as const))('%s: its parents have records, and ids', (_, listing) => {
-    expect(listing.bindings).toHaveLength(listing.parents.length);
-    for (const name of listing.parents) {
+    expect(listing.bindings).toHaveLength(listing.parentNames.length);
+    for (const name of listing.parentNames) {
       const found = collections().find((one) => one.name === name);
       expect(found && recordLineSet(found)).toBeTruthy();
       expect(found?.ids).toBeDefined();
@@ -181,10 +181,10 @@ describe('an interval', () => {
 
 it('the first page of a listing is page 1 with 20 entries, without filters, by default', () => {
   const listing = sampleListing('boxes/{}/things');
-  const first = { listing, parents: ['a'], filters: new Map(), pageSize: 20, page: 1 };
+  const first = { listing, parentIds: ['a'], filters: new Map(), pageSize: 20, page: 1 };
   expect(firstPageOf(listing, ['a'])).toStrictEqual(first);
   expect(firstPageOf(listing, ['a'], 7)).toStrictEqual({ ...first, pageSize: 7 });
-  expect(firstPageOf(sampleListing('things'))).toMatchObject({ parents: [], pageSize: 20 });
+  expect(firstPageOf(sampleListing('things'))).toMatchObject({ parentIds: [], pageSize: 20 });
 });
 
 it('a record ignores the filters of its collection', () => {

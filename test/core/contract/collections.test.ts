@@ -183,7 +183,9 @@ describe('how filters match', () => {
 
 it('include-default-parameters takes other lines, and selects all entries', () => {
   const { filters } = queryOf('event-versions', 'include-default-parameters');
-  expect([...filters.values()]).toEqual([{ text: 'true', condition: null, lineSet: 'event-versions-parameters' }]);
+  expect([...filters.values()]).toEqual([
+    { value: true, text: 'true', condition: null, lineSet: 'event-versions-parameters' },
+  ]);
 });
 
 describe('conditions of parents', () => {

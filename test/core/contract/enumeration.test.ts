@@ -88,9 +88,9 @@ describe('enumerateFilters', () => {
 
   it.each(LISTING_PATHS)('%s: every set gives enumerated queries with unique paths', (path) => {
     const listing = listingOf(path);
-    const parents = listing.parents.map((_, n) => `P${n}`);
+    const parentIds = listing.parentNames.map((_, n) => `P${n}`);
     const pages = enumerateFilters(listing, ALL).flatMap((filters) =>
-      ALL.pageSizes.map((pageSize) => ({ listing, parents, filters, pageSize, page: 1 })),
+      ALL.pageSizes.map((pageSize) => ({ listing, parentIds, filters, pageSize, page: 1 })),
     );
     expect(pages.every((query) => isEnumerated(query, ALL))).toBe(true);
     expect(new Set(pages.map((query) => pagePath(query)?.toLowerCase())).size).toBe(pages.length);

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { archivePath, eventArchivePath, eventFilePrefix } from '../../../src/core/contract/archive-paths.ts';
-import { assetPath } from '../../../src/core/contract/assets.ts';
 import { DOWNLOAD_NAMES, downloadPath } from '../../../src/core/contract/downloads.ts';
 import { downloadType, type FileRow, fileHeaders, findFileRow, patternsOf } from '../../../src/core/contract/files.ts';
+import { assetPath } from '../../../src/core/contract/site-paths.ts';
 
 const CACHE = { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } };
 const LISTING = 'public, max-age=1, stale-while-revalidate=2';

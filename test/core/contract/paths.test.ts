@@ -67,7 +67,7 @@ describe('spelling of paths', () => {
     ['OPTIONS of the archive', optionsName({ kind: 'archive', path: '' }), 'options/archive'],
     [
       'OPTIONS of a listing',
-      optionsName({ kind: 'listing', listing: listingOf('strain-files'), parents: [] }),
+      optionsName({ kind: 'listing', listing: listingOf('strain-files'), parentIds: [] }),
       'options/strain-files',
     ],
     [
@@ -83,7 +83,7 @@ describe('spelling of paths', () => {
     ['another format', paths.withFormat('x', 'json'), 'x?format=json'],
     [
       'OPTIONS of a nested listing',
-      optionsName({ kind: 'listing', listing: sampleListing('boxes/{}/lids/{}/things'), parents: [] }),
+      optionsName({ kind: 'listing', listing: sampleListing('boxes/{}/lids/{}/things'), parentIds: [] }),
       'options/boxes.lids.things',
     ],
     ['a file of the index', sitePaths.indexPath('things-00ff'), 'index/things-00ff.json'],
@@ -261,7 +261,10 @@ describe('paths in dist/', () => {
     const parent = fc.constantFrom('P', 'p1', 'GW1-v1', 'GW1', '_', 'strain-files', 'events');
     const anyQuery = fc.constantFrom(...LISTING_PATHS).chain((path) => {
       const listing = listingOf(path);
-      const parents = fc.array(parent, { minLength: listing.parents.length, maxLength: listing.parents.length });
+      const parents = fc.array(parent, {
+        minLength: listing.parentNames.length,
+        maxLength: listing.parentNames.length,
+      });
       return fc
         .tuple(queryPairs(listing), parents)
         .map(([pairs, ids]) => queryOf(listing, textOf(Object.entries(pairs)), ids));

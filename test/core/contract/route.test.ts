@@ -14,7 +14,7 @@ function shapeOf(target: Route | null): object | null {
   return target?.kind === 'record' ? { ...target, collection: target.collection.name } : target;
 }
 
-const listing = (path: string, ...parents: string[]) => ({ kind: 'listing', listing: path, parents });
+const listing = (path: string, ...parentIds: string[]) => ({ kind: 'listing', listing: path, parentIds });
 const record = (id: string, collection = 'event-versions') => ({ kind: 'record', collection, id });
 const archive = (path: string) => ({ kind: 'archive', path });
 const legacy = (...path: string[]) => ({ kind: 'legacy', path });
@@ -187,7 +187,7 @@ describe.each([
   const encode = fc.constantFrom(encodeURIComponent, (id: string) => encodeURIComponent(id).replaceAll('%40', '@'));
 
   it.each(listings(all).map((one) => [one.path, one] as const))('listing %s', (path, one) => {
-    const parents = fc.array(ids, { minLength: one.parents.length, maxLength: one.parents.length });
+    const parents = fc.array(ids, { minLength: one.parentNames.length, maxLength: one.parentNames.length });
     fc.assert(
       fc.property(parents, base, encode, fc.constantFrom('', '/'), (names, before, coded, end) => {
         const url = `${before}/${listingPath(one, names.map(coded))}${end}`;
@@ -223,7 +223,7 @@ describe.each([
       shapeOf(findRoute(`/${listingPath(one, parents)}`, { basePath: '', collections: all })),
     );
     expect(matches).toStrictEqual(
-      listings(all).map((one) => listing(one.path, ...parents.slice(0, one.parents.length))),
+      listings(all).map((one) => listing(one.path, ...parents.slice(0, one.parentNames.length))),
     );
   });
 });

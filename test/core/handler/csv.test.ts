@@ -67,7 +67,7 @@ it('HEAD and conditional requests are as for JSON', async () => {
 });
 
 it('each parameter of the catalogue has four columns', async () => {
-  const columnsOnly = { columns: { 'event-versions-parameters': ['default_parameters'] } };
+  const columnsOnly = { members: { 'event-versions-parameters': ['default_parameters'] } };
   const release = openFrom(await createMemorySite('a', columnsOnly));
   const response = await ask('/gw/api/v2/event-versions?include-default-parameters=1&format=csv', {}, 'GET', release);
   const columns = ['mass_1_source', 'chi_eff', 'far'].flatMap((name) =>

@@ -6,7 +6,6 @@ import { lineSetsOf } from '../../../src/core/contract/line-sets.ts';
 import type { Query } from '../../../src/core/contract/query.ts';
 import { LINK_FORMS, type LinkForm, PAGE_LINKS } from '../../../src/core/contract/site-paths.ts';
 import {
-  type Allocate,
   composeEntries,
   composeLine,
   composePage,
@@ -61,7 +60,7 @@ const selectionOf = (positions: readonly number[]): PageSelection => {
   return { count: 1, pageCount: 3, positions: Uint32Array.from(positions) };
 };
 
-const compose = (query: Query, selection: PageSelection, source: PackSource, allocate?: Allocate) =>
+const compose = (query: Query, selection: PageSelection, source: PackSource, allocate?: (size: number) => Uint8Array) =>
   composePage({ query, selection, source: { index: NO_INDEX, ...source } }, LINKS, allocate);
 
 async function page(count: number, positions: readonly number[], query: Query = bare) {

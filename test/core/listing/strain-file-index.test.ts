@@ -139,8 +139,10 @@ describe('order and ids', () => {
 
   it('a row has the attributes of the series', () => {
     const { position, names, text, number } = index.rowAt(2);
-    expect([position, names('run'), text('dataset'), number('sample_rate')]).toEqual([2, ['O2'], 'O2', 4]);
-    expect(() => text('colour')).toThrow(TypeError);
+    expect([position, names('run'), names('dataset'), names('sample_rate')]).toEqual([2, ['O2'], ['O2'], ['4']]);
+    for (const read of [() => names('colour'), () => text('run'), () => number('detector')]) {
+      expect(read).toThrow(TypeError);
+    }
     expect([index.valuesOf('run'), index.valuesOf('detector')]).toEqual([['O1', 'O2'], ['H1']]);
   });
 

@@ -3,7 +3,7 @@
  * because the API itself has no such path.
  */
 
-import { PARENT } from '../../../core/contract/collection.ts';
+import { ID_PLACEHOLDER } from '../../../core/contract/collection.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
 import { useCore, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
@@ -18,7 +18,7 @@ import { RequestForm } from './request-form.tsx';
 const FIRST_REQUEST = 'event-versions?lastver=true&pagesize=2';
 
 /** The path as displayed, with `<id>` for each id. */
-const showPath = ({ path }: ApiPath): string => (path === '' ? '/' : path.replaceAll(PARENT, '<id>'));
+const showPath = ({ path }: ApiPath): string => (path === '' ? '/' : path.replaceAll(ID_PLACEHOLDER, '<id>'));
 
 function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; readonly current: ApiPath | null }) {
   return (

@@ -1,6 +1,6 @@
 /** All API paths with their parameters, from the collection definitions. */
 
-import { type Collection, hasRecords, PARENT } from '../../../core/contract/collection.ts';
+import { type Collection, hasRecords, ID_PLACEHOLDER } from '../../../core/contract/collection.ts';
 import { type Parameter, RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
@@ -36,10 +36,10 @@ function listPaths(collection: Collection): ApiPath[] {
     path: listing.path,
     description: `${description} Order: ${order}.`,
     parameters: allParameters(listing),
-    ids: listing.parents,
+    ids: listing.parentNames,
   }));
   if (!hasRecords(collection)) return lists;
-  const path = `${name}/${PARENT}`;
+  const path = `${name}/${ID_PLACEHOLDER}`;
   const record = { path, description: 'One record.', parameters: [RECORD_FORMAT], ids: [name] };
   return [...lists.slice(0, 1), record, ...lists.slice(1)];
 }
@@ -63,7 +63,7 @@ export function makeRequest(
   values: Readonly<Record<string, string>>,
 ): string {
   let next = 0;
-  const filled = path.replaceAll(PARENT, () => encodeURIComponent(ids[next++] ?? ''));
+  const filled = path.replaceAll(ID_PLACEHOLDER, () => encodeURIComponent(ids[next++] ?? ''));
   const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
   const text = readable(query.toString());
   return text === '' ? filled : `${filled}?${text}`;
@@ -77,8 +77,8 @@ export function findPath(
   for (const path of groups.flatMap(({ paths }) => paths)) {
     const segments = path.path.split('/');
     if (!isPathOf({ segments }, request)) continue;
-    const ids = request.filter((_, n) => segments[n] === PARENT);
-    return { path, ids: ids.map((id) => (id === PARENT ? '' : id)) };
+    const ids = request.filter((_, n) => segments[n] === ID_PLACEHOLDER);
+    return { path, ids: ids.map((id) => (id === ID_PLACEHOLDER ? '' : id)) };
   }
   return null;
 }

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { looksLikeRangeFilter, type Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
-import { idsAtHand } from '../../../core/inspect/at-hand.ts';
+import { listIds } from '../../../core/listing/row-index.ts';
 import { useCore } from '../../client/context.ts';
 import { Field } from '../../widgets/controls.tsx';
 import { Fold } from '../../widgets/fold.tsx';
@@ -84,7 +84,7 @@ export function RequestForm({ path, sent, onSend }: RequestFormProps) {
             key={collection}
             id={`id-${collection}`}
             label={`${collection} (id)`}
-            known={idsAtHand(release, collection).slice(0, OFFERED_IDS)}
+            known={listIds(release.loaded(collection)).slice(0, OFFERED_IDS)}
             isRequired
             value={ids[n] ?? ''}
             onValue={(id) => change({ ids: ids.toSpliced(n, 1, id) })}

@@ -6,7 +6,7 @@
 import type { ComponentChildren } from 'preact';
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { idsAtHand } from '../../../core/inspect/at-hand.ts';
+import { listIds } from '../../../core/listing/row-index.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
 import { useCore } from '../../client/context.ts';
 import { mainCatalog } from '../../client/start-target.ts';
@@ -32,7 +32,7 @@ function neighboursOf(name: string, release: Release) {
     rows.flatMap((row) => (row?.names(EVENT_VERSION.catalogs).includes(catalog) ? row.text(EVENT_VERSION.name) : [])),
   );
   const isOther = (one: string) => !isInjection(one) && (main.has(one) || !main.has(name));
-  const names = idsAtHand(release, 'events').filter((one) => one === name || isOther(one));
+  const names = listIds(release.loaded('events')).filter((one) => one === name || isOther(one));
   const position = names.indexOf(name);
   // The API lists the latest event first, so later events have lower indexes.
   return position < 0 ? {} : { earlier: names[position + 1], later: names[position - 1] };

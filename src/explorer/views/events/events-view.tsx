@@ -89,7 +89,7 @@ function exportOf({ address: { target }, offer, settings, chips, lists }: Events
 
 /** The record that the list belongs to, such as `O3a`; null if it belongs to none. */
 function parentOf({ address: { target }, offer: { listing } }: EventsState): string | null {
-  return listing !== null && listing.parents.length > 0 ? (segmentsOf(target)[1] ?? null) : null;
+  return listing !== null && listing.parentNames.length > 0 ? (segmentsOf(target)[1] ?? null) : null;
 }
 
 export default function EventsView(props: EventsProps) {

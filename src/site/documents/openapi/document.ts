@@ -10,8 +10,8 @@ import {
   allListings,
   type Collection,
   hasRecords,
+  ID_PLACEHOLDER,
   type Listing,
-  PARENT,
   wholeListings,
 } from '../../../core/contract/collection.ts';
 import { CSV_TYPE } from '../../../core/contract/headers.ts';
@@ -128,9 +128,11 @@ function describeListing(
 ): DescribedPath {
   const { collection, segments } = listing;
   const find = (name: string): Collection => collections.get(name) as Collection;
-  const parents = listing.parents.map(find);
+  const parents = listing.parentNames.map(find);
   let next = 0;
-  const path = segments.map((one) => (one === PARENT ? `{${idName(listing.parents[next++] as string)}}` : one));
+  const path = segments.map((one) =>
+    one === ID_PLACEHOLDER ? `{${idName(listing.parentNames[next++] as string)}}` : one,
+  );
   const pages = entryLineSets(collection).map((set) => schemaRef(componentName(set, 'page')));
   const schema = pages.length === 1 ? (pages[0] as Schema) : { anyOf: pages };
   const where = parents.map(({ title }) => title).join(', ');

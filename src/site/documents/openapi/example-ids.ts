@@ -14,10 +14,10 @@ import { START, STOP } from './parameters.ts';
 export function exampleIds(release: OpenBuiltRelease): Map<string, string> {
   const ids = new Map<string, string>();
   const refusing = allListings(release.collections).filter(({ collection }) => collection.refuse);
-  for (const listing of refusing.sort((a, b) => b.parents.length - a.parents.length)) {
+  for (const listing of refusing.sort((a, b) => b.parentNames.length - a.parentNames.length)) {
     const [chosen = []] = everyParents(listing, release, { from: START, to: STOP });
     for (const [n, { id }] of chosen.entries()) {
-      const name = listing.parents[n] as string;
+      const name = listing.parentNames[n] as string;
       ids.set(name, ids.get(name) ?? id);
     }
   }
