@@ -8,7 +8,15 @@ import { countByBin, edgesOf, findBin, makeBins, shortRange } from '../../src/ex
 import { nearest } from '../../src/explorer/charts/marks.ts';
 import { clipLine, createScale, roundOutwards, thinTicks } from '../../src/explorer/charts/scale.ts';
 import { createTimeScale, type RunWidths } from '../../src/explorer/charts/time-scale.ts';
-import { numberText, parameterTitle, readTime, sizeText, utcText } from '../../src/explorer/text/format.ts';
+import {
+  listText,
+  numberText,
+  parameterTitle,
+  readTime,
+  sizeText,
+  utcText,
+  wholeText,
+} from '../../src/explorer/text/format.ts';
 import { longestDecimals, padding, valueLine } from '../../src/explorer/text/values.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';
 import { spreadCounts } from '../../src/explorer/views/events/plots/outline.ts';
@@ -81,6 +89,12 @@ describe('text', () => {
   it('of bytes', () => {
     const sizes = [0, 751, 8501, 413_263, 999_949, 999_950, 29_360_128];
     expect(sizes.map(sizeText)).toEqual(['0 B', '751 B', '8.5 kB', '413.3 kB', '999.9 kB', '1.0 MB', '29.4 MB']);
+  });
+
+  it('of whole numbers has commas, and of lists one "and"', () => {
+    expect([0, 391, 1000, 19_236, 1_234_567].map(wholeText)).toEqual(['0', '391', '1,000', '19,236', '1,234,567']);
+    const lists = [[], ['H1'], ['H1', 'L1'], ['Abbott, R.', 'LIGO', 'Abbott, B.']];
+    expect(lists.map(listText)).toEqual(['', 'H1', 'H1 and L1', 'Abbott, R., LIGO and Abbott, B.']);
   });
 
   it.each([

@@ -2,15 +2,13 @@
 
 import { utcTicks as roundTimes } from 'd3-time';
 import { DAY_S, gpsFromUtc } from '../../core/base/gps-time.ts';
-import { utcText } from '../text/format.ts';
+import { MONTHS, utcText } from '../text/format.ts';
 import type { Extent, Positions } from './scale.ts';
 import { mapExtent, type Tick, thinTicks } from './scale.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** Formats a tick label as briefly as the distance between ticks allows. `utc` is `YYYY-MM-DD HH:MM:SS`. */
 function formatTick(utc: string, stepS: number): string {
-  const month = MONTHS[Number(utc.slice(5, 7)) - 1] as string;
+  const month = (MONTHS[Number(utc.slice(5, 7)) - 1] as string).slice(0, 3);
   const isMidnight = utc.endsWith('00:00:00');
   if (stepS >= 300 * DAY_S) return utc.slice(0, 4);
   if (stepS >= 25 * DAY_S) return month === 'Jan' ? utc.slice(0, 4) : month;

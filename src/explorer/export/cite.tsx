@@ -7,7 +7,7 @@ import { useCore } from '../client/context.ts';
 import type { Core } from '../client/site-client.ts';
 import { describeSite } from '../client/site-facts.ts';
 import { countEvents } from '../event-data/rows.ts';
-import { countText } from '../text/format.ts';
+import { countText, wholeText } from '../text/format.ts';
 import { CodeBox } from '../widgets/code-box.tsx';
 import { CheckBox } from '../widgets/controls.tsx';
 import { doiLink } from '../widgets/facts.tsx';
@@ -78,7 +78,7 @@ function CatalogTable({ all, shown, onShow }: CatalogTableProps) {
                 {one.catalog.name}
               </button>
             </th>
-            <td class="number">{one.events.toLocaleString('en')}</td>
+            <td class="number">{wholeText(one.events)}</td>
             <td>{doiLink(one.catalog.doi) ?? <NotListed />}</td>
             <td>
               <Paper one={one} all={all} />

@@ -2,13 +2,12 @@
 
 import { DAY_S, gpsFromUtc } from '../../core/base/gps-time.ts';
 import type { Interval } from '../strain-data/interval.ts';
-import { countText, readTime, utcText } from '../text/format.ts';
+import { countText, MONTHS, readTime, utcText } from '../text/format.ts';
 
 /** How much strain to show before and after a time to the second: six hours, in seconds. */
 const AROUND_S = 21_600;
 /** How many days before and after a day are near it. */
 export const NEAR_DAYS = 7;
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 export interface ReadTime {
   /** `2019-05-12 18:07:41`, `2019-05-12`, `May 2019`. */

@@ -62,13 +62,22 @@ export function readTime(text: string): number | undefined {
   return gpsFromUtc(day) ?? gpsSecond.parse(text.replace(/^(\d+)\.\d+$/, '$1'));
 }
 
-const list = new Intl.ListFormat('en-GB');
+// Counts, lists and months are formatted without `Intl`: its first use takes a phone 100 ms.
+
 /** `H1, L1 and V1`. */
-export const listText = (words: readonly string[]): string => list.format(words);
+export const listText = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** A whole number with commas: `19,236`. */
+export const wholeText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+export const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 /** A count with its noun in the singular or plural: `1 event version`. */
 export const countText = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  `${wholeText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** `751 B`, `8.5 kB`, `16.4 MB`. */
 export function sizeText(bytes: number): string {

@@ -145,6 +145,17 @@ describeInChromium('visitors', () => {
       expect(await page.locator('tbody tr', { hasText: 'GW150914' }).count()).toBe(1);
     });
 
+    test('of events below the window draw only their first rows, and the others when they come into sight', async () => {
+      const { page } = explorer;
+      await showAt(390, '#/event-versions?release=GWTC');
+      const rows = page.locator('.table-box tbody tr');
+      // Long enough for all rows of a table in sight.
+      await page.waitForTimeout(1500);
+      expect(await rows.count()).toBeLessThan(50);
+      await page.locator('.table-box').scrollIntoViewIfNeeded();
+      await expect.poll(() => rows.count(), { timeout: HANG_MS }).toBe(versionsOf('release=GWTC').length);
+    });
+
     test.each([
       [390, '#/runs', '.scroll'],
       [390, '#/catalogs', '.scroll'],

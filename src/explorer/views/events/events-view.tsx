@@ -103,7 +103,7 @@ export default function EventsView(props: EventsProps) {
   const layout = isTableBeside(offer, settings) ? 'events-body has-table-beside' : 'events-body';
   const kinds = ['events', isPart && 'is-part', isOpen && 'has-filters'];
   useTabTitle(isPart ? null : tabTitleOf(state), 'Events');
-  // The plots are drawn once their width is known.
+  // First the plots, once their width is known. The table follows in a frame of its own.
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(lists !== null), [lists === null]);
   return (
@@ -133,7 +133,7 @@ export default function EventsView(props: EventsProps) {
           ) : (
             <>
               <Plots {...state} {...{ lists, pointed }} />
-              <Table {...{ offer, settings, lists }} onPoint={pointed.tellPlot} />
+              {isDrawn && <Table {...{ offer, settings, lists }} onPoint={pointed.tellPlot} />}
             </>
           )}
         </div>

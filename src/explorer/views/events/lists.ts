@@ -3,7 +3,7 @@
 import type { EventSettings } from '../../address/settings.ts';
 import { passesSettings, type RowSettings } from '../../event-data/row-settings.ts';
 import { type Catalogue, countEvents, countVersions, type EventRow, pickVersions } from '../../event-data/rows.ts';
-import { countText } from '../../text/format.ts';
+import { countText, wholeText } from '../../text/format.ts';
 import { asksForLastVersions } from './selection.ts';
 
 /** The loaded lists. */
@@ -66,5 +66,5 @@ export function describeCount({ rows, hidden, areVersions }: EventLists): string
   if (areVersions) return `${countText(countVersions(rows), 'version')} of ${countText(shown, 'event')}`;
   const others = countEvents(hidden);
   const all = countText(shown + others, 'event');
-  return others === 0 ? all : `${shown.toLocaleString('en')} of ${all}`;
+  return others === 0 ? all : `${wholeText(shown)} of ${all}`;
 }

@@ -5,17 +5,17 @@ import { formatAddress, hrefOf, withSettings } from '../../address/address.ts';
 import { useCore } from '../../client/context.ts';
 import { isCumulative, mainCatalog, startTarget } from '../../client/start-target.ts';
 import { ALL_PATH, countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
-import { countText, listText, utcText } from '../../text/format.ts';
+import { countText, listText, MONTHS, utcText, wholeText } from '../../text/format.ts';
 import { clearAll } from './chips.ts';
 import { describeCount, type EventLists } from './lists.ts';
 import { listReleases } from './selection.ts';
 import type { EventsState } from './state.ts';
 
-const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const monthOf = (gps: number): string => {
-  const utc = utcText(gps);
-  return utc === '' ? '' : MONTHS.format(new Date(`${utc.slice(0, 10)}T00:00:00Z`));
-};
+/** `September 2015`; empty for times that have no UTC representation. */
+function monthOf(gps: number): string {
+  const [year, month] = utcText(gps).split('-');
+  return month === undefined ? '' : `${MONTHS[Number(month) - 1]} ${year}`;
+}
 
 /** `from September 2015 to January 2025`; empty if there are no rows. */
 function periodText(rows: readonly EventRow[]): string {
@@ -52,7 +52,7 @@ function HiddenText({ address, chips, page, count }: SentenceProps & { readonly 
   return (
     <>
       {' '}
-      The filters leave out {count.toLocaleString('en')}. <a href={formatAddress(unfiltered)}>Show them</a>
+      The filters leave out {wholeText(count)}. <a href={formatAddress(unfiltered)}>Show them</a>
     </>
   );
 }

@@ -16,7 +16,7 @@ import {
 } from '../../strain-data/archive.ts';
 import { NoArchive } from '../../strain-data/no-archive.tsx';
 import { FILTERS, STRAIN_FILES } from '../../strain-data/strain-address.ts';
-import { countText, utcText } from '../../text/format.ts';
+import { countText, utcText, wholeText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { Choice } from '../../widgets/controls.tsx';
 import { Panel } from '../../widgets/panel.tsx';
@@ -133,7 +133,7 @@ export function FilesPanel({ target, page, isReady, onTarget }: FilesProps) {
       )}
       {total > files.length && (
         <p class="note">
-          {before === 0 ? `The first ${last}` : `Files ${before + 1} to ${last}`} of {total.toLocaleString('en')}
+          {before === 0 ? `The first ${last}` : `Files ${before + 1} to ${last}`} of {wholeText(total)}
           {hasLinks && '; the list has them all'}.
         </p>
       )}

@@ -9,6 +9,7 @@ import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { MASS_RATIO } from '../../../event-data/columns.ts';
 import { countEvents } from '../../../event-data/rows.ts';
+import { wholeText } from '../../../text/format.ts';
 import { CheckList } from '../../../widgets/controls.tsx';
 import { Menu } from '../../../widgets/menu.tsx';
 import { Name } from '../../../widgets/name.tsx';
@@ -86,7 +87,7 @@ function Presets(props: EventsState) {
             <span>
               <Name text={preset.name} />
             </span>
-            <span class="unit">{count.toLocaleString('en')}</span>
+            <span class="unit">{wholeText(count)}</span>
           </button>
         );
       })}

@@ -7,6 +7,7 @@ import { NEUTRON_STAR_BELOW } from '../../../event-data/binaries.ts';
 import { MASS_RATIO } from '../../../event-data/columns.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { TypeMark } from '../../../event-data/type-mark.tsx';
+import { wholeText } from '../../../text/format.ts';
 import { NO_MASSES } from '../chips.ts';
 import type { EventsState } from '../state.ts';
 import { useRowsFor } from './use-rows-for.ts';
@@ -45,7 +46,7 @@ export function TypeButtons({ isBrief, ...state }: EventsState & { readonly isBr
       >
         {type !== 'none' && <TypeMark type={type} />}
         <span>{type === 'none' ? NO_MASSES : type}</span>
-        <span class="unit">{count(type).toLocaleString('en')}</span>
+        <span class="unit">{wholeText(count(type))}</span>
       </button>
     ));
 }

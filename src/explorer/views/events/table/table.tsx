@@ -1,7 +1,7 @@
 /** The selected rows as a table. All rows are in the document, for the browser's search and for printing. */
 
-import type { ComponentChild } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ComponentChild, RefObject } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EventSettings } from '../../../address/settings.ts';
 import {
   chooseAxes,
@@ -28,30 +28,48 @@ interface TableProps {
   readonly onPoint: (id: string | null) => void;
 }
 
-/** Number of rows drawn immediately. The others follow, so that a change is visible before a long table has been laid out. */
-const FIRST_ROWS = 40;
+/** Number of rows drawn immediately, which fill the box. The others follow, so that a change is visible before a long table is laid out. */
+const FIRST_ROWS = 30;
 /** Minimum number of rows that each further step adds: few enough that the delay is not noticed on a phone. */
 const STEP_ROWS = 20;
 /** Maximum number of steps for a table of any length. */
 const MAX_STEPS = 40;
 /** Pause before each step, in ms, during which the page is drawn and accepts input. */
 const PAUSE_MS = 30;
+/** Time until the other rows are drawn although the table is out of sight, in ms: the page's first seconds belong to what is in sight. */
+const UNSEEN_MS = 6000;
 
-/** The number of rows to draw: some at first, and all of them soon after, or when the page is printed. */
-function useDrawnCount(rows: readonly EventRow[]): number {
+/** True once the element of a reference has been in sight, or after some time, so that the browser's search finds all rows. */
+function useSeen(ref: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const see = () => setSeen(true);
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && see());
+    observer.observe(ref.current as Element);
+    const timer = setTimeout(see, UNSEEN_MS);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, []);
+  return isSeen;
+}
+
+/** The number of rows to draw: some at first, and all of them soon after the table is in sight, or when the page is printed. */
+function useDrawnCount(rows: readonly EventRow[], isSeen: boolean): number {
   const [drawn, setDrawn] = useState({ rows, count: FIRST_ROWS });
   const count = drawn.rows === rows ? drawn.count : FIRST_ROWS;
   useEffect(() => {
     if (count >= rows.length) return;
     const step = Math.max(STEP_ROWS, Math.ceil(rows.length / MAX_STEPS));
-    const timer = setTimeout(() => setDrawn({ rows, count: count + step }), PAUSE_MS);
+    const timer = isSeen && setTimeout(() => setDrawn({ rows, count: count + step }), PAUSE_MS);
     const drawAll = () => setDrawn({ rows, count: rows.length });
     addEventListener('beforeprint', drawAll);
     return () => {
-      clearTimeout(timer);
+      if (timer) clearTimeout(timer);
       removeEventListener('beforeprint', drawAll);
     };
-  }, [rows, count]);
+  }, [rows, count, isSeen]);
   return Math.min(count, rows.length);
 }
 
@@ -126,11 +144,13 @@ export const Table = memo(({ offer, settings, lists, onPoint }: TableProps) => {
     () => (isCompact ? listBeside(offer, settings) : chosenColumns(settings.columns, offer.columns, areVersions)),
     [offer, settings.columns, settings.x, settings.y, areVersions, isCompact],
   );
-  const count = useDrawnCount(rows);
+  const box = useRef<HTMLElement>(null);
+  const count = useDrawnCount(rows, useSeen(box));
   const draw = useRowDrawer(columns, unfiltered, lists.lacking, isCompact, isUtc);
   const point = ({ target }: Event) => onPoint((target as Element).closest('tr')?.dataset.id ?? null);
   return (
     <section
+      ref={box}
       class="table-box"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
