@@ -127,7 +127,7 @@ describe('one response', () => {
 /** A server with the release of a real site, which answers its other requests with `answer`. */
 const withRelease = (answer: RequestListener) =>
   http((request, response) => {
-    const path = join(inject('partial').root, (request.url ?? '').replace('/gw/', ''));
+    const path = join(inject('small').root, (request.url ?? '').replace('/gw/', ''));
     const isRead = /\/(?:release\.json|packs\/.*|index\/.*)$/.test(request.url ?? '') && request.method === 'GET';
     if (isRead) response.end(readFileSync(path));
     else answer(request, response);

@@ -171,7 +171,7 @@ describe('stillwave check', () => {
   }
 
   test('exits with 1 if a response is wrong, and names the request, the expected answer and the answer', async () => {
-    const root = inject('partial').root;
+    const root = inject('small').root;
     const broken = createServer((request, response) => {
       const file = join(root, (request.url ?? '').replace('/gw/', ''));
       const isFile = /\.(?:json|ndjson)$/.test(file) && existsSync(file);
