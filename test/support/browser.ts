@@ -18,6 +18,8 @@ const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'go
 export const BROWSER: string | null = process.env.CHROMIUM ?? CHROMIUM ?? null;
 
 const QUIET = [
+  // A key scrolls at once. Otherwise, the page would still scroll while the next test points at it.
+  '--disable-smooth-scrolling',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -22,22 +22,44 @@ export interface OpenPage {
   showAnew(hash: string): Promise<void>;
 }
 
-/** Present in every view that shows the content for its address, or says why it cannot. */
-const SHOWN = 'main [data-ready], main .problem';
+/** Waits for two frames. Scroll events and the drawings of a resized window come with the first one. */
+export const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
-/** Until then, the view that was there before may still be shown. */
-const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
+/** Notes the address that the view is for. For a link and the Back button, the browser tells the page later than it changes the address. */
+const FOLLOW = `
+  globalThis.followed = location.hash;
+  addEventListener('hashchange', () => { followed = location.hash; });
+`;
+/** The view is ready for the address, or says why it cannot show it. */
+const IS_SHOWN = `followed === location.hash && document.querySelector('main :is([data-ready], .problem)') !== null`;
+
+/** A page that `untilShown` can wait for. */
+export async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(FOLLOW);
+  return page;
+}
+
+/** Waits until the page shows its address. A selector may still find the view that was there before a step of the history or a link. */
+export async function untilShown(page: Page): Promise<void> {
+  await page.evaluate(`(async () => { while (!(${IS_SHOWN})) await ${NEXT_FRAME}; })()`);
+}
 
 /** Shows a view that has no content, and waits until the last view is gone. */
 const LEAVE = `(async () => {
   location.hash = '#/no-such-view';
-  do await ${NEXT_FRAME};
-  while (document.querySelector('main [data-ready]') !== null);
+  while (followed !== location.hash || document.querySelector('main [data-ready]') !== null) await ${NEXT_FRAME};
 })()`;
+
+/** Goes back, and waits until the page shows the address there. */
+export async function goBack(page: Page): Promise<void> {
+  await page.goBack();
+  await untilShown(page);
+}
 
 /** Opens the explorer at `base`, which ends with a slash. */
 export async function openExplorer(context: BrowserContext, base: string, hash = ''): Promise<OpenPage> {
-  const page = await context.newPage();
+  const page = await newPage(context);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
@@ -51,8 +73,7 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
     // If the pointer were on a mark, the plot would show the errors of that mark.
     await page.mouse.move(0, 0);
     await page.goto(base + to);
-    await page.evaluate(NEXT_FRAME);
-    await page.waitForSelector(SHOWN);
+    await untilShown(page);
   }
   await show(hash);
   return {
@@ -147,6 +168,7 @@ export function useExplorer({
 
 /** Waits until the events view shows the address, and returns the number of events, or of versions, that its sentence starts with. */
 export async function countShown(page: Page): Promise<number> {
+  await untilShown(page);
   await page.waitForSelector('.events-body[aria-busy=false] thead');
   await page.waitForSelector('.events[data-ready]');
   const text = (await page.textContent('.total')) ?? '';
@@ -155,6 +177,7 @@ export async function countShown(page: Page): Promise<number> {
 
 /** The short names of the versions in all rows of the table, in order. */
 export async function rowsShown(page: Page): Promise<readonly string[]> {
+  await untilShown(page);
   await page.waitForSelector('.events-body[aria-busy=false] thead');
   await page.waitForSelector('.table-box[aria-busy=false]');
   return page.locator('.table-box tbody tr').evaluateAll((all) => all.map((row) => row.getAttribute('data-id') ?? ''));

@@ -59,7 +59,9 @@ function usePointed<M extends Mark>(marks: readonly M[]) {
   const same = pointed?.mark ?? null;
   // The mark stays selected when the drawing changes, unless its record has been removed.
   const mark = same === null || marks.includes(same) ? same : (marks.find(({ id }) => id === same.id) ?? null);
-  return { mark, point: pointed && (mark ?? pointed.point), setPointed };
+  /** A key has selected the mark. */
+  const isByKey = same !== null && pointed?.point === same;
+  return { mark, point: pointed && (mark ?? pointed.point), isByKey, setPointed };
 }
 
 /** The area that is being selected, and the handlers for pressing, moving and releasing the pointer. */
@@ -111,7 +113,7 @@ export type Pointing<M extends Mark> = ReturnType<typeof usePointing<M>>;
 export function usePointing<M extends Mark>(options: PointingOptions<M>) {
   const { marks, onOpen, keys } = options;
   const pointed = usePointed(marks);
-  const { mark, point, setPointed } = pointed;
+  const { mark, point, isByKey, setPointed } = pointed;
   const { area, stop, handlers } = useDrag(options, pointed);
   const pointAt = (to: M | null) => setPointed(to && { point: to, mark: to });
   const leave = () => {
@@ -128,9 +130,9 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
     else if (event.key === 'Escape') (event.currentTarget as HTMLElement).blur();
     else if (event.key === 'Enter' && mark !== null) onOpen(mark);
   };
-  // Lifting a finger also fires `pointerleave`, but the mark that it pointed at stays selected.
+  // Lifting a finger also fires `pointerleave`, and so does scrolling under a pointer that rests: the selected mark stays.
   const onPointerLeave = ({ pointerType }: PointerEvent) => {
-    if (pointerType !== 'touch') leave();
+    if (pointerType !== 'touch' && !isByKey) leave();
   };
   return {
     mark,

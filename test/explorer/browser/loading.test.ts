@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
-import { countShown, describeInChromium, useSite } from '../../support/explorer-pages.ts';
+import { countShown, describeInChromium, newPage, useSite } from '../../support/explorer-pages.ts';
 import { listVersions } from './expected-versions.ts';
 
 const BASE_PATH = '/gw';
@@ -21,8 +21,8 @@ describeInChromium('the page before the explorer runs', () => {
   const site = useSite({ basePath: BASE_PATH });
 
   /** A page whose CSS delays pass `speed` times as fast. */
-  async function newPage(options: BrowserContextOptions = {}, speed = 1): Promise<Page> {
-    const page = await (await site.newContext(options)).newPage();
+  async function openPage(options: BrowserContextOptions = {}, speed = 1): Promise<Page> {
+    const page = await newPage(await site.newContext(options));
     const session = await page.context().newCDPSession(page);
     await session.send('Animation.enable');
     await session.send('Animation.setPlaybackRate', { playbackRate: speed });
@@ -47,7 +47,7 @@ describeInChromium('the page before the explorer runs', () => {
 
   test.each([360, 1280])('describes the site at once, and nothing moves when the rows appear: %i px', async (width) => {
     // CSS delays take five times as long, so that even a busy machine gets here before the links appear.
-    const page = await newPage({ viewport: { width, height: 800 } }, 0.2);
+    const page = await openPage({ viewport: { width, height: 800 } }, 0.2);
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     const release = await holdScripts(page);
@@ -72,7 +72,7 @@ describeInChromium('the page before the explorer runs', () => {
   });
 
   test('links to the downloads and the API if the explorer takes long, in light and dark', async () => {
-    const page = await newPage({ viewport: { width: 360, height: 800 } }, 100);
+    const page = await openPage({ viewport: { width: 360, height: 800 } }, 100);
     await holdScripts(page);
     await page.goto(site.base, { waitUntil: 'commit' });
     await instead(page).waitFor();
@@ -91,7 +91,7 @@ describeInChromium('the page before the explorer runs', () => {
   });
 
   test('explains what works without the explorer if its scripts cannot be read', async () => {
-    const page = await newPage({}, 100);
+    const page = await openPage({}, 100);
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(site.base);
     await instead(page).waitFor();
@@ -99,7 +99,7 @@ describeInChromium('the page before the explorer runs', () => {
   });
 
   test('explains the same at once if scripts are off, without saying that anything is loading', async () => {
-    const page = await newPage({ javaScriptEnabled: false });
+    const page = await openPage({ javaScriptEnabled: false });
     await page.goto(site.base);
     expect(await about(page).isVisible()).toBe(true);
     expect(await instead(page).getByRole('link', { name: 'catalogue.json' }).isVisible()).toBe(true);
@@ -110,7 +110,7 @@ describeInChromium('the page before the explorer runs', () => {
 
   test('explains the same at once if the catalogue cannot be read, until a second attempt succeeds', async () => {
     site.files.missing.add(`${BASE_PATH}/release.json`);
-    const page = await newPage();
+    const page = await openPage();
     await page.goto(site.base);
     await page.locator('.problem').getByText('release.json cannot be read').waitFor();
     expect(await instead(page).isVisible()).toBe(true);

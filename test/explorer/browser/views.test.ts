@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
-import { describeInChromium, hashOf, useExplorer } from '../../support/explorer-pages.ts';
+import { describeInChromium, goBack, hashOf, untilShown, useExplorer } from '../../support/explorer-pages.ts';
 import { countSeconds, filesWithin } from '../strain-oracle.ts';
 
 const { root, data } = inject('shipped');
@@ -69,7 +69,7 @@ describeInChromium('views of the explorer', () => {
       const { page } = explorer;
       await show('strain-files?start=1126051217&stop=1137254417');
       expect(await page.locator('h1').textContent()).toBe('Strain data of O1');
-      expect(await page.title()).toBe('Strain data of O1 – Strain data');
+      await expect.poll(() => page.title()).toBe('Strain data of O1 – Strain data');
       await page.getByText('Hours of data per day').waitFor();
       // The first segment begins hours after the run, and the drawing begins before the run.
       expect(await page.locator('.timeline .track').first().getAttribute('x')).not.toBe(
@@ -283,14 +283,17 @@ describeInChromium('views of the explorer', () => {
       expect(await page.locator('.readout strong').textContent()).toBe('GW150914');
       await page.mouse.click(x + 2, top - 20);
       await addressIs('event-versions/GW150914-v4');
-      await page.goBack();
-      await page.waitForSelector('main [data-ready]');
+      await goBack(page);
       await page.getByRole('application').focus();
       // Keys that go from mark to mark in plots would point at events outside the interval.
       for (const key of ['ArrowUp', 'End', 'Enter']) await page.keyboard.press(key);
       expect(await page.locator('.readout').count()).toBe(0);
       await page.keyboard.press('PageDown');
-      await page.locator('.readout strong', { hasText: 'GW150914' }).waitFor();
+      const readout = page.locator('.readout strong', { hasText: 'GW150914' });
+      await readout.waitFor();
+      // A key may have scrolled the timeline away from the pointer.
+      await page.mouse.move(0, 0);
+      expect(await readout.count()).toBe(1);
       await page.keyboard.press('Enter');
       await addressIs('event-versions/GW150914-v4');
       expect(explorer.problems).toEqual([]);
@@ -455,7 +458,7 @@ describeInChromium('views of the explorer', () => {
     await explorer.show('#/api');
     await explorer.page.evaluate(`location.hash = '#/${old}'`);
     await expect.poll(() => hashOf(explorer.page)).toBe(`#/${now}`);
-    await explorer.page.waitForSelector('main [data-ready]');
+    await untilShown(explorer.page);
     expect(explorer.problems).toEqual([]);
   });
 
@@ -619,6 +622,7 @@ describeInChromium('views of the explorer', () => {
     expect(await other.locator('svg.timeline').count()).toBe(0);
     await other.goto(`${explorer.base}#/runs/O1`);
     await other.locator('.events[data-ready]').waitFor();
+    await other.locator('.dataset').first().waitFor();
     const top = async () => (await other.locator('.events').boundingBox())?.y;
     const before = await top();
     expect(await other.locator('.timeline .data[d^=M]').count()).toBe(0);
