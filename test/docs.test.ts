@@ -102,9 +102,9 @@ describe('docs/import-events.md and docs/import-strain.md', () => {
     cpSync('data', data, { recursive: true });
     const csv = join(folder, 'sample.json');
     writeFileSync(csv, /```json\n([\s\S]*?)```/.exec(read('docs/community-catalogs.md'))?.[1] ?? '');
-    const { problems, notes, isWritten } = importFile({ kind: 'catalog', file: csv, data });
+    const { problems, warnings, isWritten } = importFile({ kind: 'catalog', file: csv, data });
     expect({ problems, isWritten }).toEqual({ problems: [], isWritten: true });
-    expect(notes.map(({ message }) => message)).toEqual(['release_date is not stored']);
+    expect(warnings.map(({ message }) => message)).toEqual(['release_date is not stored']);
     const text = readFileSync(join(data, 'event-versions/Example-1.yaml'), 'utf8');
     rmSync(folder, { recursive: true });
     for (const line of ['far: {best: 0.001, is_upper_limit: true}', 'p_astro: {best: 0.97}', 'redshift: {best: 0.21']) {

@@ -2,7 +2,7 @@
 
 import { formatValue, showMember } from '../intake/merge/merge-values.ts';
 import { type RecordChange, type RecordCounts, sumCounts } from '../intake/merge/records.ts';
-import type { Wording } from '../intake/merge/report-rejected.ts';
+import type { Wording } from '../intake/merge/report-skipped.ts';
 import type { ImportResult } from '../intake/merge-into-folder.ts';
 import { countOf, firstOf, showCount } from '../report/count.ts';
 import { printable } from '../report/printable.ts';
@@ -27,7 +27,7 @@ export function reportImport(options: ReportOptions, result: ImportResult, count
 }
 
 function printImportJson(result: ImportResult, counts: Counts = {}): void {
-  const { isWritten: written, message, outcomes, problems, mismatches, rejected, warnings } = result;
+  const { isWritten: written, message, outcomes, problems, mismatches, skipped, warnings } = result;
   const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
   const changes = result.changes.map(({ members, file, ...change }) => ({
     ...change,
@@ -38,10 +38,9 @@ function printImportJson(result: ImportResult, counts: Counts = {}): void {
     result.isClean,
     {
       ...sumCounts(outcomes),
-      leftOut: rejected.length,
+      skipped: skipped.length,
       problems: problems.length,
       mismatches: mismatches.length,
-      notes: result.notes.length,
       warnings: warnings.length,
       gone: result.gone.reduce((sum, { records }) => sum + records.length, 0),
       ...counts,
@@ -56,7 +55,6 @@ function printImportJson(result: ImportResult, counts: Counts = {}): void {
       changes,
       problems: problemsToJson(problems),
       mismatches: problemsToJson(mismatches),
-      notes: problemsToJson(result.notes),
       warnings: problemsToJson(warnings),
     },
   );
@@ -64,7 +62,7 @@ function printImportJson(result: ImportResult, counts: Counts = {}): void {
 
 function printImport(options: ReportOptions, result: ImportResult): void {
   const { one, many, unit } = options.words;
-  const warnings = options.quiet ? [] : [...result.notes, ...result.warnings];
+  const warnings = options.quiet ? [] : result.warnings;
   printProblems([...warnings, ...result.problems, ...result.mismatches]);
   if (result.message !== null) {
     process.stderr.write(`${printable(result.message)}\n`);
@@ -81,7 +79,7 @@ function printImport(options: ReportOptions, result: ImportResult): void {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
   const removed = result.changes.filter(({ kind }) => kind === 'removed').length;
-  const skipped = `${countOf(result.rejected.length, one, many)} skipped`;
+  const skipped = `${countOf(result.skipped.length, one, many)} skipped`;
   const more = removed > 0 ? `${skipped}, ${showCount(removed)} removed` : skipped;
   lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${more}`, ...goneLines(result));
   if (options.dryRun) lines.push('Dry run: no data were written.');

@@ -1,24 +1,23 @@
 /** Imports a file into a data folder: a CSV file of any kind, or a community catalog. */
 import { existsSync, statSync } from 'node:fs';
 import { fileProblem } from '../catalogue/files/text-file.ts';
-import { checkFolder, type OnCheck, readDataFolder } from '../catalogue/load.ts';
+import type { OnCheck } from '../catalogue/load.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import { showCount } from '../report/count.ts';
-import { failed, type Problem, type Reading } from '../report/problems.ts';
+import { failed, type Reading } from '../report/problems.ts';
 import { readCommunityCatalog } from './community/read-catalog.ts';
 import type { CommunityOptions } from './community/read-events.ts';
 import { detectorsInCatalog } from './community/read-json.ts';
 import type { DecimalMark } from './csv/decimal-mark.ts';
 import type { Delimiter } from './csv/delimiter.ts';
 import { type CsvSource, readCsv } from './csv/read-csv.ts';
-import { formatRejected } from './csv/rejected-rows.ts';
+import { formatSkipped } from './csv/skipped-rows.ts';
 import { giveDetectors } from './kinds/event-versions.ts';
 import { formsOf, namesInCsv, readItems } from './kinds/import-kind.ts';
 import { IMPORTS, type ImportKind } from './kinds/kinds.ts';
 import { lacksBaseFiles, missingBaseFiles } from './merge/base-files.ts';
-import { merge, type Source } from './merge/merge.ts';
-import type { Merged, NotMerged } from './merge/merged.ts';
-import { EVENTS, ROWS, type Wording } from './merge/report-rejected.ts';
+import { merge, nothingMerged, type Source } from './merge/merge.ts';
+import { EVENTS, ROWS, type Wording } from './merge/report-skipped.ts';
 import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 
 export interface ImportFileOptions extends CommunityOptions {
@@ -39,9 +38,9 @@ export interface ImportFileOptions extends CommunityOptions {
   readonly dryRun?: boolean;
 }
 
-/** The result of the import, and the rejected rows as CSV in the imported file's form. `rejectedCsv` is null if no row was rejected. */
+/** The result of the import, and the skipped rows as CSV in the imported file's form. `skippedCsv` is null if no row was skipped. */
 export interface FileImport extends ImportResult {
-  readonly rejectedCsv: string | null;
+  readonly skippedCsv: string | null;
 }
 
 /**
@@ -49,56 +48,34 @@ export interface FileImport extends ImportResult {
  * OutputError if the wait is too long, or if the folder cannot be written.
  */
 export function importFile(options: ImportFileOptions, onProgress?: OnCheck): FileImport {
-  let rejectedCsv: string | null = null;
+  const { kind, data, overwrite = false, dryRun = false } = options;
+  let table: CsvSource | null = null;
   // A missing or unreadable folder is reported later, when its files are read.
-  const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
-  const result = mergeIntoFolder(options.data, 'Nothing was imported', isWriting, () => {
-    const { table, merged } = mergeFile(options, onProgress);
-    rejectedCsv = table && formatRejected(table, merged.rejected);
-    return merged;
-  });
-  return { ...result, rejectedCsv };
+  const isWriting = !dryRun && existsSync(data) && statSync(data).isDirectory();
+  const result = mergeIntoFolder(data, 'Nothing was imported', isWriting, () =>
+    merge({ data, created: baseFiles(options), overwrite, onProgress }, (catalogue) => {
+      if (kind === 'catalog') {
+        const read = readCommunityCatalog(options.file, catalogue, options);
+        return read.value ?? nothingMerged('the file cannot be used', read.problems);
+      }
+      const read = readTable(kind, options, catalogue);
+      if (!read.value) return nothingMerged('the CSV file cannot be used', read.problems);
+      table = read.value.table;
+      return read.value;
+    }),
+  );
+  return { ...result, skippedCsv: table && formatSkipped(table, result.skipped) };
 }
 
 /** The words for the content of a file. */
 export const wordsOf = (kind: ImportFileOptions['kind']): Wording =>
   kind === 'catalog' ? EVENTS : { ...ROWS, unit: IMPORTS[kind].unit };
 
-/** The file's content. `table` is the table of a CSV file. */
-interface ReadFile {
-  readonly source: Source;
-  readonly table: CsvSource | null;
-}
-
-function mergeFile(
+function readTable(
+  kind: ImportKind,
   options: ImportFileOptions,
-  onProgress: OnCheck | undefined,
-): { readonly table: CsvSource | null; readonly merged: Merged | NotMerged } {
-  const notMerged = (problems: readonly Problem[], reason: string) => ({
-    table: null,
-    merged: { problems, reason, rejected: [] },
-  });
-  const { kind, data, overwrite } = options;
-  const created = baseFiles(options);
-  const folder = readDataFolder(data, { overlay: created, onProgress });
-  const checked = checkFolder(folder, onProgress);
-  if (!checked.catalogue) return notMerged(checked.problems, 'the data have problems');
-  const read =
-    kind === 'catalog' ? readCatalog(options, checked.catalogue) : readTable(kind, options, checked.catalogue);
-  if (!read.value) {
-    return notMerged(read.problems, `the ${kind === 'catalog' ? 'file' : 'CSV file'} cannot be used`);
-  }
-  const { source, table } = read.value;
-  const policy = overwrite ? 'overwrite' : 'complete';
-  return { table, merged: merge({ folder, checked, created, policy, onProgress }, source) };
-}
-
-function readCatalog(options: ImportFileOptions, catalogue: Catalogue): Reading<ReadFile> {
-  const read = readCommunityCatalog(options.file, catalogue, options);
-  return read.value ? { value: { source: read.value, table: null }, problems: [] } : read;
-}
-
-function readTable(kind: ImportKind, options: ImportFileOptions, catalogue: Catalogue): Reading<ReadFile> {
+  catalogue: Catalogue,
+): Reading<Source & { readonly table: CsvSource }> {
   const { file: path, detectors } = options;
   const csv = readCsv(path, formsOf(IMPORTS[kind], catalogue), options);
   if (!csv.value) return csv;
@@ -110,7 +87,7 @@ function readTable(kind: ImportKind, options: ImportFileOptions, catalogue: Cata
   }
   // Only event versions have detectors that a table may lack.
   const items = readItems(csv.value, catalogue, detectors && giveDetectors(detectors, catalogue));
-  return { value: { source: { items, words: ROWS, remarks }, table }, problems: [] };
+  return { value: { items, words: ROWS, remarks, table }, problems: [] };
 }
 
 /** The required files that the data folder lacks, by path, created from the names in the imported file. */

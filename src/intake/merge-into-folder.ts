@@ -9,8 +9,7 @@ import { type Lock, takeLock } from '../fs/lock.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
 import { EditConflictError, type Replacement, removeTemporaryFiles, replaceFiles } from '../fs/replace-files.ts';
 import { userFolder } from '../fs/user-folder.ts';
-import { sortProblems } from '../report/problems.ts';
-import type { Merged, NotMerged } from './merge/merged.ts';
+import type { Merged } from './merge/merge.ts';
 
 /** How long a command waits for another command to release the lock. */
 const WAIT_MS = 10_000;
@@ -19,7 +18,7 @@ const WAIT_MS = 10_000;
 const ATTEMPTS = 3;
 
 /** The result of an import or a harvest. If nothing was merged, `message` says why. */
-export interface ImportResult extends Omit<Merged, 'files'> {
+export interface ImportResult extends Omit<Merged, 'files' | 'reason'> {
   /** True if everything was merged or already existed, and segments and strain files match. */
   readonly isClean: boolean;
   readonly isWritten: boolean;
@@ -31,12 +30,7 @@ export interface ImportResult extends Omit<Merged, 'files'> {
  * written. Throws OutputError if another command holds the lock for too long or takes it over, if a file cannot be written, or if somebody
  * edits the same files during each attempt.
  */
-export function mergeIntoFolder(
-  data: string,
-  nothing: string,
-  isWriting: boolean,
-  merge: () => Merged | NotMerged,
-): ImportResult {
+export function mergeIntoFolder(data: string, nothing: string, isWriting: boolean, merge: () => Merged): ImportResult {
   const lock = isWriting ? lockData(data, nothing) : null;
   try {
     for (let attempt = 1; ; attempt++) {
@@ -74,13 +68,12 @@ function lockData(data: string, nothing: string): Lock {
 }
 
 /** Writes the merged files; without a lock, only returns the result. Throws EditConflictError and OutputError. */
-function install(merged: Merged | NotMerged, data: string, lock: Lock | null, nothing: string): ImportResult {
-  if ('reason' in merged) return refused(merged, nothing);
-  const { files, ...result } = merged;
+function install(merged: Merged, data: string, lock: Lock | null, nothing: string): ImportResult {
+  const { files, reason, ...result } = merged;
   const isWritten = lock !== null && files.size > 0;
   if (isWritten) writeFiles(data, files, lock, nothing);
-  const isClean = result.problems.length === 0 && result.mismatches.length === 0;
-  return { ...result, isClean, isWritten, message: null };
+  const isClean = reason === null && result.problems.length === 0 && result.mismatches.length === 0;
+  return { ...result, isClean, isWritten, message: reason && `${nothing}: ${reason}.` };
 }
 
 function writeFiles(folder: string, files: ReadonlyMap<string, Replacement>, lock: Lock, nothing: string): void {
@@ -94,22 +87,4 @@ function writeFiles(folder: string, files: ReadonlyMap<string, Replacement>, loc
     const half = 'Some files were updated, others not. Run the command again to finish.';
     throw outputError(error, folder, replaced > 0 ? half : `${nothing}.`);
   }
-}
-
-function refused({ problems, reason, rejected }: NotMerged, nothing: string): ImportResult {
-  return {
-    isClean: false,
-    problems: sortProblems(problems),
-    notes: [],
-    rejected,
-    remarks: [],
-    mismatches: [],
-    warnings: [],
-    gone: [],
-    created: [],
-    changes: [],
-    outcomes: [],
-    isWritten: false,
-    message: `${nothing}: ${reason}.`,
-  };
 }

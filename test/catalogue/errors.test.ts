@@ -62,7 +62,7 @@ async function harvestOf(folder: string): Promise<readonly Problem[]> {
   answering.mockRestore();
   const data = join(folder, 'data');
   const merged = mergeHarvest(found, { data, kinds: DEFAULT_KINDS });
-  return sortProblems([...merged.problems, ...('notes' in merged ? merged.notes : [])]);
+  return sortProblems([...merged.problems, ...merged.warnings]);
 }
 
 /** The imported file of a case, and what it contains; undefined if the case imports nothing. */
@@ -89,8 +89,8 @@ async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readon
   if (existsSync(join(folder, 'service.json'))) return harvestOf(folder);
   const imported = importedFile(folder);
   if (imported) {
-    const { problems, notes } = importFile({ ...imported, data });
-    return isOfWarnings || imported.kind === 'catalog' ? sortProblems([...problems, ...notes]) : problems;
+    const { problems, warnings } = importFile({ ...imported, data });
+    return isOfWarnings || imported.kind === 'catalog' ? sortProblems([...problems, ...warnings]) : problems;
   }
   const read = readDataFolder(data);
   const { problems, warnings } = checkFolder(read);

@@ -47,8 +47,8 @@ const find = (name: string, catalog = 'New-1') =>
 const messages = ({ problems }: { problems: readonly { message: string }[] }) => problems.map(({ message }) => message);
 
 it('a parameter may have the name of a member of every object', () => {
-  const { notes } = run([event('GW1', { search: [search([{ parameter_name: 'constructor', best: 1 }])] })]);
-  expect(notes.map(({ fix }) => fix)).toEqual([
+  const { warnings } = run([event('GW1', { search: [search([{ parameter_name: 'constructor', best: 1 }])] })]);
+  expect(warnings.map(({ fix }) => fix)).toEqual([
     'add constructor to default-parameters.yaml, and import the file again',
   ]);
 });
@@ -68,7 +68,7 @@ describe('the catalog', () => {
   it('is not added if none of its events can be merged', () => {
     const before = contentOf(data);
     const result = run([event('GW1', { detectors: ['X9'] })]);
-    expect(result).toMatchObject({ isClean: false, isWritten: false, rejected: [expect.anything()] });
+    expect(result).toMatchObject({ isClean: false, isWritten: false, skipped: [expect.anything()] });
     expect(contentOf(data)).toEqual(before);
   });
 
@@ -140,7 +140,7 @@ describe('an event', () => {
       'GW1-v1 mass_1_source.best: 30 -> 31',
       'GW1-v1 set bilby mass_1_source.best: 30 -> 31',
     ]);
-    expect(result).toMatchObject({ isClean: false, rejected: [expect.anything()], isWritten: true });
+    expect(result).toMatchObject({ isClean: false, skipped: [expect.anything()], isWritten: true });
     expect(find('GW1')?.parameter_sets?.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift']);
     expect(before).not.toEqual(contentOf(data));
     expect(run([event('GW1', { pe_sets: next })], { overwrite: true })).toMatchObject({ isClean: true });

@@ -117,7 +117,7 @@ describe('good rows beside bad ones', () => {
   ])('are merged: %s', (_, bad) => {
     const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
     expect(result.problems.map(({ line }) => line)).toEqual([22]);
-    expect(result).toMatchObject({ isClean: false, isWritten: true, rejected: [expect.anything()] });
+    expect(result).toMatchObject({ isClean: false, isWritten: true, skipped: [expect.anything()] });
     expect(checkFolder(readDataFolder(data))).toMatchObject({ problems: [], counts: { eventVersions: 44 } });
   });
 
@@ -128,7 +128,7 @@ describe('good rows beside bad ones', () => {
     const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
     const { problems, counts } = checkFolder(readDataFolder(data));
     expect([problems, counts?.eventVersions]).toEqual([[], 44]);
-    expect(result).toMatchObject({ isClean: false, isWritten: true, rejected: [expect.anything()], message: null });
+    expect(result).toMatchObject({ isClean: false, isWritten: true, skipped: [expect.anything()], message: null });
     const [problem] = result.problems;
     expect(problem).toMatchObject({ file: join(folder, 'rows.csv'), line: 22, code: 'D172' });
     expect(problem?.message).toContain(code === 'D122' ? 'only in case' : 'is the short name');
@@ -144,7 +144,7 @@ describe('good rows beside bad ones', () => {
     expect(some).toMatchObject({
       isClean: false,
       isWritten: true,
-      rejected: [expect.anything()],
+      skipped: [expect.anything()],
       problems: [{ code: 'D173', line: 2 }],
     });
     const statistics = 'dataset,detector,gps_start,sample_rate_kHz,duty_cycle_percent';
@@ -152,7 +152,7 @@ describe('good rows beside bad ones', () => {
     expect(more).toMatchObject({
       isClean: false,
       isWritten: true,
-      rejected: [expect.anything()],
+      skipped: [expect.anything()],
       problems: [{ code: 'D173', line: 2 }],
     });
     expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
@@ -182,7 +182,7 @@ describe('equal problems', () => {
     const rows = [1, 2, 3, 5, 6].map((n) => `GW25010${n},1,142100000${n}.5,GWTC-6.0,H1|L1`);
     rows.splice(3, 0, 'GW250104,1,1421000004.55,GWTC-6.0,H1|L1', 'GW8,1,1126259462.5,GWTC-2,H1');
     const result = run('event-versions', [header, ...rows]);
-    expect(result.rejected).toHaveLength(6);
+    expect(result.skipped).toHaveLength(6);
     const text = textOfProblems(result.problems, folder);
     expect(text.match(/^\S.*|^ {2}also.*/gm)).toEqual([
       'rows.csv:2:1  D172  row skipped (GW250101-v1): unknown catalog "GWTC-6.0"',

@@ -399,6 +399,17 @@ describe('import segments', () => {
     catalogue();
   });
 
+  it('a new prefix of the names changes all files of a series', () => {
+    const columns = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
+    const rowsOf = (prefix: string) => [columns, `O1,O1,H1,4,${prefix},1126264832,2`];
+    const { counts: added } = run('strain-files', rowsOf('H-H1_LOSC_4_V1'));
+    const { counts } = run('strain-files', rowsOf('H-H1_LOSC_4_V2'), { overwrite: true });
+    expect([added, counts]).toEqual([
+      [2, 0, 0, 0],
+      [0, 0, 5, 0],
+    ]);
+  });
+
   it('a single strain file that is added is among the changes', () => {
     const columns = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
     const { changes } = importRows('strain-files', [columns, 'O1,O1,H1,4,H-H1_LOSC_4_V1,1126264832,1']);

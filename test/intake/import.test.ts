@@ -89,7 +89,7 @@ describe('import event-versions', () => {
   it('does not replace values without --overwrite, and merges the other rows', () => {
     const before = read('event-versions/GWTC-1.yaml');
     const result = run('event-versions', changed);
-    expect(result).toMatchObject({ isClean: false, isWritten: true, rejected: [expect.anything()] });
+    expect(result).toMatchObject({ isClean: false, isWritten: true, skipped: [expect.anything()] });
     expect(result.problems.map((problem) => problem.message)).toEqual([
       'GW150914-v3 detectors: ["H1","L1"] -> ["H1","L1","V1"]',
       'GW150914-v3 gps: 1126259462.4 -> 1126259462.5',

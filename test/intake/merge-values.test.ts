@@ -1,7 +1,7 @@
 /** How a value from a source is merged into one record: what changes, what is kept, and what counts as a conflict. */
 
 import { describe, expect, it } from 'vitest';
-import { layoutOf, type RecordLayout } from '../../src/intake/merge/layout.ts';
+import { type Layout, layoutOf } from '../../src/intake/merge/layout.ts';
 import { isReplacement, memberChanges, mergeRecord, recordOf } from '../../src/intake/merge/merge-values.ts';
 
 type Fields = Record<string, unknown>;
@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 /** The merged record, and each change as [path, old, new]. */
 function merge(old: Fields | undefined, facts: Fields, growing: readonly string[] = []) {
   const members = new Map(growing.map((field) => [field, { grows: 'names' }]));
-  const layout = { members } as unknown as RecordLayout;
+  const layout = { members } as unknown as Layout;
   const { record, changes } = mergeRecord(old, facts, layout);
   return { record, changes: changes.map((one) => [one.path.join('.'), one.old ?? undefined, one.new ?? undefined]) };
 }
@@ -91,7 +91,7 @@ describe('mergeRecord', () => {
   });
 
   it('the records of a list within a record are merged by key, in order', () => {
-    const layout = layoutOf('strain-statistics').items as RecordLayout;
+    const layout = layoutOf('strain-statistics').items as Layout;
     const old = { bitsums: [{ bit: 1, sum: 5 }] };
     const given = {
       bitsums: [

@@ -1,9 +1,9 @@
 /** Records of a list during a merge: new ones are inserted in order, even after a sort key has changed. */
 import { expect, it } from 'vitest';
-import { layoutOf, type RecordLayout } from '../../src/intake/merge/layout.ts';
+import { type Layout, layoutOf } from '../../src/intake/merge/layout.ts';
 import { RecordList } from '../../src/intake/merge/record-list.ts';
 
-const layout = layoutOf('runs').members.get('runs') as RecordLayout;
+const layout = layoutOf('runs').members.get('runs') as Layout;
 const run = (name: string, gps_start: number) => ({ name, gps_start, gps_end: gps_start + 10 });
 
 it('a new record comes after the last one that is not later, also if a merge has put another out of order', () => {

@@ -1,34 +1,33 @@
 /** Reports about entries that a harvest leaves out. */
 import { expect, it } from 'vitest';
 import type { SourceItem } from '../../src/intake/merge/records.ts';
-import { ENTRIES, reportRejected } from '../../src/intake/merge/report-rejected.ts';
+import { ENTRIES, reportSkipped } from '../../src/intake/merge/report-skipped.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 
-function rejected(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): SourceItem {
+function skipped(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): SourceItem {
   const place = { file: `https://a.example/api/v2/runs#/results/${line}`, line: 1, column: 1 };
   return { place, label, records: [], problems: [{ ...place, code, message, fix: 'correct it' }] };
 }
 
-const messages = (...all: SourceItem[]) =>
-  reportRejected(all, ENTRIES).map(({ code, message }) => `${code} ${message}`);
+const messages = (...all: SourceItem[]) => reportSkipped(all, ENTRIES).map(({ code, message }) => `${code} ${message}`);
 
 it('an entry is named, unless it is only invalid in combination with other data', () => {
-  expect(messages(rejected('O1', 'gps_end is missing'), rejected(null, 'names differ'))).toEqual([
+  expect(messages(skipped('O1', 'gps_end is missing'), skipped(null, 'names differ'))).toEqual([
     'D180 entry skipped (O1): gps_end is missing',
     'D180 entry skipped: names differ',
   ]);
 });
 
 it('entries with the same reason are shown as one, with their count', () => {
-  const entries = ['O1', 'O2', 'O3', 'O4'].map((name, n) => rejected(name, 'gps_end is missing', n));
-  expect(textOfProblems(reportRejected(entries, ENTRIES))).toBe(
+  const entries = ['O1', 'O2', 'O3', 'O4'].map((name, n) => skipped(name, 'gps_end is missing', n));
+  expect(textOfProblems(reportSkipped(entries, ENTRIES))).toBe(
     'https://a.example/api/v2/runs#/results/0  D180  entry skipped (O1): gps_end is missing\n' +
       '  4 such problems in all\n  fix: correct it\n4 problems in 4 files\n',
   );
 });
 
 it('an existing value comes with advice on how to replace it', () => {
-  const [problem] = reportRejected([rejected('O1', 'O1 gps_end: 1 -> 2', 1, 'D173')], ENTRIES);
+  const [problem] = reportSkipped([skipped('O1', 'O1 gps_end: 1 -> 2', 1, 'D173')], ENTRIES);
   expect(problem).toMatchObject({
     code: 'D173',
     message: 'O1 gps_end: 1 -> 2',

@@ -30,7 +30,7 @@ describe('a table saved by LibreOffice', () => {
     ['english.csv', 'Table 2: masses and redshifts, preliminary'],
   ])('%s is imported at the first try', (name, title) => {
     const result = tableOf(name);
-    expect(result).toMatchObject({ problems: [], rejected: [], isClean: true, rejectedCsv: null });
+    expect(result).toMatchObject({ problems: [], skipped: [], isClean: true, skippedCsv: null });
     expect(result.remarks).toEqual([
       `the header is in line 2; skipped above it: "${title}"`,
       '3 times in UTC converted to GPS seconds',
@@ -129,14 +129,14 @@ describe('--map', () => {
   });
 });
 
-describe('rejected rows', () => {
+describe('skipped rows', () => {
   const bad = 'GW151013;1;2015-10-13 09:54:43;GWTC-1;H1|X9;"5;1";';
 
   it('have the form of the source, with the reason, and can be imported once they are corrected', () => {
     const good = 'GW151012;2;2015-10-12 09:54:43;GWTC-1;H1|L1;51,5 +5,1/-4,1;';
-    const { rejectedCsv, isClean } = tableWith(['Masses;;;;;;', HEAD, good, 'GW1;2', bad]);
+    const { skippedCsv, isClean } = tableWith(['Masses;;;;;;', HEAD, good, 'GW1;2', bad]);
     expect(isClean).toBe(false);
-    const [head, short, last, end] = (rejectedCsv ?? '').split('\r\n');
+    const [head, short, last, end] = (skippedCsv ?? '').split('\r\n');
     expect(head).toBe(`\uFEFF${HEAD};reason`);
     expect(short).toMatch(/^GW1;2;;;;;;it has 2 cells/);
     expect(last).toMatch(

@@ -5,7 +5,7 @@ import { API_ROOT } from '../../core/contract/paths.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/harvest-kinds.ts';
 import { harvestInto } from '../../intake/harvest-into.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kinds.ts';
-import { ENTRIES } from '../../intake/merge/report-rejected.ts';
+import { ENTRIES } from '../../intake/merge/report-skipped.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import type { CommandDefinition } from '../define.ts';

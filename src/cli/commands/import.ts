@@ -21,7 +21,7 @@ interface ImportOptions extends Omit<ImportFileOptions, 'renames' | 'decimal'> {
   readonly decimal?: keyof typeof DECIMAL_MARKS;
   /** Pairs `name in the file=column`. */
   readonly map?: readonly (readonly [name: string, column: string])[];
-  /** Path of the CSV file for rejected rows. */
+  /** Path of the CSV file for skipped rows. */
   readonly rejected?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -40,7 +40,7 @@ export async function importCommand(all: ImportOptions): Promise<number> {
   const result = await withProgress(options.quiet, ({ update }) => importFile(given, update));
   const status = reportImport({ ...options, words: wordsOf(options.kind) }, result);
   // The report comes first, because the file may not be writable.
-  if (rejected !== undefined) saveRejected(rejected, result, options);
+  if (rejected !== undefined) saveSkipped(rejected, result, options);
   return status;
 }
 
@@ -61,21 +61,17 @@ function unusedOption(options: ImportOptions): string | undefined {
   return others.find((name) => options[name] !== undefined);
 }
 
-/** Writes the file for rejected rows, and adds a line to the text report. A dry run only says what it would write. */
-function saveRejected(
-  path: string,
-  result: FileImport,
-  { dryRun, json, quiet }: Omit<ImportOptions, 'rejected'>,
-): void {
-  const { rejectedCsv, rejected, isWritten, message } = result;
-  if (rejectedCsv !== null && !dryRun) {
+/** Writes the file for skipped rows, and adds a line to the text report. A dry run only says what it would write. */
+function saveSkipped(path: string, result: FileImport, { dryRun, json, quiet }: Omit<ImportOptions, 'rejected'>): void {
+  const { skippedCsv, skipped, isWritten, message } = result;
+  if (skippedCsv !== null && !dryRun) {
     const others = isWritten ? '; the others were imported' : '';
-    writeOutput(path, rejectedCsv, '--rejected', `The skipped rows were not saved${others}.`);
+    writeOutput(path, skippedCsv, '--rejected', `The skipped rows were not saved${others}.`);
   }
   if (json || quiet || message !== null) return;
-  const rows = countOf(new Set(rejected.map(({ place }) => place.line)).size, 'row');
+  const rows = countOf(new Set(skipped.map(({ place }) => place.line)).size, 'row');
   const written = dryRun ? `${rows} would be written` : rows;
-  const text = rejectedCsv === null ? 'not written, because no row was skipped' : written;
+  const text = skippedCsv === null ? 'not written, because no row was skipped' : written;
   process.stdout.write(`${shownPath(path)}: ${text}\n`);
 }
 

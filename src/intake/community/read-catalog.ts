@@ -1,6 +1,6 @@
 /**
  * Reads a community catalog, a JSON file in the exchange format, as items: one for each event, with its version, parameter sets and GraceDB
- * id. Notes name content that the data format does not support.
+ * id. Warnings name content that the data format does not support.
  */
 import { cumulativeFinding } from '../../catalogue/check-catalogs.ts';
 import { reservedNameFinding } from '../../catalogue/check-names.ts';
@@ -12,7 +12,7 @@ import { catalogRecord } from '../kinds/catalogs.ts';
 import type { Source } from '../merge/merge.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
-import { EVENTS, reportRejected } from '../merge/report-rejected.ts';
+import { EVENTS, reportSkipped } from '../merge/report-skipped.ts';
 import { type CommunityCatalog, NO_DATE, singleLine } from './format.ts';
 import { notKept } from './read-event.ts';
 import { type CommunityOptions, checkFormat, readCommunityEvents } from './read-events.ts';
@@ -24,7 +24,7 @@ export function readCommunityCatalog(path: string, catalogue: Catalogue, options
   if (!json.value) return json;
   const file = json.value;
   const problemOf = (found: Finding): Problem => toProblem(found, file.place(found.at ?? [], found.onKey));
-  const { notes, findings } = checkFormat(file.value);
+  const { warnings, findings } = checkFormat(file.value);
   const isNamed = typeof (file.value as Partial<CommunityCatalog> | null)?.catalog_name === 'string';
   if (!isNamed || findings.some(({ at = [] }) => at[0] === 'events')) {
     return failed(findings.map(problemOf));
@@ -40,17 +40,17 @@ export function readCommunityCatalog(path: string, catalogue: Catalogue, options
   const ofFile = [...findings, ...(wrong ?? [])].map(problemOf);
   // An existing catalog takes events even if other facts about it have the wrong form.
   if (wrong !== null || (findings.length > 0 && !existing)) {
-    const rejected = read.items.filter((item) => item.problems.length > 0);
-    return failed([...ofFile, ...reportRejected(rejected, EVENTS)]);
+    const skipped = read.items.filter((item) => item.problems.length > 0);
+    return failed([...ofFile, ...reportSkipped(skipped, EVENTS)]);
   }
   const date = singleLine(community.release_date);
-  if (date !== undefined && date !== NO_DATE) notes.push(notKept(['release_date'], 'release_date'));
+  if (date !== undefined && date !== NO_DATE) warnings.push(notKept(['release_date'], 'release_date'));
   const own: SourceItem = { place: file.place(['catalog_name']), label: name, records: [head], problems: [] };
   // If the file says nothing about an existing catalog but its name, there is nothing to merge.
   const saysMore = Object.keys(head.value).length > 1 && findings.length === 0;
   const items = existing && saysMore ? [own, ...read.items] : read.items;
   return {
-    value: { items, words: EVENTS, problems: ofFile, notes: [...notes.map(problemOf), ...read.notes] },
+    value: { items, words: EVENTS, problems: ofFile, warnings: [...warnings.map(problemOf), ...read.warnings] },
     problems: [],
   };
 }
@@ -62,7 +62,7 @@ function headRecord(
   { name, doi, isNew }: { readonly name: string; readonly doi: string | undefined; readonly isNew: boolean },
 ): SourceRecord {
   const value = recordOf({ name, description: lineOf(description) ?? (isNew ? name : undefined), doi });
-  return { ...catalogRecord(name, value), placeOf: ([member = '']) => file.place(PATHS[member] ?? ['catalog_name']) };
+  return { ...catalogRecord(name, value), placeAt: ([member = '']) => file.place(PATHS[member] ?? ['catalog_name']) };
 }
 
 /** Why a catalog of this name cannot have event versions. The name is also the name of a file. */

@@ -49,7 +49,7 @@ export interface ParsedCommunityEvent {
   readonly sets: readonly ReadSet[];
   readonly findings: readonly Finding[];
   /** Warnings about content that is not stored. */
-  readonly notes: readonly Finding[];
+  readonly warnings: readonly Finding[];
 }
 
 /** A warning about unsupported content. */
@@ -72,14 +72,14 @@ export function readCommunityEvent(
 ): ParsedCommunityEvent {
   const reader = new EventReader([...parameters, ...otherParameters], mayHoldIntervals);
   const defaults = parameters.map((parameter) => parameter.name);
-  const { findings, notes } = reader;
-  if (singleLine(event.event_description)) notes.push(notKept(['event_description'], 'event_description'));
+  const { findings, warnings } = reader;
+  if (singleLine(event.event_description)) warnings.push(notKept(['event_description'], 'event_description'));
   const gps = roundTime(event.gps);
   const unix = unixTimeFinding({ name: event.event_name, gps });
   if (unix) findings.push(unix);
   if (gps !== event.gps) {
     const message = 'gps has more than one decimal and is rounded';
-    notes.push({ at: ['gps'], code: 'W210', message, fix: 'keep the original file if you need it' });
+    warnings.push({ at: ['gps'], code: 'W210', message, fix: 'keep the original file if you need it' });
   }
   const searches = event.search.map((search, index) => reader.readSearch(search, ['search', index]));
   const analyses = (event.pe_sets ?? []).map((set, index) => reader.readPeSet(set, ['pe_sets', index]));
@@ -103,7 +103,7 @@ export function readCommunityEvent(
     ),
     sets: sets.map((set, index) => ({ ...set, record: { ...set.record, name: names[index] ?? set.record.name } })),
     findings,
-    notes,
+    warnings,
   };
 }
 
@@ -113,7 +113,7 @@ const positionsOf = (values: readonly CommunityValue[]): Map<string, number> =>
 /** Reads the parts of an event, and collects problems with them. */
 class EventReader {
   readonly findings: Finding[] = [];
-  readonly notes: Finding[] = [];
+  readonly warnings: Finding[] = [];
   readonly #known: ReadonlyMap<string, ParameterDefinition>;
 
   readonly #mayHoldIntervals: boolean;
@@ -182,7 +182,7 @@ class EventReader {
   #noteUnknown(name: string, at: DataPath): void {
     const [near] = findMisspelt(name, [...this.#known.keys()]);
     const fix = `add ${ourName(name)} to default-parameters.yaml, and import the file again`;
-    this.notes.push({
+    this.warnings.push({
       at: [...at, 'parameter_name'],
       code: 'W210',
       message: `parameter ${name} is not in default-parameters.yaml and is not stored`,
@@ -211,7 +211,7 @@ class EventReader {
     if (isGiven(decimals) && decimals !== decimalsOf(best)) {
       const message = 'decimal_places is not stored if best has a different number of decimals';
       const fix = 'keep the original file if you need it';
-      this.notes.push({ at: [...at, 'decimal_places'], onKey: true, code: 'W210', message, fix });
+      this.warnings.push({ at: [...at, 'decimal_places'], onKey: true, code: 'W210', message, fix });
     }
     const isLimit = value.is_upper_bound === true || value.is_lower_bound === true;
     // A limit cannot have errors, so existing errors are removed.

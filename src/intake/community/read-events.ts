@@ -37,27 +37,27 @@ interface IntoCatalog {
 }
 
 /**
- * Checks the file, or one event, against the schema. An unknown member causes only a note, unless its name is so similar to a name in the
+ * Checks the file, or one event, against the schema. An unknown member causes only a warning, unless its name is so similar to a name in the
  * format that it is probably misspelt.
  */
-export function checkFormat(value: unknown, definition?: 'event'): { findings: Finding[]; notes: Finding[] } {
+export function checkFormat(value: unknown, definition?: 'event'): { findings: Finding[]; warnings: Finding[] } {
   const all = checkSchema('community-catalog', value, definition);
-  const notes = all
+  const warnings = all
     .filter(({ near }) => near === null)
     .map(({ at = [] }) => notKept(at, `"${at.at(-1)}", which is not part of the format,`));
-  return { findings: all.filter(({ near }) => near !== null), notes };
+  return { findings: all.filter(({ near }) => near !== null), warnings };
 }
 
-/** Reads all events in the file. Notes are about events that have no problems of their own. */
+/** Reads all events in the file. Warnings are about events that have no problems of their own. */
 export function readCommunityEvents(
   file: DataFile,
   { catalog_name: ownName, events: all }: CommunityCatalog,
   catalog: IntoCatalog,
   catalogue: Catalogue,
-): { readonly items: readonly SourceItem[]; readonly notes: readonly Problem[] } {
+): { readonly items: readonly SourceItem[]; readonly warnings: readonly Problem[] } {
   const versions = versionsByName(catalogue.eventVersions);
   const numbers = numberVersions(all, catalog.name, versions);
-  const notes: Problem[] = [];
+  const warnings: Problem[] = [];
   const forms = all.map((raw) => checkFormat(raw, 'event'));
   // Events that are not valid are reported by their form.
   const intervals = mayHoldIntervals(all.filter((_, index) => forms[index]?.findings.length === 0));
@@ -79,11 +79,11 @@ export function readCommunityEvents(
       ...event.findings,
       ...(own.detectors || number.existing ? [] : [NO_DETECTORS]),
     ];
-    if (findings.length === 0) notes.push(...[...form.notes, ...event.notes].map(located));
+    if (findings.length === 0) warnings.push(...[...form.warnings, ...event.warnings].map(located));
     const records = findings.includes(NO_DETECTORS) ? [] : recordsOf(event, own, catalog, placeAt);
     return { ...item, records, problems: findings.map(located) };
   });
-  return { items, notes };
+  return { items, warnings };
 }
 
 /**
@@ -122,17 +122,17 @@ function recordsOf(
     member === 'gps' || (member === 'detectors' && detectors) ? [member, ...rest] : ['event_name'];
   return [
     ...(head ? [head] : []),
-    { ...versionRecord(catalog, own), placeOf: (at) => placeAt(placeInEvent(at)) },
+    { ...versionRecord(catalog, own), placeAt: (at) => placeAt(placeInEvent(at)) },
     ...sets.map((set) => ({
       ...setRecord(catalog, own, { ...set.record }),
-      placeOf: (at: DataPath) => placeAt(placeInSet(set, at)),
+      placeAt: (at: DataPath) => placeAt(placeInSet(set, at)),
     })),
     ...(graceId === undefined
       ? []
       : [
           {
             ...eventRecord({ name, grace_id: graceId }),
-            placeOf: (at: DataPath) => placeAt([at[0] === 'grace_id' ? 'gracedb_id' : 'event_name']),
+            placeAt: (at: DataPath) => placeAt([at[0] === 'grace_id' ? 'gracedb_id' : 'event_name']),
           },
         ]),
   ];

@@ -54,7 +54,7 @@ export interface CsvFile<Form extends TableForm = TableForm> {
   readonly header: readonly string[];
   readonly rows: readonly CsvRow[];
   /** Rows that could not be read. */
-  readonly rejected: readonly SourceItem[];
+  readonly skipped: readonly SourceItem[];
   /** Sentences about converted and skipped parts, for the report. */
   readonly remarks: readonly string[];
   /** The file's unchanged table. */
@@ -162,12 +162,12 @@ function readRows<Form extends TableForm>(
   const converted = convertedColumns(table);
   const counts = { times: 0, rounded: 0, values: 0 };
   const rows: CsvRow[] = [];
-  const rejected: SourceItem[] = [];
+  const skipped: SourceItem[] = [];
   for (const row of table.rows) {
     const { cells, line } = row;
     const place = places.ofLine(line);
     const reject = (finding: Finding) =>
-      rejected.push({ place, label: null, records: [], problems: [{ ...place, ...finding }] });
+      skipped.push({ place, label: null, records: [], problems: [{ ...place, ...finding }] });
     const own = (column: string): string => cells[positions.get(column) ?? -1] ?? '';
     const wrong =
       cells.length === header.length
@@ -189,7 +189,7 @@ function readRows<Form extends TableForm>(
   }
   const remarks = [...describeSkipped(table), ...describeConversions(counts)];
   const unchanged = { delimiter, header: source.cells, rows: table.rows };
-  return { form, header, rows, rejected, remarks, source: unchanged };
+  return { form, header, rows, skipped, remarks, source: unchanged };
 }
 
 function lengthFinding({ cells, line, lastLine }: TableRow, length: number, delimiter: Delimiter): Finding {

@@ -41,7 +41,7 @@ export interface SpreadsheetTable<Form extends TableForm = TableForm> {
 /** Number of rows to search for the header, which may come after a title. */
 const HEADER_ROWS = 5;
 
-/** The column added when rejected rows are saved. It may still be there when the corrected rows are imported. */
+/** The column added when skipped rows are saved. It may still be there when the corrected rows are imported. */
 export const REASON = 'reason';
 
 const isFilled = (cell: string): boolean => cell !== '';

@@ -1,6 +1,6 @@
 /**
  * Reads the strain files for event versions: their start times. The data format derives files and links from the start
- * times, so entries with other files or links are rejected.
+ * times, so entries with other files or links are skipped.
  */
 
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';

@@ -20,12 +20,10 @@ import { setRecord } from '../kinds/parameter-sets.ts';
 import { runRecord } from '../kinds/runs.ts';
 import { flagRecord, segmentRecord } from '../kinds/segments.ts';
 import { seriesRecord } from '../kinds/strain-files.ts';
-import { layoutOf, type RecordLayout } from '../merge/layout.ts';
+import { type Layout, layoutAt, layoutOf } from '../merge/layout.ts';
 import { isBlock } from '../merge/merge-values.ts';
-import type { GoneRecords } from '../merge/merged.ts';
 import type { MergedFolder } from '../merge/merged-folder.ts';
-import type { SourceItem, SourceRecord } from '../merge/records.ts';
-import { layoutAt } from '../merge/unite.ts';
+import type { GoneRecords, SourceItem, SourceRecord } from '../merge/records.ts';
 
 const COMPARED: readonly InputKind[] = [
   'catalogs',
@@ -134,7 +132,7 @@ function pruneFile(kind: InputKind, name: string, whole: Mapping, keys: ServiceK
 }
 
 /** A file or record without the records in its lists that are gone. Adds their names to `gone`. */
-function withoutGone(file: string, whole: Mapping, { members }: RecordLayout, keys: ServiceKeys, gone: string[]) {
+function withoutGone(file: string, whole: Mapping, { members }: Layout, keys: ServiceKeys, gone: string[]) {
   const left: Record<string, unknown> = { ...whole };
   for (const [list, { key, items, isRequired }] of members) {
     const all = whole[list];

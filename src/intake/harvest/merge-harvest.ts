@@ -2,15 +2,13 @@
  * Merges a service's content into a data folder's content, like an import. The folder need not exist. Returns the new file contents and the
  * changes. Writes nothing.
  */
-import { checkFolder, readDataFolder } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kinds.ts';
 import { missingBaseFiles } from '../merge/base-files.ts';
-import { merge } from '../merge/merge.ts';
-import type { Merged, NotMerged } from '../merge/merged.ts';
+import { type Merged, merge, nothingMerged } from '../merge/merge.ts';
 import type { MergedFolder } from '../merge/merged-folder.ts';
 import type { SourceItem } from '../merge/records.ts';
-import { ENTRIES } from '../merge/report-rejected.ts';
+import { ENTRIES } from '../merge/report-skipped.ts';
 import { eventFileItems } from './event-file-items.ts';
 import { catalogItems, eventItems, lostRuns, runItems } from './event-items.ts';
 import { findGone, keysOf } from './gone.ts';
@@ -49,29 +47,18 @@ const READERS: Readonly<Record<ImportKind, readonly ReadItems[]>> = {
 };
 
 /** Merges the content, or returns the reason why it cannot be merged. */
-export function mergeHarvest(found: ServiceContent, options: HarvestMergeOptions): Merged | NotMerged {
-  const { data, kinds, overwrite, prune = false, onProgress } = options;
+export function mergeHarvest(found: ServiceContent, options: HarvestMergeOptions): Merged {
+  const { data, kinds, overwrite = false, prune = false, onProgress } = options;
   const codes = detectorsIn(found).map(([code]) => code);
   const created = missingBaseFiles(data, { detectors: codes });
-  if (created.size > 0 && codes.length === 0) {
-    const reason = 'no response names a detector, and the data need at least one';
-    return { problems: [], reason, rejected: [] };
-  }
-  const folder = readDataFolder(data, { overlay: created, onProgress });
-  const checked = checkFolder(folder, onProgress);
-  const { catalogue } = checked;
-  if (!catalogue) return { problems: checked.problems, reason: 'the data have problems', rejected: [] };
+  if (created.size > 0 && codes.length === 0)
+    return nothingMerged('no response names a detector, and the data need at least one', []);
   const ofKinds = IMPORT_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => READERS[kind]);
-  const items = [...new Set([detectorItems, ...ofKinds])].flatMap((read) => read(found, catalogue));
-  const keys = keysOf(items);
-  const notes = kinds.includes('events') ? [...found.warnings, ...lostRuns(found)] : found.warnings;
-  const source = {
-    items,
-    words: ENTRIES,
-    notes,
-    findGone: (merged: MergedFolder) => findGone(merged, keys),
-    isPruning: prune,
-  };
-  const policy = overwrite ? 'overwrite' : 'complete';
-  return merge({ folder, checked, created, policy, onProgress }, source);
+  const warnings = kinds.includes('events') ? [...found.warnings, ...lostRuns(found)] : found.warnings;
+  return merge({ data, created, overwrite, onProgress }, (catalogue) => {
+    const items = [...new Set([detectorItems, ...ofKinds])].flatMap((read) => read(found, catalogue));
+    const keys = keysOf(items);
+    const gone = (folder: MergedFolder) => findGone(folder, keys);
+    return { items, words: ENTRIES, warnings, findGone: gone, isPruning: prune };
+  });
 }

@@ -33,7 +33,7 @@ function valuesOf(objects: unknown, readName: ReadName = stringOf): Mapping | un
 const withPlaces = (items: readonly SourceItem[], entries: readonly Entry[], member: string, readName?: ReadName) =>
   items.map((item, n): SourceItem => {
     const placeAt = valuePlaces(entries[n] as Entry, member, readName);
-    return { ...item, records: item.records.map((record) => ({ ...record, placeOf: placeAt })) };
+    return { ...item, records: item.records.map((record) => ({ ...record, placeAt })) };
   });
 
 const valuePlaces =

@@ -65,7 +65,7 @@ export function parametersOf(
 
 /** The rows of a kind's CSV file. `complete` may add values that the table lacks. */
 export function readItems(
-  { form, rows, header, rejected }: CsvFile<RowForm>,
+  { form, rows, header, skipped }: CsvFile<RowForm>,
   catalogue: Catalogue,
   complete: (values: Mapping) => Mapping = (values) => values,
 ): SourceItem[] {
@@ -80,7 +80,7 @@ export function readItems(
     const item = toItem(row.place, read[n] as ReadRow, findings);
     return { ...item, ...(!isUsable && { records: [] }), row: { header, texts: row.texts } };
   });
-  return [...rejected, ...items];
+  return [...skipped, ...items];
 }
 
 /** A row or entry as an item; `more` are findings about single cells. */

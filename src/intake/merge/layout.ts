@@ -8,15 +8,16 @@ import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { readSchema } from '../../catalogue/files/schema.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
+import type { SourceRecord } from './records.ts';
 
 /** The layout of a value. */
-export interface RecordLayout {
+export interface Layout {
   /** Layouts of the members of a mapping with fixed names, in order. */
-  readonly members: ReadonlyMap<string, RecordLayout>;
+  readonly members: ReadonlyMap<string, Layout>;
   /** Layout of the values in a mapping with arbitrary names. */
-  readonly values: RecordLayout | undefined;
+  readonly values: Layout | undefined;
   /** Layout of the elements in a list. */
-  readonly items: RecordLayout | undefined;
+  readonly items: Layout | undefined;
   /** The members of a record that identify it in a list; null if the list does not contain records. */
   readonly key: readonly (string | number)[] | null;
   /** Compares two records in a list; negative if `a` comes first. Null if new records are appended. */
@@ -52,21 +53,21 @@ interface Schema {
   readonly 'x-names'?: readonly string[];
 }
 
-const known = new Map<InputKind, RecordLayout>();
+const known = new Map<InputKind, Layout>();
 
 /** The layout of files of a kind. The lines in a statistics file are treated as the elements of a list. */
-export function layoutOf(kind: InputKind): RecordLayout {
+export function layoutOf(kind: InputKind): Layout {
   const layout = known.get(kind) ?? readLayout(kind);
   known.set(kind, layout);
   return layout;
 }
 
-function readLayout(kind: InputKind): RecordLayout {
+function readLayout(kind: InputKind): Layout {
   const whole = toLayout(readSchema(kind) as Schema);
   return kind === 'strain-statistics' ? { ...whole, members: new Map(), items: { ...whole, key: null } } : whole;
 }
 
-function toLayout(schema: Schema): RecordLayout {
+function toLayout(schema: Schema): Layout {
   const { properties = {}, required = [], additionalProperties: values, items, 'x-order': order } = schema;
   return {
     members: new Map(
@@ -108,15 +109,38 @@ const compareValues = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : byCodeUnit(String(a ?? ''), String(b ?? ''));
 
 /** The layout of a member or element of a value. */
-export const layoutWithin = (layout: RecordLayout | undefined, step: string | number): RecordLayout | undefined =>
+export const layoutWithin = (layout: Layout | undefined, step: string | number): Layout | undefined =>
   layout && (typeof step === 'number' ? layout.items : (layout.members.get(step) ?? layout.values ?? layout.items));
 
 /** The string that identifies a record in its list. */
-export const keyOf = ({ key }: RecordLayout, record: object): string =>
+export const keyOf = ({ key }: Layout, record: object): string =>
   JSON.stringify((key ?? []).map((name) => (record as Mapping)[name]));
 
 /** The record with its members in layout order; other members come last. */
-export function inOrder<T extends object>(record: T, { members }: RecordLayout): T {
+export function inOrder<T extends object>(record: T, { members }: Layout): T {
   const names = new Set([...[...members.keys()].filter((name) => Object.hasOwn(record, name)), ...Object.keys(record)]);
   return Object.fromEntries([...names].map((name) => [name, (record as Mapping)[name]])) as T;
 }
+
+/** The lists of records that a new file or record must have. */
+export const emptyLists = ({ members }: Layout): object =>
+  Object.fromEntries([...members].flatMap(([name, { key, isRequired }]) => (key && isRequired ? [[name, []]] : [])));
+
+/** True if the value has all required members. */
+export const isComplete = (value: object, { members }: Layout): boolean =>
+  [...members].every(([name, { isRequired }]) => !isRequired || Object.hasOwn(value, name));
+
+/** The layout of the list that contains a record, or of the file. */
+export function layoutAt({ kind, list, within }: Pick<SourceRecord, 'kind' | 'list' | 'within'>): Layout {
+  const file = layoutOf(kind);
+  const around = within ? layoutWithin(file, within.list)?.items : file;
+  const layout = list === null ? file : layoutWithin(around, list);
+  if (!layout) throw new Error(`${kind}: no list ${list}`);
+  return layout;
+}
+
+/** The layout of the record itself. */
+export const layoutOfRecord = (record: SourceRecord): Layout => {
+  const layout = layoutAt(record);
+  return (layout.key && layout.items) || layout;
+};

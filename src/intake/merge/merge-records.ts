@@ -2,19 +2,12 @@
 
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { type Problem, toProblem } from '../../report/problems.ts';
-import { inOrder } from './layout.ts';
-import {
-  type Change,
-  countFiles,
-  isReplacement,
-  type MergePolicy,
-  memberChanges,
-  mergeRecord,
-  replacedFinding,
-} from './merge-values.ts';
+import { inOrder, layoutOfRecord } from './layout.ts';
+import { type Change, countFiles, isReplacement, memberChanges, mergeRecord, replacedFinding } from './merge-values.ts';
 import type { MergedFolder } from './merged-folder.ts';
 import { originsOfPart } from './origins.ts';
 import {
+  addProblems,
   type FileOutcome,
   NO_RECORDS,
   type Origin,
@@ -22,27 +15,19 @@ import {
   type SourceItem,
   type UnitedRecord,
 } from './records.ts';
-import { layoutOfRecord } from './unite.ts';
-
-/** Adds problems to those of an item. */
-export function addProblems(all: Map<SourceItem, Problem[]>, item: SourceItem, problems: readonly Problem[]): void {
-  const known = all.get(item) ?? [];
-  all.set(item, known);
-  known.push(...problems);
-}
 
 interface MergedRecords {
   readonly changes: RecordChange[];
   /** The counts of each record, by file. */
   readonly outcomes: FileOutcome[];
-  /** The values that differ from the data, by item, if the policy does not allow to replace them. */
+  /** The values that differ from the data, by item, if the merge may not replace them. */
   readonly differing: Map<SourceItem, Problem[]>;
 }
 
 export function mergeRecords(
   folder: MergedFolder,
   records: readonly UnitedRecord[],
-  policy: MergePolicy,
+  overwrite: boolean,
 ): MergedRecords {
   const all: MergedRecords = { changes: [], outcomes: [], differing: new Map() };
   for (const united of records) {
@@ -50,7 +35,7 @@ export function mergeRecords(
     const old = folder.find(united);
     const given = old || Array.isArray(united.value) ? united.value : inOrder(united.value, layout);
     const { record, changes } = mergeRecord(old, given, layout);
-    for (const change of policy === 'complete' ? changes.filter(isReplacement) : []) {
+    for (const change of overwrite ? [] : changes.filter(isReplacement)) {
       for (const origin of originsOfPart(united.origins, record, change.path))
         addProblems(all.differing, origin.item, differingProblems(change, origin, layout.names));
     }
@@ -73,7 +58,7 @@ export function findDiffering(folder: MergedFolder, { item, record }: Origin): P
 
 const differingProblems = (change: Change, { item, record }: Origin, names: readonly string[]): Problem[] =>
   memberChanges([change], names).map((one) =>
-    toProblem(replacedFinding(record.label, one), record.placeOf?.(change.path) ?? item.place),
+    toProblem(replacedFinding(record.label, one), record.placeAt?.(change.path) ?? item.place),
   );
 
 /** What reports count and show about a record. */
@@ -92,7 +77,9 @@ function summaryOf(
     const replaced = changes.filter(isReplacement);
     const given = origins.reduce((sum, { record }) => sum + filesOf(record.value), 0);
     const files = added > 0 ? [{ path: ['files added'], old: null, new: added }] : [];
-    const found = { added, changed: replaced.length, kept: given - added };
+    // A member of a series, such as the prefix, is a fact about each of its files.
+    const isChanged = replaced.length > 0;
+    const found = { added, changed: isChanged ? filesOf(old) : 0, kept: isChanged ? 0 : given - added };
     return { kind, counts: found, members: [...memberChanges(replaced, names), ...files] } as const;
   }
   const isShown = counts !== 'nothing' || kind === 'changed';

@@ -11,11 +11,7 @@ import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block } from '../../catalogue/types.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { keyOf, type RecordLayout } from './layout.ts';
-import { sortedJson } from './sorted-json.ts';
-
-/** How a merge may change a record: `complete` only adds missing values, `overwrite` also replaces existing values. */
-export type MergePolicy = 'complete' | 'overwrite';
+import { keyOf, type Layout } from './layout.ts';
 
 /** A member that differs. If `old` is null, the member is added; if `new` is null, it is removed. */
 export interface Change {
@@ -24,11 +20,19 @@ export interface Change {
   readonly new: unknown;
 }
 
-/** True for a change that only the policy `overwrite` allows: a value is replaced or removed. */
+/** True for a change that only `--overwrite` allows: a value is replaced or removed. */
 export const isReplacement = ({ old }: Change): boolean => old !== null;
 
 /** True for missing values and for false, because a missing flag means false. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
+
+/** A value as JSON with sorted members: two values have the same text if they differ only in the order of members. */
+export const sortedJson = (value: unknown): string =>
+  // Most values are numbers and strings, for which this is faster.
+  typeof value === 'object' ? JSON.stringify(value, withSortedMembers) : JSON.stringify(value);
+
+const withSortedMembers = (_: string, value: unknown): unknown =>
+  isMapping(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 
 /** Identifies a member's value: neither the order of members nor the order of strings in a list matters. */
 export const memberText = (value: unknown): string =>
@@ -54,14 +58,14 @@ export function recordOf<T extends object>(members: T): { [Member in keyof T]?: 
 export function mergeRecord(
   old: object | undefined,
   given: object,
-  layout?: RecordLayout,
+  layout?: Layout,
 ): { readonly record: object; readonly changes: readonly Change[] } {
   const known = (old ?? (Array.isArray(given) ? [] : {})) as Mapping;
   const { merged, changes } = mergeMembers(known, given as Mapping, layout, []);
   return { record: merged, changes };
 }
 
-function mergeMembers(old: Mapping, given: Mapping, layout: RecordLayout | undefined, path: readonly string[]) {
+function mergeMembers(old: Mapping, given: Mapping, layout: Layout | undefined, path: readonly string[]) {
   const merged = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
   const changes: Change[] = [];
   const note = (field: string, value: unknown): void => {
@@ -99,7 +103,7 @@ function mergeMembers(old: Mapping, given: Mapping, layout: RecordLayout | undef
 }
 
 /** Merges the records of a list within a record, by key. */
-function mergeList(old: readonly object[], given: readonly object[], layout: RecordLayout, path: readonly string[]) {
+function mergeList(old: readonly object[], given: readonly object[], layout: Layout, path: readonly string[]) {
   const merged = [...old];
   const changes: Change[] = [];
   for (const value of given) {
@@ -118,7 +122,7 @@ function mergeList(old: readonly object[], given: readonly object[], layout: Rec
 }
 
 /** Adds a value from a source to `all`, which has what the source said before about the same record. Changes `all`. */
-export function addValue(all: object, value: object, layout?: RecordLayout): void {
+export function addValue(all: object, value: object, layout?: Layout): void {
   const members = all as Record<string, unknown>;
   for (const [field, one] of Object.entries(value)) {
     const known = members[field];

@@ -1,38 +1,45 @@
 /**
- * Merges a source into a data folder: every import and every harvest uses this function. Returns the new content of files, the changes, and
- * everything that was rejected. Writes nothing.
+ * Merges a source into a data folder: every import and every harvest uses this function. It writes no file.
  *
- * The items of the source are merged, and the result is checked by the function that `validate` uses. Items that spoil the result are
- * rejected, and the others are merged again without them.
+ * 1. The data folder is read and checked. Only a folder without problems is merged into.
+ * 2. The source is read. Each row of a table, event of a community catalog or entry of a service becomes an item, with records as the data
+ *    files hold them (`records.ts`). So a source is a partial data folder.
+ * 3. Items that contradict each other are skipped (`compare-items.ts`).
+ * 4. What the other items say about each record is united (`unite.ts`), and merged by key (`merge-records.ts`) into copies of the files'
+ *    values (`merged-folder.ts`). The schemas say what the key is, and where a new record belongs (`layout.ts`).
+ * 5. The merged values are checked as a whole, as `validate` checks a folder. Each finding is traced to the items that its value comes from
+ *    (`check-merged.ts`). These items are skipped, and the merge begins again at step 4 without them, with fresh copies.
+ * 6. If no finding is left, the changed files are written as text, with their comments (`new-content.ts`). `merge-into-folder.ts` replaces
+ *    the files, if nobody has edited them in the meantime.
  */
 
 import {
   type CheckedFolder,
   checkFolder,
   type DataFolder,
-  MISMATCHES,
   type OnCheck,
-  toProblems,
+  readDataFolder,
 } from '../../catalogue/load.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
-import { type Finding, type Problem, problemKey, sortProblems, toProblem } from '../../report/problems.ts';
-import { checkForm, findMissing } from './check-form.ts';
-import { addProblems, findDiffering, mergeRecords } from './merge-records.ts';
-import type { MergePolicy } from './merge-values.ts';
-import type { GoneRecords, Merged, NotMerged } from './merged.ts';
+import type { Replacement } from '../../fs/replace-files.ts';
+import { type Problem, sortProblems } from '../../report/problems.ts';
+import { checkMerged } from './check-merged.ts';
+import { compareItems } from './compare-items.ts';
+import { findDiffering, mergeRecords } from './merge-records.ts';
 import { MergedFolder } from './merged-folder.ts';
 import { newContent } from './new-content.ts';
-import { type FileOutcome, type RecordChange, type SourceItem, sumCounts } from './records.ts';
-import { reportRejected, type Wording } from './report-rejected.ts';
-import { compareItems, unite } from './unite.ts';
+import { type FileOutcome, type GoneRecords, type RecordChange, type SourceItem, sumCounts } from './records.ts';
+import { reportSkipped, type Wording } from './report-skipped.ts';
+import { unite } from './unite.ts';
 
-/** A data folder before a merge. */
-export interface DataBefore {
-  readonly folder: DataFolder;
-  readonly checked: CheckedFolder;
-  /** The text of the required files that do not exist yet, by path; `folder` contains them. */
+interface MergeOptions {
+  /** Path of the data folder. */
+  readonly data: string;
+  /** The text of the required files that do not exist yet, by path. They are written if anything else is. */
   readonly created: ReadonlyMap<string, string>;
-  readonly policy: MergePolicy;
+  /** True if existing values may be replaced; otherwise, the merge only adds missing values. */
+  readonly overwrite: boolean;
   readonly onProgress?: OnCheck | undefined;
 }
 
@@ -40,152 +47,114 @@ export interface DataBefore {
 export interface Source {
   readonly items: readonly SourceItem[];
   readonly words: Wording;
-  /** Problems, notes and remarks that do not depend on which items are merged. */
+  /** Problems, warnings and remarks that do not depend on which items are merged. */
   readonly problems?: readonly Problem[];
-  readonly notes?: readonly Problem[];
+  readonly warnings?: readonly Problem[];
   readonly remarks?: readonly string[];
   /** Finds records that the source no longer has. If `isPruning` is true, they are removed. */
   readonly findGone?: (folder: MergedFolder) => readonly GoneRecords[];
   readonly isPruning?: boolean;
 }
 
-type ByItem = ReadonlyMap<SourceItem, readonly Problem[]>;
+/** The result of a merge. */
+export interface Merged {
+  /** Why nothing was merged; null if everything that is not skipped was. */
+  readonly reason: string | null;
+  /** The new content of changed files, by path. */
+  readonly files: ReadonlyMap<string, Replacement>;
+  /** Paths of new files that the folder needed before anything could be merged. */
+  readonly created: readonly string[];
+  /** Problems with skipped items, or the reasons why nothing was merged. */
+  readonly problems: readonly Problem[];
+  /** Skipped items, with all their problems. */
+  readonly skipped: readonly SourceItem[];
+  /** Sentences about converted and skipped parts of the source. */
+  readonly remarks: readonly string[];
+  /** Mismatches between DATA segments and strain files in the merged data. */
+  readonly mismatches: readonly Problem[];
+  /** Unsupported content, duplicate items, and what `validate` newly finds implausible. Their places are in the source, if known. */
+  readonly warnings: readonly Problem[];
+  readonly changes: readonly RecordChange[];
+  readonly outcomes: readonly FileOutcome[];
+  /** Records that the source no longer has, whether they are removed or not. */
+  readonly gone: readonly GoneRecords[];
+}
 
-export function merge(before: DataBefore, source: Source): Merged | NotMerged {
-  const folder = new MergedFolder(before.folder);
+/** The result if nothing is merged. */
+export const nothingMerged = (reason: string, problems: readonly Problem[]): Merged => ({
+  reason,
+  problems: sortProblems(problems),
+  files: new Map(),
+  ...{ created: [], skipped: [], remarks: [], mismatches: [], warnings: [], changes: [], outcomes: [], gone: [] },
+});
+
+/** Merges the source that `read` returns. `catalogue` is the content of the folder; `read` may return why it has no source. */
+export function merge(options: MergeOptions, read: (catalogue: Catalogue) => Source | Merged): Merged {
+  const { data, created, onProgress } = options;
+  const folder = readDataFolder(data, { overlay: created, onProgress });
+  const checked = checkFolder(folder, onProgress);
+  if (!checked.catalogue) return nothingMerged('the data have problems', checked.problems);
+  const source = read(checked.catalogue);
+  return 'items' in source ? mergeSource(options, folder, checked, source) : source;
+}
+
+function mergeSource(
+  { overwrite, created, onProgress }: MergeOptions,
+  before: DataFolder,
+  checked: CheckedFolder,
+  source: Source,
+): Merged {
+  const unchanged = new MergedFolder(before);
   const sound = source.items.filter(({ problems }) => problems.length === 0);
-  const { contradictions, repeated } = compareItems(sound, (origin) =>
-    before.policy === 'overwrite' ? [] : findDiffering(folder, origin),
-  );
-  const rejected = new Map(contradictions);
+  const compared = compareItems(sound, (origin) => (overwrite ? [] : findDiffering(unchanged, origin)));
+  const skipped = new Map(compared.contradictions);
   for (;;) {
-    const left = source.items.filter((item) => !rejected.has(item));
-    const attempt = mergeItems(before, left, source);
-    for (const [item, problems] of attempt.rejected) rejected.set(item, problems);
-    if (attempt.rejected.size > 0) continue;
-    const notes = left.flatMap((item) => repeated.get(item) ?? []);
-    const out = source.items.flatMap((item) =>
-      rejected.has(item) ? [{ ...item, problems: rejected.get(item) ?? [] }] : [],
-    );
-    return toMerged(before, attempt, source, out, notes);
-  }
-}
+    const items = source.items.filter((item) => !skipped.has(item));
+    const folder = new MergedFolder(before);
+    const { differing, changes, outcomes } = mergeRecords(folder, unite(items), overwrite);
+    const gone = source.findGone?.(folder) ?? [];
+    if (source.isPruning) changes.push(...prune(folder, gone));
+    const { byItem, unexplained, isMalformed, ...found } = checkMerged(folder, checked, onProgress);
+    // What is wrong with other items may be due to those that are wrong by themselves, so these are skipped first.
+    const isWrong = (item: SourceItem): boolean => item.problems.length > 0 || differing.has(item);
+    const wrong = isMalformed ? [] : items.filter(isWrong);
+    for (const item of wrong.length > 0 ? wrong : byItem.keys()) {
+      const problems = [...item.problems, ...(byItem.get(item) ?? [])];
+      skipped.set(item, problems.length > 0 ? problems : (differing.get(item) ?? []));
+    }
+    if (items.some((item) => skipped.has(item))) continue;
 
-/** The result of merging some items. */
-interface Attempt extends Pick<Merged, 'changes' | 'outcomes' | 'gone' | 'mismatches' | 'warnings'> {
-  readonly folder: MergedFolder;
-  readonly rejected: ByItem;
-  /** Problems that are not due to the source. */
-  readonly unexplained: readonly Problem[];
-}
-
-/**
- * Merges items. Rejects those that are wrong by themselves or, if there are none, those that spoil the result: what is wrong with others may
- * be due to them.
- */
-function mergeItems(before: DataBefore, items: readonly SourceItem[], source: Source): Attempt {
-  const malformed = new Map<SourceItem, Problem[]>();
-  for (;;) {
-    const folder = new MergedFolder(before.folder);
-    const left = items.filter((item) => !malformed.has(item));
-    const { differing, ...merged } = mergeRecords(folder, unite(left), before.policy);
-    const { gone, removed } = prune(folder, source);
-    const missing = findMissing(folder);
-    const form = missing.size > 0 ? { byItem: missing, unexplained: [] } : byOrigin(folder, checkForm(folder));
-    for (const [item, problems] of form.byItem) addProblems(malformed, item, problems);
-    if (form.byItem.size > 0) continue;
-    const { byItem, ...checked } = checkMerged(before, folder, form.unexplained);
-    const wrong = new Set([
-      ...items.filter(({ problems }) => problems.length > 0),
-      ...malformed.keys(),
-      ...differing.keys(),
-    ]);
-    const rejected = [...(wrong.size > 0 ? wrong : byItem.keys())].map((item) => {
-      const found = [...item.problems, ...(malformed.get(item) ?? []), ...(byItem.get(item) ?? [])];
-      return [item, found.length > 0 ? found : (differing.get(item) ?? [])] as const;
+    const out = source.items.flatMap((item) => {
+      const problems = skipped.get(item);
+      return problems ? [{ ...item, problems }] : [];
     });
-    const changes = [...merged.changes, ...removed];
-    return { folder, ...merged, changes, gone, ...checked, rejected: new Map(rejected) };
+    const problems = [...(source.problems ?? []), ...reportSkipped(out, source.words)];
+    if (unexplained.length > 0)
+      return nothingMerged('the merged data would have problems', [...problems, ...unexplained]);
+    const newFiles = folder.isChanged ? created : new Map<string, string>();
+    const repeated = items.flatMap((item) => compared.repeated.get(item) ?? []);
+    return {
+      reason: null,
+      files: newContent(before.path, folder, newFiles),
+      created: [...newFiles.keys()],
+      problems: sortProblems(problems),
+      skipped: out,
+      remarks: source.remarks ?? [],
+      mismatches: found.mismatches,
+      warnings: [...sortProblems([...(source.warnings ?? []), ...repeated]), ...found.warnings],
+      changes: [...groupBy(changes, ({ file }) => file).values()].flat(),
+      outcomes: sumByFile(outcomes).map((one) => (newFiles.has(one.path) ? asAdded(one) : one)),
+      gone,
+    };
   }
 }
 
-/** Finds the records that the source no longer has, and removes them if the merge prunes. */
-function prune(folder: MergedFolder, { findGone, isPruning = false }: Source) {
-  const gone = findGone?.(folder) ?? [];
-  if (!isPruning) return { gone, removed: [] };
+/** Removes records that the source no longer has. */
+function prune(folder: MergedFolder, gone: readonly GoneRecords[]): RecordChange[] {
   for (const { kind, name, value } of gone) folder.replaceValue(kind, name, value);
-  const removed = gone.flatMap(({ path: file, records }) =>
+  return gone.flatMap(({ path: file, records }) =>
     records.map((record): RecordChange => ({ file, record, kind: 'removed', members: [] })),
   );
-  return { gone, removed };
-}
-
-/** Findings as problems of the items that the values come from. Other findings are not due to the source. */
-function byOrigin(folder: MergedFolder, findings: readonly Finding[]) {
-  const byItem = new Map<SourceItem, Problem[]>();
-  const unexplained: Finding[] = [];
-  for (const found of findings) {
-    const { origins, path } = folder.originsOf(found);
-    if (origins.length === 0) unexplained.push(found);
-    for (const { item, record } of origins)
-      addProblems(byItem, item, [toProblem(found, record.placeOf?.(path) ?? item.place)]);
-  }
-  return { byItem, unexplained };
-}
-
-/** Checks the merged data as a whole, if they have the right form. */
-function checkMerged(
-  { checked: old, onProgress }: DataBefore,
-  folder: MergedFolder,
-  malformed: readonly Finding[],
-): Pick<Attempt, 'unexplained' | 'mismatches' | 'warnings'> & { readonly byItem: ByItem } {
-  const none = { byItem: new Map(), unexplained: [], mismatches: old.problems, warnings: [] };
-  if (!folder.isChanged) return none;
-  const merged = folder.toDataFolder();
-  if (malformed.length > 0) return { ...none, unexplained: toProblems(merged, malformed) };
-  const checked = checkFolder(merged, onProgress);
-  // Segments and files may be imported one after the other, but what is wrong with a new record is not a mismatch.
-  const isBlocking = (found: Finding): boolean =>
-    !MISMATCHES.has(found.code) || (found.code === 'D154' && folder.originsOf(found).origins.length > 0);
-  const { byItem, unexplained } = byOrigin(folder, checked.findings.filter(isBlocking));
-  const known = new Set(old.warnings.map(warningKey));
-  return {
-    byItem,
-    unexplained: toProblems(merged, unexplained),
-    mismatches: checked.problems.filter(({ code }) => MISMATCHES.has(code)),
-    warnings: toProblems(
-      merged,
-      checked.warnings.filter((one) => !known.has(warningKey(one))),
-    ),
-  };
-}
-
-/** Identifies a warning, independently of its place in the file. */
-const warningKey = (found: Finding): string => problemKey({ ...found, file: found.file ?? '' });
-
-function toMerged(
-  before: DataBefore,
-  { folder, unexplained, changes, outcomes, rejected: _, ...attempt }: Attempt,
-  source: Source,
-  rejected: readonly SourceItem[],
-  notes: readonly Problem[],
-): Merged | NotMerged {
-  const problems = [...(source.problems ?? []), ...reportRejected(rejected, source.words)];
-  if (unexplained.length > 0) {
-    return { problems: [...problems, ...unexplained], reason: 'the merged data would have problems', rejected };
-  }
-  const created = folder.isChanged ? before.created : new Map<string, string>();
-  return {
-    files: newContent(before.folder.path, folder, created),
-    created: [...created.keys()],
-    problems: sortProblems(problems),
-    notes: sortProblems([...(source.notes ?? []), ...notes]),
-    rejected,
-    remarks: source.remarks ?? [],
-    ...attempt,
-    changes: [...groupBy(changes, ({ file }) => file).values()].flat(),
-    outcomes: sumByFile(outcomes).map((one) => (created.has(one.path) ? asAdded(one) : one)),
-  };
 }
 
 /** Counts all records in a newly created file as added, although the merge finds that some of them already exist. */

@@ -1,15 +1,31 @@
 /** Holds a data folder's values during a merge. A file's value is copied when it is first needed; the files themselves do not change. */
 import type { DataFile } from '../../catalogue/files/data-file.ts';
-import { type InputFiles, type InputKind, inputPath, withPaths } from '../../catalogue/files/input-files.ts';
+import {
+  INPUT_FILES,
+  type InputFiles,
+  type InputKind,
+  inputPath,
+  withPaths,
+} from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataFolder } from '../../catalogue/load.ts';
 import type { Block, FileStatistics } from '../../catalogue/types.ts';
 import type { DataPath, Finding, Place } from '../../report/problems.ts';
-import { inOrder, layoutOf, layoutWithin, type RecordLayout } from './layout.ts';
-import { emptyLists, isComplete, type MergedFile, newValue, pathBefore } from './merged-file.ts';
+import { emptyLists, inOrder, isComplete, keyOf, type Layout, layoutOf, layoutWithin } from './layout.ts';
 import { type FoundOrigins, Origins } from './origins.ts';
 import { RecordList, replaceMembers } from './record-list.ts';
 import type { Origin, SourceRecord, UnitedRecord } from './records.ts';
+
+/** A file that a merge reads, changes or creates. */
+export interface MergedFile {
+  readonly path: string;
+  readonly kind: InputKind;
+  /** The file's name without its extension. */
+  readonly name: string;
+  /** The file before the merge; null for a new file. */
+  readonly before: DataFile | null;
+  readonly value: object;
+}
 
 /** A record or file that other records need, but that is neither in the data nor in the source. */
 interface Missing {
@@ -31,7 +47,7 @@ export class MergedFolder {
   readonly #lists = new WeakMap<object, RecordList>();
   readonly #origins = new Origins();
   /** Files and records that were created because other records are in them. */
-  readonly #containers = new Map<object, Pick<MergedFile, 'kind' | 'name'> & { readonly layout: RecordLayout }>();
+  readonly #containers = new Map<object, Pick<MergedFile, 'kind' | 'name'> & { readonly layout: Layout }>();
 
   constructor(before: DataFolder) {
     this.#before = before;
@@ -84,21 +100,18 @@ export class MergedFolder {
   /** The existing record that has the same key. */
   find(record: SourceRecord): object | undefined {
     const file = this.#openFile(record.kind, record.name);
-    const records = file && this.#listOf(file, record, false);
-    return records === null ? file?.value : records?.find(record.value);
+    return file && this.#listOf(file, record).find(record.value);
   }
 
   /** Puts a merged record into its file, in place of the old one, or as a new one. Records that it contains must be put after it. */
-  put(united: UnitedRecord, merged: object, layout: RecordLayout): void {
+  put(united: UnitedRecord, merged: object, layout: Layout): void {
     const { kind, name, origins } = united;
     const file = this.#changeFile(kind, name);
     const records = this.#listOf(file, united, true);
-    const old = records === null ? file.value : records?.find(merged);
-    const made = records === null ? newValue(kind, name) : emptyLists(layout);
-    const record = Array.isArray(merged) ? merged : inOrder({ ...made, ...merged }, layout);
-    if (records === null) replaceMembers(file.value, record);
-    else if (old) records?.replace(old, record);
-    else records?.add(record);
+    const old = records.find(merged);
+    const record = Array.isArray(merged) ? merged : inOrder({ ...emptyLists(layout), ...merged }, layout);
+    if (old) records.replace(old, record);
+    else records.add(record);
     this.#origins.add(old ?? record, origins);
   }
 
@@ -140,15 +153,20 @@ export class MergedFolder {
   }
 
   /** A value's place: the place in the source that it comes from, or its place in the file. */
-  #placeOf(file: MergedFile, at: DataPath, onKey?: boolean): Place {
+  #placeAt(file: MergedFile, at: DataPath, onKey?: boolean): Place {
     const { origins, path } = this.#origins.find(file.value, at, layoutOf(file.kind));
     const [origin] = origins;
-    if (origin) return origin.record.placeOf?.(path) ?? origin.item.place;
+    if (origin) return origin.record.placeAt?.(path) ?? origin.item.place;
     return file.before ? file.before.place(pathBefore(file, at), onKey) : { file: file.path, line: 1, column: 1 };
   }
 
   #dataFile(file: MergedFile): DataFile {
-    return { path: file.path, text: '', value: file.value, place: (at, onKey) => this.#placeOf(file, at, onKey) };
+    return {
+      path: file.path,
+      text: file.before?.text ?? '',
+      value: file.value,
+      place: (at, onKey) => this.#placeAt(file, at, onKey),
+    };
   }
 
   /** The file; undefined if it does not exist. */
@@ -176,38 +194,66 @@ export class MergedFolder {
   }
 
   /**
-   * The list that contains a record; null if the file itself is the record, and undefined if there is no such list. If `isMaking`, a missing
-   * list and a missing record around it are created.
+   * The list that contains a record; empty if it does not exist. If `isMaking`, a missing list and a missing record around it are created.
    */
-  #listOf(file: MergedFile, { list, within }: SourceRecord, isMaking: boolean): RecordList | null | undefined {
-    const { kind, name, value } = file;
+  #listOf({ kind, name, value }: MergedFile, { list, within }: SourceRecord, isMaking = false): RecordList {
     const whole = layoutOf(kind);
-    if (list === null) return whole.key ? this.#asList(value as object[], whole) : null;
+    // A file that is one record is a list with this record.
+    if (list === null) return whole.key ? this.#asList(value as object[], whole) : new RecordList([value], whole);
     if (!within) return this.#member(value, whole, list, isMaking);
     const outer = this.#member(value, whole, within.list, isMaking);
-    const layout = layoutWithin(whole, within.list)?.items as RecordLayout;
-    let container = outer?.find(within.key);
+    const layout = layoutWithin(whole, within.list)?.items as Layout;
+    let container = outer.find(within.key);
     if (!container && isMaking) {
       container = inOrder({ ...within.key, ...emptyLists(layout) }, layout);
-      outer?.add(container);
+      outer.add(container);
       this.#containers.set(container, { kind, name, layout });
     }
-    return container && this.#member(container, layout, list, isMaking);
+    return this.#member(container ?? {}, layout, list, isMaking);
   }
 
   /** A list in a file or record. */
-  #member(value: object, layout: RecordLayout, name: string, isMaking: boolean): RecordList | undefined {
+  #member(value: object, layout: Layout, name: string, isMaking: boolean): RecordList {
     const members = value as Mapping;
+    const ofList = layoutWithin(layout, name) as Layout;
     if (!Array.isArray(members[name])) {
-      if (!isMaking) return undefined;
+      if (!isMaking) return new RecordList([], ofList);
       replaceMembers(value, inOrder({ ...members, [name]: [] }, layout));
     }
-    return this.#asList(members[name] as object[], layoutWithin(layout, name) as RecordLayout);
+    return this.#asList(members[name] as object[], ofList);
   }
 
-  #asList(records: object[], layout: RecordLayout): RecordList {
+  #asList(records: object[], layout: Layout): RecordList {
     const list = this.#lists.get(records) ?? new RecordList(records, layout);
     this.#lists.set(records, list);
     return list;
   }
+}
+
+/** Converts a path in a file's current value to the path in the file before the merge. Records are found by their keys. */
+function pathBefore({ kind, before, value }: MergedFile, at: DataPath): DataPath {
+  const path: (string | number)[] = [];
+  let [old, now]: unknown[] = [before?.value, value];
+  let layout: Layout | undefined = layoutOf(kind);
+  for (const step of at) {
+    const record = (now as Mapping | undefined)?.[step as string];
+    const list = layout;
+    const isRecord = list?.key && typeof step === 'number' && Array.isArray(old);
+    const place = isRecord
+      ? (old as object[]).findIndex((one) => keyOf(list, one) === keyOf(list, Object(record)))
+      : step;
+    if (place === -1) break;
+    path.push(place);
+    old = (old as Mapping | undefined)?.[place as string];
+    now = record;
+    layout = layout && layoutWithin(layout, step);
+  }
+  return path;
+}
+
+/** The value of a new file. */
+function newValue(kind: InputKind, name: string): object {
+  const layout = layoutOf(kind);
+  const { namedBy } = INPUT_FILES[kind];
+  return layout.key ? [] : { ...(namedBy !== null && { [namedBy]: name }), ...emptyLists(layout) };
 }

@@ -4,7 +4,7 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block } from '../../catalogue/types.ts';
 import { findFirst } from '../../core/base/binary-search.ts';
 import type { DataPath } from '../../report/problems.ts';
-import { layoutWithin, type RecordLayout } from './layout.ts';
+import { type Layout, layoutWithin } from './layout.ts';
 import { isBlock, memberText } from './merge-values.ts';
 import type { Origin } from './records.ts';
 
@@ -29,8 +29,8 @@ export class Origins {
    * The origins of the part at a path: of the innermost record around it or, if it has none, of the records in it. If the part is a block of
    * strain files, only those of some of the `files`. `layout` is the layout of the whole.
    */
-  find(whole: object, at: DataPath, layout: RecordLayout, files?: Block): FoundOrigins {
-    let inner: RecordLayout | undefined = layout;
+  find(whole: object, at: DataPath, layout: Layout, files?: Block): FoundOrigins {
+    let inner: Layout | undefined = layout;
     let value: object = whole;
     let found = this.#recordAt(value, 0);
     for (const [depth, step] of at.entries()) {
@@ -81,9 +81,9 @@ export class Origins {
       this.#blocks.set(origins, blocks);
     }
     const all = blocks;
-    const placeOf = (gps: number): number => findFirst(all.length, (n) => (all[n]?.[0][0] ?? 0) >= gps);
+    const indexOf = (gps: number): number => findFirst(all.length, (n) => (all[n]?.[0][0] ?? 0) >= gps);
     return all
-      .slice(placeOf(start), placeOf(gpsStopOf(files)))
+      .slice(indexOf(start), indexOf(gpsStopOf(files)))
       .filter(([block]) => gpsStopOf(block) > files[0])
       .map(([, origin]) => origin);
   }

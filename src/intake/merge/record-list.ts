@@ -1,11 +1,11 @@
 /** Finds records by key in a list during a merge, and inserts new records in order. */
 
 import { findFirst } from '../../core/base/binary-search.ts';
-import { keyOf, type RecordLayout } from './layout.ts';
+import { keyOf, type Layout } from './layout.ts';
 
 export class RecordList {
   readonly #records: object[];
-  readonly #layout: RecordLayout;
+  readonly #layout: Layout;
   readonly #byKey: Map<string, object>;
   /** False if the existing records are out of order, because people edit the files, or because a merge changed a sort key. */
   #isSorted: boolean;
@@ -15,7 +15,7 @@ export class RecordList {
   #added = 0;
 
   /** `records` is the list in the file's value, which changes together with this list. */
-  constructor(records: object[], layout: RecordLayout) {
+  constructor(records: object[], layout: Layout) {
     const { compare } = layout;
     this.#records = records;
     this.#layout = layout;

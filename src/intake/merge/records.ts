@@ -1,7 +1,4 @@
-/**
- * Defines the records that sources return, and what a merge says about them. A source is a partial data folder: its records are as the data
- * files hold them.
- */
+/** Defines the records that sources return, and what a merge says about them. */
 import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { DataPath, Place, Problem } from '../../report/problems.ts';
 import type { Change } from './merge-values.ts';
@@ -12,7 +9,7 @@ export interface SourceRecord {
   readonly kind: InputKind;
   /** The catalog, run or dataset that gives the file its name; empty for a file at the top of the data folder. */
   readonly name: string;
-  /** The list that contains the record; null if the record is the file itself, or a line in it. */
+  /** The list that contains the record. Null for a record of the file itself: one of its lines, or the one record that a YAML file is. */
   readonly list: string | null;
   /** The record in the file that contains the list, if there is one: the list that it is in, and its key. */
   readonly within?: { readonly list: string; readonly key: object };
@@ -21,7 +18,7 @@ export interface SourceRecord {
   /** Names the record in reports. */
   readonly label: string;
   /** The place of a member in the source; by default, the item's place. */
-  readonly placeOf?: (at: DataPath) => Place;
+  readonly placeAt?: (at: DataPath) => Place;
   /** What reports count, if not the record: its strain files; or nothing, if the record only contains the records that are counted. */
   readonly counts?: 'files' | 'nothing';
   /** True if there is nothing to merge: the source has the record, but says nothing about it, or only what the data cannot express. */
@@ -69,6 +66,17 @@ export interface RecordChange {
   readonly members: readonly Change[];
 }
 
+/** A file's records that the source no longer has, and the file's value without them, which is null if the file is removed. */
+export interface GoneRecords {
+  readonly kind: InputKind;
+  /** The file's name without its extension. */
+  readonly name: string;
+  readonly path: string;
+  readonly value: object | null;
+  /** The records' names. */
+  readonly records: readonly string[];
+}
+
 /** Numbers of records (event versions, strain files, segments and so on), by outcome. */
 export interface RecordCounts {
   added: number;
@@ -94,4 +102,11 @@ export function sumCounts(outcomes: readonly Partial<RecordCounts>[]): RecordCou
     for (const name of Object.keys(sum) as (keyof RecordCounts)[]) sum[name] += counts[name] ?? 0;
   }
   return sum;
+}
+
+/** Adds problems to those of an item. */
+export function addProblems(all: Map<SourceItem, Problem[]>, item: SourceItem, problems: readonly Problem[]): void {
+  const known = all.get(item) ?? [];
+  all.set(item, known);
+  known.push(...problems);
 }

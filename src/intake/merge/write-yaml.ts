@@ -9,8 +9,8 @@ import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.t
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import { parseYaml } from '../../catalogue/files/yaml-file.ts';
 import { groupBy } from '../../core/base/group-by.ts';
-import { keyOf, layoutOf, layoutWithin, type RecordLayout } from './layout.ts';
-import { sortedJson } from './sorted-json.ts';
+import { keyOf, type Layout, layoutOf, layoutWithin } from './layout.ts';
+import { sortedJson } from './merge-values.ts';
 
 /** The kinds of YAML files. */
 export type YamlKind = Exclude<InputKind, 'strain-statistics'>;
@@ -40,7 +40,7 @@ export function newFileText(dataDir: string, kind: YamlKind, name: string, value
 }
 
 /** The text with a new value. Comments stay, unless their record or member is removed. */
-export function changedText(text: string, value: object, layout: RecordLayout): string {
+export function changedText(text: string, value: object, layout: Layout): string {
   const document = parseYaml(text);
   document.contents = changedNode(document.contents, value, layout, true) as Document['contents'];
   const changed = formatDocument(document);
@@ -65,7 +65,7 @@ const formatDocument = (document: Document): string =>
 const scalars = new Document();
 
 /** A new node for a value. An empty list or mapping is written in flow style. */
-function nodeOf(value: unknown, layout: RecordLayout | undefined, isOverLines: boolean): Node {
+function nodeOf(value: unknown, layout: Layout | undefined, isOverLines: boolean): Node {
   const inner = (one: unknown, step: string | number): Node => {
     const part = layoutWithin(layout, step);
     return nodeOf(one, part, isOverLines && (part?.isOverLines ?? false));
@@ -90,7 +90,7 @@ function nodeOf(value: unknown, layout: RecordLayout | undefined, isOverLines: b
 }
 
 /** The existing node with a new value, or a new node with the old node's comments. `isOverLines` is true outside brackets. */
-function changedNode(node: unknown, value: unknown, layout: RecordLayout | undefined, isOverLines: boolean): Node {
+function changedNode(node: unknown, value: unknown, layout: Layout | undefined, isOverLines: boolean): Node {
   if (isMap(node) && isMapping(value) && node.items.length > 0) return changedMapping(node, value, layout, isOverLines);
   if (isSeq(node) && Array.isArray(value) && node.items.length > 0)
     return changedList(node, value, layout, isOverLines);
@@ -103,7 +103,7 @@ function changedNode(node: unknown, value: unknown, layout: RecordLayout | undef
   return next;
 }
 
-function changedMapping(node: YAMLMap, value: Mapping, layout: RecordLayout | undefined, isOverLines: boolean): Node {
+function changedMapping(node: YAMLMap, value: Mapping, layout: Layout | undefined, isOverLines: boolean): Node {
   const inner = (name: string, old: unknown): Node =>
     changedNode(old, value[name], layoutWithin(layout, name), isOverLines && !node.flow);
   const nameOf = ({ key }: Pair): string => (isScalar(key) ? String(key.value) : '');
@@ -111,22 +111,17 @@ function changedMapping(node: YAMLMap, value: Mapping, layout: RecordLayout | un
   for (const pair of kept) pair.value = inner(nameOf(pair), pair.value);
   const existing = new Set(kept.map(nameOf));
   const order = [...(layout?.members.keys() ?? [])];
-  const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  const positionOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const added = Object.keys(value).filter((name) => value[name] !== undefined && !existing.has(name));
   for (const name of added) {
-    const next = kept.findIndex((pair) => placeOf(nameOf(pair)) > placeOf(name));
+    const next = kept.findIndex((pair) => positionOf(nameOf(pair)) > positionOf(name));
     kept.splice(next < 0 ? kept.length : next, 0, new Pair(scalars.createNode(name), inner(name, undefined)));
   }
   node.items = kept;
   return node;
 }
 
-function changedList(
-  node: YAMLSeq,
-  value: readonly unknown[],
-  layout: RecordLayout | undefined,
-  isOverLines: boolean,
-): Node {
+function changedList(node: YAMLSeq, value: readonly unknown[], layout: Layout | undefined, isOverLines: boolean): Node {
   const idOf = (one: unknown): string => (layout?.key ? keyOf(layout, Object(one)) : sortedJson(one));
   const items = node.items.filter(isNode);
   giveCommentToFirst(node, items[0]);

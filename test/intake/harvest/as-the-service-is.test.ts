@@ -190,10 +190,11 @@ it('the service is read correctly: its own short names, rates from samples, unit
   const missing = 'the service does not have';
   expect(merged).toMatchObject({
     problems: [{ code: 'D180', message: 'entry skipped (GRB051103-v1): field "detectors" is missing' }],
-    notes: [
+    warnings: [
       { code: 'W211', message: `${missing} event-versions/{}/parameters (404)` },
       { code: 'W211', message: `${missing} event-versions/{}/strain-files, requested 2 times (404)` },
       { code: 'W211', message: `${missing} runs/{}/timelines (404)` },
+      { code: 'W214', message: 'GW150914 has versions 1 and 3, but not version 2' },
     ],
   });
 });

@@ -8,7 +8,7 @@ import { DEFAULT_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
 import { type HarvestMergeOptions, mergeHarvest } from '../../../src/intake/harvest/merge-harvest.ts';
 import { readService } from '../../../src/intake/harvest/read-service.ts';
 import { Service } from '../../../src/intake/harvest/service.ts';
-import type { Merged, NotMerged } from '../../../src/intake/merge/merged.ts';
+import type { Merged } from '../../../src/intake/merge/merge.ts';
 import { type Asked, startService, type TestService } from '../../support/serve-answers.ts';
 
 /** Misbehaviour of a service for a request: true if it handled the request instead of answering it. */
@@ -37,14 +37,14 @@ type Into = Pick<ClientOptions, 'base'> &
 let folders = 0;
 
 /** Harvests and installs like the command. */
-export async function harvestInto(options: Into): Promise<{ merged: Merged | NotMerged; traffic: Client['traffic'] }> {
+export async function harvestInto(options: Into): Promise<{ merged: Merged; traffic: Client['traffic'] }> {
   const { data, kinds = DEFAULT_KINDS } = options;
   const answers = options.answers ?? `${data}-answers-${++folders}`;
   const client = new Client({ rate: Number.POSITIVE_INFINITY, pauseMs: 1, ...options, answers });
   const found = await readService(new Service(client, options.onProgress), kinds);
   mkdirSync(data, { recursive: true });
   const merged = mergeHarvest(found, { ...options, kinds });
-  if ('files' in merged) {
+  if (merged.reason === null) {
     replaceFiles(data, merged.files);
     client.finish();
   }
@@ -52,3 +52,7 @@ export async function harvestInto(options: Into): Promise<{ merged: Merged | Not
 }
 
 export const packsOf = (root: string): string => join(root, 'packs');
+
+/** The warnings about the service itself, without those about implausible values, which `validate` reports too. */
+export const serviceWarnings = ({ warnings }: Merged) =>
+  warnings.filter(({ code }) => code === 'W211' || code === 'W220');

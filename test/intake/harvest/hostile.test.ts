@@ -179,7 +179,7 @@ it.each(['\\ud800', '..', '.', ''])('entries named "%s" are left out with a warn
   );
   const { merged } = await harvestInto({ base: origin, data: newFolder(), kinds: ['catalogs'] });
   expect(merged).toMatchObject({
-    notes: expect.arrayContaining([expect.objectContaining({ message: 'its name cannot be part of a URL' })]),
+    warnings: expect.arrayContaining([expect.objectContaining({ message: 'its name cannot be part of a URL' })]),
   });
   expect(asked.map(({ path }) => path).filter((path) => /\/catalogs\/[^/]*\/events/.test(path))).toEqual([
     expect.stringContaining('/catalogs/Good-1/events'),

@@ -478,7 +478,7 @@ it('each kind can be read on its own', async () => {
     cpSync(data, into, { recursive: true });
     const before = contentOf(into);
     const { merged } = await harvestInto({ base: origin, data: into, kinds: [kind] });
-    expect([kind, merged]).toEqual([kind, expect.objectContaining({ problems: [], notes: [], files: new Map() })]);
+    expect([kind, merged]).toEqual([kind, expect.objectContaining({ problems: [], warnings: [], files: new Map() })]);
     expect(contentOf(into)).toEqual(before);
   }
 });

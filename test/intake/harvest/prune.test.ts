@@ -5,11 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../../src/catalogue/load.ts';
 import { findGone, keysOf } from '../../../src/intake/harvest/gone.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kinds.ts';
-import { merge } from '../../../src/intake/merge/merge.ts';
-import type { GoneRecords, Merged } from '../../../src/intake/merge/merged.ts';
+import { type Merged, merge } from '../../../src/intake/merge/merge.ts';
 import { MergedFolder } from '../../../src/intake/merge/merged-folder.ts';
-import type { SourceItem, SourceRecord } from '../../../src/intake/merge/records.ts';
-import { ENTRIES } from '../../../src/intake/merge/report-rejected.ts';
+import type { GoneRecords, SourceItem, SourceRecord } from '../../../src/intake/merge/records.ts';
+import { ENTRIES } from '../../../src/intake/merge/report-skipped.ts';
 import type { Problem } from '../../../src/report/problems.ts';
 import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
@@ -74,7 +73,7 @@ async function harvestFrom(data: string, more: { prune?: boolean; kinds?: readon
   const service = await serveSite(site);
   try {
     const { merged } = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS, ...more });
-    return merged as Merged;
+    return merged;
   } finally {
     await service.close();
   }
@@ -209,18 +208,12 @@ it('records of entries that are skipped stay, also if the service has them in an
 
 it('a value that would be invalid without the records is not written', () => {
   const data = join(fullCatalogue(), 'data');
-  const folder = readDataFolder(data);
-  const before = {
-    folder,
-    checked: checkFolder(folder),
-    created: new Map<string, string>(),
-    policy: 'complete' as const,
-  };
   const value = { catalogs: [{ name: 'GWTC', description: 'All.', members: [] }] };
   const findGone = (): GoneRecords[] => [
     { kind: 'catalogs', name: 'catalogs', path: join(data, 'catalogs.yaml'), value, records: ['GWTC-1'] },
   ];
-  const merged = merge(before, { items: [], words: ENTRIES, findGone, isPruning: true });
+  const options = { data, created: new Map(), overwrite: false };
+  const merged = merge(options, () => ({ items: [], words: ENTRIES, findGone, isPruning: true }));
   expect(merged).toMatchObject({
     reason: 'the merged data would have problems',
     problems: [{ code: 'D114', file: join(data, 'catalogs.yaml'), line: 2 }],
@@ -239,7 +232,7 @@ it.each([
   });
   const { merged } = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS, prune: true });
   await service.close();
-  expect((merged as Merged).gone).toEqual([]);
+  expect(merged.gone).toEqual([]);
 });
 
 it('a harvest into a new folder counts all records as added', async () => {

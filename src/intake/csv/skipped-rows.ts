@@ -1,4 +1,4 @@
-/** Writes the rejected rows from a CSV file as a file in the same form, with an additional column for the reason. */
+/** Writes the skipped rows from a CSV file as a file in the same form, with an additional column for the reason. */
 import { groupBy } from '../../core/base/group-by.ts';
 import type { SourceItem } from '../merge/records.ts';
 import type { CsvSource } from './read-csv.ts';
@@ -7,9 +7,9 @@ import { REASON } from './spreadsheet.ts';
 /** Spreadsheets read a file with this mark as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The rejected rows in file order, or null. */
-export function formatRejected(source: CsvSource, rejections: readonly SourceItem[]): string | null {
-  const ofLines = groupBy(rejections, ({ place }) => place.line);
+/** The skipped rows in file order, or null. */
+export function formatSkipped(source: CsvSource, skipped: readonly SourceItem[]): string | null {
+  const ofLines = groupBy(skipped, ({ place }) => place.line);
   const rows = source.rows.flatMap(({ cells, line }) => {
     const problems = ofLines.get(line)?.flatMap((one) => one.problems);
     const found = problems?.map(({ message, fix }) => `${message}. Fix: ${fix}.`);

@@ -1,5 +1,5 @@
 /**
- * Reports the items that a merge rejects: rows, events in a community catalog, or entries from a service. The problems use the source's
+ * Reports the items that a merge skips: rows, events in a community catalog, or entries from a service. The problems use the source's
  * words; several problems may share a topic.
  */
 import type { ProblemCode } from '../../report/problem-codes.ts';
@@ -27,8 +27,8 @@ export const ENTRIES: Wording = {
   overwrite: 'run again with --overwrite to use the value of the service',
 };
 
-export function reportRejected(rejected: readonly SourceItem[], words: Wording): Problem[] {
-  return rejected.flatMap(({ label, problems }) => {
+export function reportSkipped(skipped: readonly SourceItem[], words: Wording): Problem[] {
+  return skipped.flatMap(({ label, problems }) => {
     // A problem with several parts of an item is reported once.
     const seen = new Set<string>();
     const name = label === null ? '' : ` (${label})`;
