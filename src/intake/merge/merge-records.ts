@@ -3,11 +3,12 @@
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { type Problem, toProblem } from '../../report/problems.ts';
 import { inOrder, layoutOfRecord } from './layout.ts';
-import { type Change, countFiles, isReplacement, memberChanges, mergeRecord, replacedFinding } from './merge-values.ts';
+import { countFiles, isReplacement, memberChanges, mergeRecord, replacedFinding } from './merge-values.ts';
 import type { MergedFolder } from './merged-folder.ts';
 import { originsOfPart } from './origins.ts';
 import {
   addProblems,
+  type Change,
   type FileOutcome,
   NO_RECORDS,
   type Origin,

@@ -12,13 +12,7 @@ import type { Block } from '../../catalogue/types.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
 import { keyOf, type Layout } from './layout.ts';
-
-/** A member that differs. If `old` is null, the member is added; if `new` is null, it is removed. */
-export interface Change {
-  readonly path: readonly string[];
-  readonly old: unknown;
-  readonly new: unknown;
-}
+import type { Change } from './records.ts';
 
 /** True for a change that only `--overwrite` allows: a value is replaced or removed. */
 export const isReplacement = ({ old }: Change): boolean => old !== null;

@@ -1,7 +1,6 @@
 /** Defines the records that sources return, and what a merge says about them. */
 import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { DataPath, Place, Problem } from '../../report/problems.ts';
-import type { Change } from './merge-values.ts';
 
 /** A record in a source. */
 export interface SourceRecord {
@@ -53,6 +52,13 @@ export interface Origin {
 /** All that a source says about one record. */
 export interface UnitedRecord extends SourceRecord {
   readonly origins: readonly Origin[];
+}
+
+/** A member that differs. If `old` is null, the member is added; if `new` is null, it is removed. */
+export interface Change {
+  readonly path: readonly string[];
+  readonly old: unknown;
+  readonly new: unknown;
 }
 
 /** The change to one record. */
