@@ -25,7 +25,7 @@ export function checkEventVersion(event: EventVersion, known: KnownNames): Findi
       findings.push(...placed([list, index], unknown));
     }
   }
-  findings.push(...checkParameters(event.parameters, ofVersion, known.parameters));
+  findings.push(...checkParameters(event.parameters, ofVersion, known.parameters, known.otherParameters ?? []));
   const setNames = new NameRegister('parameter set');
   for (const [index, set] of (event.parameter_sets ?? []).entries()) {
     const at: DataPath = ['parameter_sets', index];
@@ -42,15 +42,28 @@ function checkParameterSet(set: ParameterSet, known: KnownNames, of: string): Fi
   return checkParameters(set.parameters, of, parameters && otherParameters && [...parameters, ...otherParameters]);
 }
 
-/** `of` names the owner of the values, for messages: ` of GW150914-v3`. */
-function checkParameters(values: ParameterValues = {}, of: string, known: readonly string[] | null): Finding[] {
+/**
+ * `of` names the owner of the values, for messages: ` of GW150914-v3`. It may have the `known` parameters; the `others` are only for sets.
+ */
+function checkParameters(
+  values: ParameterValues = {},
+  of: string,
+  known: readonly string[] | null,
+  others: readonly string[] = [],
+): Finding[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const at = ['parameters', name];
-    const unknown = unknownNameFinding('parameter', name, known);
+    const unknown = others.includes(name) ? onlyOfSets(name) : unknownNameFinding('parameter', name, known);
     const found = checkValue(value, at, `${name}${of}`);
     return unknown ? [{ at, onKey: true, ...unknown }, ...found] : found;
   });
 }
+
+const onlyOfSets = (name: string): Finding => ({
+  code: 'D134',
+  message: `${name} is among other_parameters, which only parameter sets have`,
+  fix: 'move it to default_parameters in default-parameters.yaml, or move the value into a parameter set',
+});
 
 function checkValue(value: ParameterValue, at: DataPath, label: string): Finding[] {
   const findings: Finding[] = [];
