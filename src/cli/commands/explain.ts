@@ -7,8 +7,8 @@ import { Argument } from 'commander';
 import { findRoute } from '../../core/contract/route.ts';
 import { splitUrl } from '../../core/handler/resolve-request.ts';
 import { explainRefusal, explainRequest, type RequestFacts } from '../../core/inspect/explain.ts';
-import { findIgnored, type IgnoredParameter } from '../../core/inspect/find-ignored.ts';
-import { findMistakes, type Mistake } from '../../core/inspect/find-mistakes.ts';
+import { findIgnored } from '../../core/inspect/find-ignored.ts';
+import { findMistakes } from '../../core/inspect/find-mistakes.ts';
 import { createHandler } from '../../hosts/node/handler.ts';
 import { painterOf } from '../../report/color.ts';
 import { printable } from '../../report/printable.ts';
@@ -28,29 +28,17 @@ const labelOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` $
 
 const LABEL_WIDTH = 13;
 
-function explanationText(
-  explanation: RequestFacts,
-  ignored: readonly IgnoredParameter[],
-  mistakes: readonly Mistake[],
-  headers: Readonly<Record<string, string>>,
-  body: string,
-): string {
+/** `facts` are texts or lists of texts by name; empty lists are not shown. */
+function explanationText(facts: object, headers: Readonly<Record<string, string>>, body: string): string {
   const paint = painterOf(process.stdout);
-  const row = (label: string, lines: readonly string[]): string => {
-    const text = lines.map(printable).join(`\n${' '.repeat(LABEL_WIDTH)}`);
-    return `${paint('heading', label.padEnd(LABEL_WIDTH))}${text}\n`;
-  };
-  const rows = Object.entries(explanation).map(([name, value]) => row(labelOf(name), [value].flat().map(String)));
-  if (ignored.length > 0) {
-    const lines = ignored.map(({ name, why }) => `${name}: ${why}`);
-    rows.push(row('ignored', lines));
-  }
-  if (mistakes.length > 0) {
-    const lines = mistakes.map(({ why, meant }) => (meant === null ? why : `${why}: did you mean "${meant}"?`));
-    rows.push(row('mistake', lines));
-  }
+  const rows = Object.entries(facts).flatMap(([name, value]) => {
+    const lines = [value].flat().map((line) => printable(String(line)));
+    const label = paint('heading', labelOf(name).padEnd(LABEL_WIDTH));
+    return lines.length === 0 ? [] : [`${label}${lines.join(`\n${' '.repeat(LABEL_WIDTH)}`)}\n`];
+  });
   const headerRows = Object.entries(headers).map(([name, value]) => `  ${name}: ${printable(value)}\n`);
-  return `${rows.join('')}${paint('heading', 'headers')}\n${headerRows.join('')}${body === '' ? '' : `${paint('heading', 'body')}\n  ${printable(body)}\n`}`;
+  const bodyRows = body === '' ? [] : [`${paint('heading', 'body')}\n`, `  ${printable(body)}\n`];
+  return [...rows, `${paint('heading', 'headers')}\n`, ...headerRows, ...bodyRows].join('');
 }
 
 /** Adds the base URL's path to a path that lacks it. A URL with a scheme stays as it is. */
@@ -98,9 +86,11 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
     const more = refusal === '' ? {} : { body: JSON.parse(refusal) };
     printJson(true, counts, { request, ...known, status, ignored, mistakes, headers, ...more });
   } else {
-    process.stdout.write(
-      explanationText({ request, ...known, ...counts, status }, ignored, mistakes, headers, refusal),
-    );
+    const lists = {
+      ignored: ignored.map(({ name, why }) => `${name}: ${why}`),
+      mistake: mistakes.map(({ why, meant }) => (meant === null ? why : `${why}: did you mean "${meant}"?`)),
+    };
+    process.stdout.write(explanationText({ request, ...known, ...counts, status, ...lists }, headers, refusal));
   }
   return EXIT.clean;
 }
