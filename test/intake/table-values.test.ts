@@ -135,6 +135,13 @@ describe('the ends of an interval', () => {
     expect(run([LINE, `${GW},35.6,-3.1,4.7`]).isClean).toBe(true);
   });
 
+  it('of a set are shown with the decimal mark of the table', () => {
+    const value = 'name;version;set;parameter;best;upper_error;lower_error';
+    const { problems } = run([value, 'GW150914;3;pe-a;redshift;0,5;0,7;0,4'], {}, 'parameter-sets');
+    const errors = 'the upper error is 0,2, and the lower error -0,1';
+    expect(problems.map(({ fix }) => fix)).toContainEqual(expect.stringContaining(errors));
+  });
+
   it('around 0 are no errors either, if those of another row are the ends of an interval', () => {
     const redshift = `${HEAD},redshift,redshift_lower,redshift_upper`;
     const { problems } = run([redshift, `${GW},-0.3,-0.5,-0.1`, 'GW150916,1,1126432401.4,GWTC-1,H1,0.05,-0.1,0.3']);

@@ -12,15 +12,13 @@ import { countOf } from '../../report/count.ts';
 import { type Finding, failed, type Place, type Reading, toProblem } from '../../report/problems.ts';
 import type { SourceItem } from '../merge/records.ts';
 import { requiredColumns, type TableForm } from './columns.ts';
+import { convertCells, convertedColumns, describeConversions } from './convert-cells.ts';
 import { type DecimalMark, findDecimalMark, withPoints } from './decimal-mark.ts';
 import { DELIMITERS, type Delimiter, findDelimiter } from './delimiter.ts';
 import type { TableForms } from './header.ts';
 import { otherFormat } from './other-formats.ts';
 import {
-  convertCells,
-  convertedColumns,
   countColumns,
-  describeConversions,
   findSecondHeader,
   findTable,
   numericPositions,
@@ -39,8 +37,6 @@ export interface CsvRow {
   readonly place: Place;
   /** The content of all cells, in the order of the header. */
   readonly texts: readonly string[];
-  /** The file's decimal mark, for messages. */
-  readonly mark: DecimalMark;
   /** The trimmed text in a cell, with decimal points in columns of numbers; empty if the file does not have the column. */
   cell(column: string): string;
   /** The text in a cell with the file's own decimal mark, for messages. */
@@ -53,6 +49,8 @@ export interface CsvFile<Form extends TableForm = TableForm> {
   /** The header, with the names under which the columns are read. */
   readonly header: readonly string[];
   readonly rows: readonly CsvRow[];
+  /** The decimal mark of its numbers, for messages. */
+  readonly mark: DecimalMark;
   /** Rows that could not be read. */
   readonly skipped: readonly SourceItem[];
   /** Sentences about converted and skipped parts, for the report. */
@@ -181,7 +179,6 @@ function readRows<Form extends TableForm>(
     const texts = convertCells(withPoint, converted, counts);
     rows.push({
       place,
-      mark,
       texts: cells,
       cell: (column) => texts.get(column) ?? withPoint(column),
       original: (column) => texts.get(column) ?? own(column),
@@ -189,7 +186,7 @@ function readRows<Form extends TableForm>(
   }
   const remarks = [...describeSkipped(table), ...describeConversions(counts)];
   const unchanged = { delimiter, header: source.cells, rows: table.rows };
-  return { form, header, rows, skipped, remarks, source: unchanged };
+  return { form, header, rows, mark, skipped, remarks, source: unchanged };
 }
 
 function lengthFinding({ cells, line, lastLine }: TableRow, length: number, delimiter: Delimiter): Finding {

@@ -4,10 +4,11 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import { type Finding, type Place, toProblem } from '../../report/problems.ts';
 import { choiceFinding, DETECTORS, parameterColumns, type TableForm } from '../csv/columns.ts';
+import type { DecimalMark } from '../csv/decimal-mark.ts';
 import type { TableForms } from '../csv/header.ts';
 import { type CsvFile, type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
-import { findIntervals, readParameters } from './parameter-cells.ts';
+import { parameterReader } from './parameter-cells.ts';
 
 /** What a row, or an entry with the same values, says. */
 export interface ReadRow extends Pick<SourceItem, 'label' | 'records'> {
@@ -19,9 +20,10 @@ export interface ReadRow extends Pick<SourceItem, 'label' | 'records'> {
 export interface RowForm extends TableForm {
   /**
    * Reads all rows: their values by member, and their parameters' values in `parameters`. Types are checked after the merge, so a value may
-   * have any type. `catalogue` is used only where a name decides a value, such as the catalog of an event version.
+   * have any type. `catalogue` is used only where a name decides a value, such as the catalog of an event version. `mark` is the decimal mark of
+   * the table, for messages.
    */
-  readAll(rows: readonly Mapping[], catalogue: Catalogue): readonly ReadRow[];
+  readAll(rows: readonly Mapping[], catalogue: Catalogue, mark?: DecimalMark): readonly ReadRow[];
 }
 
 /** A kind of import: `stillwave import <kind> <csv>`. */
@@ -65,17 +67,15 @@ export function parametersOf(
 
 /** The rows of a kind's CSV file. `complete` may add values that the table lacks. */
 export function readItems(
-  { form, rows, header, skipped }: CsvFile<RowForm>,
+  csv: CsvFile<RowForm>,
   catalogue: Catalogue,
   complete: (values: Mapping) => Mapping = (values) => values,
 ): SourceItem[] {
-  const units = new Map(parametersOf(form.parameters, catalogue).map(({ name, unit }) => [name, unit]));
-  const intervals = findIntervals(rows, [...units.keys()]);
-  const all = rows.map((row) => ({ row, ...readRow(form, row, readParameters(row, units, intervals)) }));
-  const read = form.readAll(
-    all.map(({ values }) => complete(values)),
-    catalogue,
-  );
+  const { form, rows, header, mark, skipped } = csv;
+  const readParameters = parameterReader(csv, parametersOf(form.parameters, catalogue));
+  const all = rows.map((row) => ({ row, ...readRow(form, row, readParameters(row)) }));
+  const values = all.map((one) => complete(one.values));
+  const read = form.readAll(values, catalogue, mark);
   const items = all.map(({ row, findings, isUsable }, n): SourceItem => {
     const item = toItem(row.place, read[n] as ReadRow, findings);
     return { ...item, ...(!isUsable && { records: [] }), row: { header, texts: row.texts } };
@@ -96,7 +96,7 @@ export function toItem(
 function readRow(
   { columns }: RowForm,
   row: CsvRow,
-  { parameters, findings: ofParameters }: ReturnType<typeof readParameters>,
+  parameters: ReturnType<ReturnType<typeof parameterReader>>,
 ): { readonly values: Mapping; readonly findings: readonly Finding[]; readonly isUsable: boolean } {
   const values: Record<string, unknown> = {};
   const findings: Finding[] = [];
@@ -110,8 +110,8 @@ function readRow(
     const value = read(text);
     if (value !== undefined) values[member] = value;
   }
-  if (parameters) values.parameters = parameters;
-  return { values, findings: [...findings, ...ofParameters], isUsable };
+  if (parameters.values) values.parameters = parameters.values;
+  return { values, findings: [...findings, ...parameters.findings], isUsable };
 }
 
 /**

@@ -4,10 +4,11 @@
  */
 
 import type { Mapping } from '../../catalogue/files/mapping.ts';
-import type { ParameterValue } from '../../catalogue/types.ts';
+import type { ParameterDefinition, ParameterValue } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/columns.ts';
-import type { CsvRow } from '../csv/read-csv.ts';
+import type { DecimalMark } from '../csv/decimal-mark.ts';
+import type { CsvFile, CsvRow } from '../csv/read-csv.ts';
 import { recordOf } from '../merge/merge-values.ts';
 import { unitFinding } from '../units.ts';
 import { intervalFinding, numberFinding } from './number-findings.ts';
@@ -31,27 +32,32 @@ const LIMIT_FLAGS: ReadonlyMap<string, PartialValue> = new Map([
   ['none', limitFlags(false, false)],
 ]);
 
-/** The parameters whose errors are the ends of intervals in some row; then they are in all rows. */
-export const findIntervals = (rows: readonly CsvRow[], names: readonly string[]): ReadonlySet<string> =>
-  new Set(names.filter((name) => rows.some((row) => intervalFinding(name, numbersOf(row, name)) !== null)));
-
-/** The values in a row; undefined if the row has none. `units` has the parameters with their units. */
-export function readParameters(
-  row: CsvRow,
-  units: ReadonlyMap<string, string>,
-  intervals: ReadonlySet<string>,
-): { parameters: Readonly<Record<string, PartialValue>> | undefined; findings: Finding[] } {
-  const findings: Finding[] = [];
-  const values = [...units].flatMap(([name, unit]) => {
-    const read = readValue(row, name, unit);
-    const interval = intervalFinding(name, read.value, { mark: row.mark, isKnown: intervals.has(name) });
-    const wrong = interval ? [...read.wrong, interval] : read.wrong;
-    for (const finding of wrong) findings.push(finding);
-    // If a cell is wrong, the value is left out: any further problems with it would just follow from that cell.
-    return wrong.length === 0 && Object.keys(read.value).length > 0 ? [[name, read.value] as const] : [];
-  });
-  // Members may be missing if the data already have them; this is checked after the merge.
-  return { parameters: values.length === 0 ? undefined : Object.fromEntries(values), findings };
+/**
+ * Creates a function that reads the values of `parameters`, which have columns, in a row of a table. Its `values` are undefined if the row
+ * has none.
+ */
+export function parameterReader(
+  { rows, mark }: Pick<CsvFile, 'rows' | 'mark'>,
+  parameters: readonly ParameterDefinition[],
+) {
+  // If a parameter's errors are the ends of an interval in some row, they are in all rows.
+  const intervals = new Set(
+    parameters.filter(({ name }) => rows.some((row) => intervalFinding(name, numbersOf(row, name)) !== null)),
+  );
+  return (row: CsvRow) => {
+    const findings: Finding[] = [];
+    const values = parameters.flatMap((parameter) => {
+      const { name } = parameter;
+      const { value, wrong } = readValue(row, parameter, mark);
+      const interval = intervalFinding(name, value, { mark, isKnown: intervals.has(parameter) });
+      if (interval) wrong.push(interval);
+      findings.push(...wrong);
+      // If a cell is wrong, the value is left out: any further problems with it would just follow from that cell.
+      return wrong.length === 0 && Object.keys(value).length > 0 ? [[name, value] as const] : [];
+    });
+    // Members may be missing if the data already have them; this is checked after the merge.
+    return { values: values.length === 0 ? undefined : Object.fromEntries(values), findings };
+  };
 }
 
 /** The columns of the numeric members of a value. */
@@ -65,7 +71,7 @@ const columnsOf = (name: string) =>
 const numbersOf = (row: CsvRow, name: string): Readonly<Record<string, unknown>> =>
   Object.fromEntries(columnsOf(name).map(([member, column]) => [member, numberCell(row.cell(column))]));
 
-function readValue(row: CsvRow, name: string, unit: string): { value: PartialValue; wrong: Finding[] } {
+function readValue(row: CsvRow, { name, unit }: ParameterDefinition, mark: DecimalMark) {
   const limit = `${name}_limit`;
   const given = row.cell(`${name}_unit`);
   const wrongCells = [
@@ -78,7 +84,7 @@ function readValue(row: CsvRow, name: string, unit: string): { value: PartialVal
     const numeral = row.cell(column);
     const number = member !== 'best' && numeral === 'none' ? null : numberCell(numeral);
     if (typeof number === 'string') {
-      wrong.push(numberFinding({ column, text: row.original(column), numeral, mark: row.mark, limit, unit }));
+      wrong.push(numberFinding({ column, text: row.original(column), numeral, mark, limit, unit }));
     } else if (number === null && member !== 'best') value[member] = null;
     else if (typeof number === 'number') value[member] = number;
   }

@@ -39,7 +39,7 @@ const ofValues: RowForm = {
     /** Must be the parameter's unit. */
     unit: TEXT,
   },
-  readAll: (rows, catalogue) => {
+  readAll: (rows, catalogue, mark) => {
     const versions = versionsById(catalogue);
     const units = new Map(parametersOf('all', catalogue).map((one) => [one.name, one.unit]));
     return rows.map(({ name: event, version: number, set, parameter, unit, ...given }): ReadRow => {
@@ -49,7 +49,7 @@ const ofValues: RowForm = {
       const version = versions.get(id);
       const known = units.get(name);
       const findings = [
-        intervalFinding(name, numbers),
+        intervalFinding(name, numbers, { mark }),
         version ? unknownSet(String(set), version) : unknownVersionFinding(id),
         known === undefined || unit === undefined ? null : unitFinding('unit', known, String(unit)),
       ].filter((finding) => finding !== null);
