@@ -9,6 +9,7 @@ import { type Merged, merge, nothingMerged } from '../merge/merge.ts';
 import type { MergedFolder } from '../merge/merged-folder.ts';
 import type { SourceItem } from '../merge/records.ts';
 import { ENTRIES } from '../merge/report-skipped.ts';
+import { detectorItems, detectorsIn, parameterItems } from './definition-items.ts';
 import { eventFileItems } from './event-file-items.ts';
 import { catalogItems, eventItems, lostRuns, runItems } from './event-items.ts';
 import { findGone, keysOf } from './gone.ts';
@@ -16,7 +17,6 @@ import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
 import { bitItems, datasetItems, flagItems, segmentItems, statisticsItems, strainFileItems } from './strain-items.ts';
 import { parameterSetItems, versionItems } from './version-items.ts';
-import { detectorItems, detectorsIn, parameterItems } from './vocabulary.ts';
 
 export interface HarvestMergeOptions {
   /** Path of the data folder. */

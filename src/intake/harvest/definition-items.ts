@@ -44,43 +44,39 @@ export function detectorsIn(found: ServiceContent): [code: string, place: Entry<
  * have.
  */
 export function parameterItems(found: ServiceContent, catalogue: Catalogue): SourceItem[] {
-  const used = new Map<string, Entry>();
-  /** Notes the parameters in a list of an entry, and returns their names. */
-  const look = (entry: Entry, member: string, readName: (value: unknown) => string = stringOf): string[] =>
-    objectsIn(entry, member).map((parameter) => {
-      const name = readName(parameter.value.name);
-      if (!used.has(name)) used.set(name, parameter);
-      return name;
-    });
-  const ofVersions = found.eventVersions.map((version) => look(version, 'default_parameters', defaultParameterName));
-  const ofSets = found.parameterSets.flatMap(({ inner }) => inner.map((set) => look(set, 'parameters')));
   const notParameters = rangeNames({ parameters: [] });
   const listed = found.parameterNames.filter(({ value }) => !notParameters.includes(hyphenForm(stringOf(value))));
-  const byName = new Map(listed.map((one) => [defaultParameterName(one.value), one]));
-  const defaults = new Set([...byName.keys(), ...ofVersions.flat()]);
-  return [...new Set([...defaults, ...commonOrder(ofSets)])].map((name) =>
-    parameterItem(name, defaults.has(name), used.get(name), byName.get(name), catalogue),
+  const ofVersions = found.eventVersions.map((version) =>
+    objectsIn(version, 'default_parameters').map((one) => [defaultParameterName(one.value.name), one] as const),
   );
+  const ofSets = found.parameterSets.flatMap(({ inner }) =>
+    inner.map((set) => objectsIn(set, 'parameters').map((one) => [stringOf(one.value.name), one] as const)),
+  );
+  const byName = new Map(listed.map((one) => [defaultParameterName(one.value), one]));
+  // Of several places of a parameter, the first one counts.
+  const used = new Map([...ofVersions, ...ofSets].flat().reverse());
+  const defaults = new Set([...byName.keys(), ...ofVersions.flat().map(([name]) => name)]);
+  const others = commonOrder(ofSets.map((set) => set.map(([name]) => name)));
+  return [...new Set([...defaults, ...others])].map((name) => {
+    const value = parameterValue(name, used.get(name), catalogue);
+    const isIn = (definitions: Catalogue['parameters']) => definitions.some((one) => one.name === name);
+    // The data decide, if they have the parameter.
+    const isDefault = isIn(catalogue.parameters) || (defaults.has(name) && !isIn(catalogue.otherParameters));
+    const list = isDefault ? 'default_parameters' : 'other_parameters';
+    const place = used.get(name) ?? (byName.get(name) as Entry<unknown>);
+    return itemOf(place, { kind: 'default-parameters', name: '', list, value, label: name });
+  });
 }
 
 /** A parameter, with its unit and description from a value that has them. The data keep their own spelling of a unit. */
-function parameterItem(
-  name: string,
-  isDefault: boolean,
-  used: Entry | undefined,
-  listed: Entry<unknown> | undefined,
-  { parameters, otherParameters }: Catalogue,
-): SourceItem {
+function parameterValue(name: string, used: Entry | undefined, { parameters, otherParameters }: Catalogue) {
   const known = [...parameters, ...otherParameters].find((one) => one.name === name);
-  const isOther = otherParameters.some((one) => one.name === name) || !(known || isDefault);
   const unit = dataUnit(stringOf(used?.value.unit));
-  const value = recordOf({
+  return recordOf({
     name,
     unit: used || !known ? (known && isSameUnit(known.unit, unit) ? known.unit : unit) : undefined,
     description: availableText(used?.value.description) ?? (known ? undefined : name),
   });
-  const list = isOther ? 'other_parameters' : 'default_parameters';
-  return itemOf(used ?? (listed as Entry<unknown>), { kind: 'default-parameters', name: '', list, value, label: name });
 }
 
 /**
