@@ -1,4 +1,8 @@
-/** Harvests a service into a data folder: reads its content, and merges it like an import. */
+/**
+ * Harvests a service into a data folder. `Client` sends the requests and stores the answers, `Service` reads lists and records from them, and
+ * `readService` reads all content that is wanted. `mergeHarvest` turns the content into items, merges them like those of an import, and
+ * finds the records that the service no longer has.
+ */
 import { join, resolve } from 'node:path';
 import { makeFolder, unmakeFolder } from '../fs/folders.ts';
 import { sha256 } from '../fs/hash.ts';

@@ -13,7 +13,7 @@ import type { Entry, ServiceContent } from './service-content.ts';
 import { numberOf, stringOf } from './values.ts';
 
 /** The files for one detector, and their start times by duration. */
-interface Starts {
+interface DetectorFiles {
   readonly first: Entry;
   readonly starts: Map<number, Set<number>>;
   readonly files: Map<string, Entry>;
@@ -21,7 +21,7 @@ interface Starts {
 
 export function eventFileItems({ eventFiles }: ServiceContent): SourceItem[] {
   return eventFiles.flatMap(({ entry: version, inner: files }) => {
-    const detectors = new Map<string, Starts>();
+    const detectors = new Map<string, DetectorFiles>();
     for (const file of files) {
       const { detector, duration, gps_start: start, sample_rate_kHz: rate, file_format: format } = file.value;
       const one = detectors.get(stringOf(detector)) ?? { first: file, starts: new Map(), files: new Map() };
@@ -29,14 +29,14 @@ export function eventFileItems({ eventFiles }: ServiceContent): SourceItem[] {
       one.starts.set(Number(duration), (one.starts.get(Number(duration)) ?? new Set()).add(Number(start)));
       one.files.set([duration, rate, format].join(), file);
     }
-    return [...detectors].map(([detector, starts]) => itemOfDetector(version, detector, starts));
+    return [...detectors].map(([detector, found]) => itemOfDetector(version, detector, found));
   });
 }
 
-function itemOfDetector(version: Entry, detector: string, starts: Starts): SourceItem {
-  const startOf = (duration: number): number | undefined => [...(starts.starts.get(duration) ?? [])][0];
+function itemOfDetector(version: Entry, detector: string, found: DetectorFiles): SourceItem {
+  const startOf = (duration: number): number | undefined => [...(found.starts.get(duration) ?? [])][0];
   const prefixOf = (rate: number): string | undefined => {
-    const prefix = prefixOfFile([...starts.files.values()].find((file) => file.value.sample_rate_kHz === rate));
+    const prefix = prefixOfFile([...found.files.values()].find((file) => file.value.sample_rate_kHz === rate));
     return prefix === eventFilePrefix(detector, rate) ? undefined : prefix;
   };
   const { name, version: number, catalog } = version.value;
@@ -51,8 +51,8 @@ function itemOfDetector(version: Entry, detector: string, starts: Starts): Sourc
     file_prefix_4kHz: prefixOf(4),
   });
   const record = eventFilesRecord(stringOf(catalog), value);
-  const wrong = wrongFile(version, detector, starts);
-  return wrong ? skippedEntry(wrong.file, wrong.member, record, wrong.message) : itemOf(starts.first, record);
+  const wrong = wrongFile(version, detector, found);
+  return wrong ? skippedEntry(wrong.file, wrong.member, record, wrong.message) : itemOf(found.first, record);
 }
 
 /** `H-H1_GWOSC_4KHZ_R1` for a link to `.../H-H1_GWOSC_4KHZ_R1-1126259447-32.gwf`; undefined if the link has another form. */
@@ -64,7 +64,7 @@ function prefixOfFile(file: Entry | undefined): string | undefined {
  * The first file that the data cannot express. For each start time, the data imply all files, at both rates and in each format, and their
  * links.
  */
-function wrongFile(version: Entry, detector: string, { first, starts, files }: Starts) {
+function wrongFile(version: Entry, detector: string, { first, starts, files }: DetectorFiles) {
   for (const [durationS, gpsStarts] of starts) {
     const [gpsStart = 0, second] = gpsStarts;
     const known: readonly number[] = EVENT_FILE_DURATIONS_S;

@@ -58,45 +58,41 @@ interface Series {
   readonly entries: Map<number, Entry>;
 }
 
-export function strainFileItems({ datasets }: ServiceContent): SourceItem[] {
-  const items: SourceItem[] = [];
-  for (const { entry: dataset, run, inner: files } of datasets) {
+export const strainFileItems = ({ datasets }: ServiceContent): SourceItem[] =>
+  datasets.flatMap(({ entry: dataset, run, inner: files }) => {
     const name = entryName(dataset);
+    const rate = rateOf(dataset);
+    const skipped: SourceItem[] = [];
     const all = new Map<string, Series>();
     for (const file of files) {
-      const { detector, gps_start: start, sample_rate_kHz: rate, hdf5_url, gwf_url } = file.value;
+      const { detector, gps_start: start, sample_rate_kHz: given, hdf5_url, gwf_url } = file.value;
       const origin = originOfLinks(stringOf(hdf5_url), stringOf(gwf_url), Number(start));
-      const isOwnRate = Number(rate) === rateOf(dataset);
-      if (!isOwnRate || origin?.dataset !== name) {
-        const [member, message] = isOwnRate
-          ? ['hdf5_url', `hdf5_url and gwf_url do not belong to a file of ${name}`]
-          : ['sample_rate_kHz', `${stringOf(rate)} is not the rate of ${name}`];
-        const [, series] = strainRecords({
-          dataset: name,
-          detector: stringOf(detector),
-          first_gps_start: start,
-          count: 1,
-        });
-        items.push(skippedEntry(file, member, { ...series, label: labelOf(name, detector, start) }, message));
-        continue;
-      }
-      const { prefix } = origin;
-      const key = `${stringOf(detector)} ${prefix}`;
-      const series = all.get(key) ?? { detector: stringOf(detector), prefix, entries: new Map() };
-      all.set(key, series);
-      series.entries.set(Number(start), file);
-    }
-    for (const { detector, prefix: file_prefix, entries } of all.values()) {
-      const files = [...entries.keys()].map((start): Block => [start, 1]);
-      for (const [first_gps_start, count] of uniteBlocks(files)) {
-        const ids = { dataset: name, run, sample_rate_kHz: rateOf(dataset), detector, file_prefix };
-        const records = strainRecords({ ...ids, first_gps_start, count });
-        const label = labelOf(name, detector, first_gps_start);
-        items.push(toItem(placeOf(entries.get(first_gps_start) as Entry), { label, records }));
+      if (Number(given) !== rate) {
+        skipped.push(skippedFile(name, file, 'sample_rate_kHz', `${stringOf(given)} is not the rate of ${name}`));
+      } else if (origin?.dataset !== name) {
+        skipped.push(skippedFile(name, file, 'hdf5_url', `hdf5_url and gwf_url do not belong to a file of ${name}`));
+      } else {
+        const key = `${stringOf(detector)} ${origin.prefix}`;
+        const series = all.get(key) ?? { detector: stringOf(detector), prefix: origin.prefix, entries: new Map() };
+        all.set(key, series);
+        series.entries.set(Number(start), file);
       }
     }
-  }
-  return items;
+    const blocks = [...all.values()].flatMap(({ detector, prefix: file_prefix, entries }) => {
+      const block = { dataset: name, run, sample_rate_kHz: rate, detector, file_prefix };
+      return uniteBlocks([...entries.keys()].map((start): Block => [start, 1])).map(([start, count]) => {
+        const records = strainRecords({ ...block, first_gps_start: start, count });
+        const label = labelOf(name, detector, start);
+        return toItem(placeOf(entries.get(start) as Entry), { label, records });
+      });
+    });
+    return [...skipped, ...blocks];
+  });
+
+function skippedFile(dataset: string, file: Entry, member: string, message: string): SourceItem {
+  const { detector, gps_start: start } = file.value;
+  const [, series] = strainRecords({ dataset, detector: stringOf(detector), first_gps_start: start, count: 1 });
+  return skippedEntry(file, member, { ...series, label: labelOf(dataset, detector, start) }, message);
 }
 
 const labelOf = (dataset: string, detector: unknown, start: unknown): string =>
