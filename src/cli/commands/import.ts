@@ -64,11 +64,12 @@ function unusedOption(options: ImportOptions): string | undefined {
 /** Writes the file for skipped rows, and adds a line to the text report. A dry run only says what it would write. */
 function saveSkipped(path: string, result: FileImport, { dryRun, json, quiet }: Omit<ImportOptions, 'rejected'>): void {
   const { skippedCsv, skipped, isWritten, message } = result;
+  if (message !== null) return;
   if (skippedCsv !== null && !dryRun) {
     const others = isWritten ? '; the others were imported' : '';
     writeOutput(path, skippedCsv, '--rejected', `The skipped rows were not saved${others}.`);
   }
-  if (json || quiet || message !== null) return;
+  if (json || quiet) return;
   const rows = countOf(new Set(skipped.map(({ place }) => place.line)).size, 'row');
   const written = dryRun ? `${rows} would be written` : rows;
   const text = skippedCsv === null ? 'not written, because no row was skipped' : written;

@@ -80,7 +80,7 @@ function listingOf(record: SourceRecord): string {
   return [kind, list, ...(within ? [name, ...keyOf(within)] : owner)].join('\n');
 }
 
-export function keysOf(items: readonly SourceItem[]): ServiceKeys {
+function keysOf(items: readonly SourceItem[]): ServiceKeys {
   const records = items.flatMap((item) => item.records).filter(({ kind }) => COMPARED.includes(kind));
   const keys = new Set(records.map(recordKey));
   // A dataset that its files name does not mean that the datasets were read.
@@ -108,32 +108,38 @@ export function keysOf(items: readonly SourceItem[]): ServiceKeys {
   };
 }
 
-/** The records in a folder that the service no longer has. A dataset that loses files also loses their statistics. */
-export function findGone(folder: MergedFolder, keys: ServiceKeys): GoneRecords[] {
-  const { inputs, files } = folder.toDataFolder();
-  const paths = COMPARED.flatMap((kind) => inputs.paths[kind].map((path) => ({ kind, path })));
-  return paths.flatMap(({ kind, path }): GoneRecords[] => {
-    const whole = files.get(path)?.value as Mapping | undefined;
-    const name = INPUT_FILES[kind].namedBy === null ? '' : stem(path);
-    const pruned = whole && pruneFile(kind, name, whole, keys);
-    if (!pruned || pruned.records.length === 0) return [];
-    const own = { kind, name, path, ...pruned };
-    return kind === 'strain-files' ? [own, ...goneStatistics(folder, name, pruned.value)] : [own];
-  });
+/**
+ * Creates a function that finds the records in a folder that the service no longer has. `items` are all entries of the service. A dataset
+ * that loses files also loses their statistics.
+ */
+export function createFindGone(items: readonly SourceItem[]): (folder: MergedFolder) => GoneRecords[] {
+  const keys = keysOf(items);
+  return (folder) => {
+    const { inputs, files } = folder.toDataFolder();
+    const paths = COMPARED.flatMap((kind) => inputs.paths[kind].map((path) => ({ kind, path })));
+    return paths.flatMap(({ kind, path }): GoneRecords[] => {
+      const whole = files.get(path)?.value as Mapping | undefined;
+      const name = INPUT_FILES[kind].namedBy === null ? '' : stem(path);
+      const pruned = whole && pruneFile({ kind, name }, whole, keys);
+      if (!pruned || pruned.records.length === 0) return [];
+      const own = { kind, name, path, ...pruned };
+      return kind === 'strain-files' ? [own, ...goneStatistics(folder, name, pruned.value)] : [own];
+    });
+  };
 }
 
 /** A file's value without the records that are gone, and their names. A file without records, or of a dataset that is gone, is removed. */
-function pruneFile(kind: InputKind, name: string, whole: Mapping, keys: ServiceKeys) {
+function pruneFile({ kind, name }: Pick<GoneRecords, 'kind' | 'name'>, whole: Mapping, keys: ServiceKeys) {
   if (kind === 'strain-files' && keys.isGone(datasetRecord(whole))) return { value: null, records: [name] };
-  const records: string[] = [];
-  const value = withoutGone(name, whole, layoutOf(kind), keys, records);
+  const { value, records } = withoutGone(name, whole, layoutOf(kind), keys);
   const isEmpty = Object.values(value).every((one) => !Array.isArray(one) || one.length === 0);
   return { value: isEmpty && name !== '' ? null : value, records };
 }
 
-/** A file or record without the records in its lists that are gone. Adds their names to `gone`. */
-function withoutGone(file: string, whole: Mapping, { members }: Layout, keys: ServiceKeys, gone: string[]) {
+/** A file or record without the records in its lists that are gone, and their names. */
+function withoutGone(file: string, whole: Mapping, { members }: Layout, keys: ServiceKeys) {
   const left: Record<string, unknown> = { ...whole };
+  const gone: string[] = [];
   for (const [list, { key, items, isRequired }] of members) {
     const all = whole[list];
     const toRecord = RECORDS[list];
@@ -146,12 +152,15 @@ function withoutGone(file: string, whole: Mapping, { members }: Layout, keys: Se
         return [];
       }
       if (list === 'catalogs') return [withoutGoneMembers(value, keys, gone)];
-      return [Array.isArray(value) ? value : withoutGone(file, value, items, keys, gone)];
+      if (Array.isArray(value)) return [value];
+      const inner = withoutGone(file, value, items, keys);
+      gone.push(...inner.records);
+      return [inner.value];
     });
     left[list] = kept;
     if (kept.length === 0 && all.length > 0 && !isRequired) delete left[list];
   }
-  return left;
+  return { value: left as Mapping, records: gone };
 }
 
 function isGone(record: SourceRecord, keys: ServiceKeys): boolean {

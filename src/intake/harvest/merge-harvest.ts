@@ -6,13 +6,12 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kinds.ts';
 import { missingBaseFiles } from '../merge/base-files.ts';
 import { type Merged, merge, nothingMerged } from '../merge/merge.ts';
-import type { MergedFolder } from '../merge/merged-folder.ts';
 import type { SourceItem } from '../merge/records.ts';
 import { ENTRIES } from '../merge/report-skipped.ts';
 import { detectorItems, detectorsIn, parameterItems } from './definition-items.ts';
 import { eventFileItems } from './event-file-items.ts';
 import { catalogItems, eventItems, lostRuns, runItems } from './event-items.ts';
-import { findGone, keysOf } from './gone.ts';
+import { createFindGone } from './gone.ts';
 import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
 import { bitItems, datasetItems, flagItems, segmentItems, statisticsItems, strainFileItems } from './strain-items.ts';
@@ -57,8 +56,6 @@ export function mergeHarvest(found: ServiceContent, options: HarvestMergeOptions
   const warnings = kinds.includes('events') ? [...found.warnings, ...lostRuns(found)] : found.warnings;
   return merge({ data, created, overwrite, onProgress }, (catalogue) => {
     const items = [...new Set([detectorItems, ...ofKinds])].flatMap((read) => read(found, catalogue));
-    const keys = keysOf(items);
-    const gone = (folder: MergedFolder) => findGone(folder, keys);
-    return { items, words: ENTRIES, warnings, findGone: gone, isPruning: prune };
+    return { items, words: ENTRIES, warnings, findGone: createFindGone(items), isPruning: prune };
   });
 }

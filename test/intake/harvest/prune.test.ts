@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../../src/catalogue/load.ts';
-import { findGone, keysOf } from '../../../src/intake/harvest/gone.ts';
+import { createFindGone } from '../../../src/intake/harvest/gone.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kinds.ts';
 import { type Merged, merge } from '../../../src/intake/merge/merge.ts';
 import { MergedFolder } from '../../../src/intake/merge/merged-folder.ts';
@@ -173,7 +173,7 @@ it('a member catalog is removed, and so is an empty list of members', async () =
   expect(inOneStyle(data)).toEqual(inOneStyle(join(fullCatalogue(), 'data')));
   writeFileSync(path, 'catalogs:\n  - { name: All, description: All., members: [Gone-1] }\n');
   const all = { kind: 'catalogs', name: '', list: 'catalogs', value: { name: 'All' }, label: 'All' } as const;
-  expect(findGone(new MergedFolder(readDataFolder(data)), keysOf([itemWith(all)]))).toEqual([
+  expect(createFindGone([itemWith(all)])(new MergedFolder(readDataFolder(data)))).toEqual([
     {
       ...{ kind: 'catalogs', name: '', path, records: ['All member Gone-1'] },
       value: { catalogs: [{ name: 'All', description: 'All.' }] },
@@ -192,7 +192,7 @@ it('records of entries that are skipped stay, also if the service has them in an
   const folder = new MergedFolder(readDataFolder(join(fullCatalogue(), 'data')));
   const goneWith = (value: object) => {
     const version = { kind: 'event-versions', name: 'Other', list: 'event_versions', value, label: '' } as const;
-    return findGone(folder, keysOf([itemWith(version)])).flatMap(({ kind, records }) =>
+    return createFindGone([itemWith(version)])(folder).flatMap(({ kind, records }) =>
       records.map((one) => `${kind} ${one}`),
     );
   };
