@@ -19,12 +19,14 @@ export async function readService(service: Service, kinds: readonly ImportKind[]
   const runs = await service.entries('runs');
   if (runs === null)
     throw new HarvestError('this service has no listing of runs. Give the part of the URL before /api/v2/');
-  const catalogs = await readFor('catalogs', () => service.needed('catalogs'));
+  const catalogs = await readFor('catalogs', () => service.expectedEntries('catalogs'));
   const parameterNames = await readFor('event-versions', () => service.values('default-parameters'));
-  const eventVersions = await readFor('event-versions', () => service.needed('event-versions', [], WITH_PARAMETERS));
+  const eventVersions = await readFor('event-versions', () =>
+    service.expectedEntries('event-versions', [], WITH_PARAMETERS),
+  );
   const cumulative = await readFor('catalogs', () => readCumulative(service, catalogs, eventVersions));
 
-  const events = await readFor('events', () => service.needed('events'));
+  const events = await readFor('events', () => service.expectedEntries('events'));
   const eventRecords = await service.records('reading events', 'events', events.map(idInUrl));
   const versionIds = await readFor('events', async () => versionsToRead(runs, eventVersions));
   const versionRecords = await service.records('reading event versions', 'event-versions', versionIds);
@@ -39,7 +41,8 @@ export async function readService(service: Service, kinds: readonly ImportKind[]
   const datasets = await readDatasets(service, wanted, runs);
   const flags = await readFor('segments', () => readBelowRuns(service, runs, 'runs/{}/timelines'));
   const timelines = await service.each('reading segments', flags, async ({ run, entry }) => {
-    return { run, entry, inner: await service.needed('runs/{}/timelines/{}/segments', [run, entryName(entry)]) };
+    const inner = await service.expectedEntries('runs/{}/timelines/{}/segments', [run, entryName(entry)]);
+    return { run, entry, inner };
   });
 
   const files = datasets.flatMap(({ inner }) => inner);
@@ -71,7 +74,7 @@ function readBelowVersions(
   place: 'event-versions/{}/parameters' | 'event-versions/{}/strain-files',
 ) {
   return service.each(step, eventVersions, async (entry): Promise<NestedListing> => {
-    return { entry, inner: await service.needed(place, [idInUrl(entry)]) };
+    return { entry, inner: await service.expectedEntries(place, [idInUrl(entry)]) };
   });
 }
 
@@ -82,7 +85,7 @@ async function readBelowRuns(
   place: 'runs/{}/datasets' | 'runs/{}/timelines',
 ): Promise<{ run: string; entry: Entry }[]> {
   const all = await service.each('reading runs', runs.map(entryName), async (run) =>
-    (await service.needed(place, [run])).map((entry) => ({ run, entry })),
+    (await service.expectedEntries(place, [run])).map((entry) => ({ run, entry })),
   );
   return all.flat();
 }
@@ -105,6 +108,6 @@ function readCumulative(service: Service, catalogs: readonly Entry[], eventVersi
   const own = new Set(eventVersions.map(({ value }) => value.catalog));
   const others = catalogs.map(entryName).filter((name) => !own.has(name));
   return service.each('reading catalogs', others, async (name) => {
-    return [name, await service.needed('catalogs/{}/events', [name])] as const;
+    return [name, await service.expectedEntries('catalogs/{}/events', [name])] as const;
   });
 }

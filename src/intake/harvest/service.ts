@@ -58,7 +58,7 @@ export class Service {
   }
 
   /** Like `entries`, but a missing listing counts as empty and causes a warning. */
-  async needed(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[]> {
+  async expectedEntries(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[]> {
     const entries = await this.entries(place, ids, shown);
     if (entries === null) this.#missing.push({ place, path: pathOf(place, ids) });
     return entries ?? [];
@@ -69,9 +69,30 @@ export class Service {
     return this.each(step, ids, (id) => this.#record(collection, id));
   }
 
-  /** Reads something for each item, several at a time. Resolves to the results in the order of the items. */
-  each<Item, Result>(step: string, items: readonly Item[], read: (item: Item) => Promise<Result>): Promise<Result[]> {
-    return mapConcurrently(items, read, (done) => this.#onProgress(step, done, items.length));
+  /**
+   * Reads something for each item, several at a time. Resolves to the results in the order of the items. After a failure, starts no further
+   * calls, and rejects once the calls in progress have ended, so that their answers are stored.
+   */
+  async each<Item, Result>(
+    step: string,
+    items: readonly Item[],
+    read: (item: Item) => Promise<Result>,
+  ): Promise<Result[]> {
+    const results: Result[] = [];
+    let next = 0;
+    let done = 0;
+    const work = async (): Promise<void> => {
+      for (let n = next++; n < items.length; n = next++) {
+        results[n] = await read(items[n] as Item).catch((error: unknown) => {
+          next = items.length;
+          throw error;
+        });
+        this.#onProgress(step, ++done, items.length);
+      }
+    };
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+    return results;
   }
 
   /** All warnings. Missing paths are reported once per listing or kind of record, at the first missing path. */
@@ -120,27 +141,4 @@ const pathOf = (place: ListingPath, ids: readonly string[]): string =>
 function showing({ filters }: Listing, lines: string): string {
   const found = [...filters.values()].find((filter) => filter.lineSet === lines);
   return found ? `${found.name}=${found.codec.format(true)}&` : '';
-}
-
-/** After a failure, starts no further calls, and rejects once the calls in progress have ended, so that their results are not lost. */
-async function mapConcurrently<Item, Result>(
-  items: readonly Item[],
-  map: (item: Item) => Promise<Result>,
-  onDone: (done: number) => void,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  let done = 0;
-  const work = async (): Promise<void> => {
-    for (let n = next++; n < items.length; n = next++) {
-      results[n] = await map(items[n] as Item).catch((error: unknown) => {
-        next = items.length;
-        throw error;
-      });
-      onDone(++done);
-    }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
-  return results;
 }
