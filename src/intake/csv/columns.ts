@@ -2,19 +2,17 @@
 import { isNumberText, lostDigitsFinding } from '../../catalogue/files/number-text.ts';
 import type { Finding } from '../../report/problems.ts';
 
-/**
- * What the cells of a column hold:
- *
- * - `number`: a number; all numbers of a table, also in columns of the next three types, have the same decimal mark
- * - `time`: GPS seconds; a time in UTC is converted
- * - `event-time`: a time, rounded to one decimal place, as in the data
- * - `value`: a parameter's best value, possibly with its errors, or as a limit
- * - `text`: anything else, such as names, lists of names, and words
- */
-export type CellType = 'number' | 'time' | 'event-time' | 'value' | 'text';
-
 export interface CsvColumn {
-  readonly type: CellType;
+  /**
+   * What the cells of the column hold:
+   *
+   * - `number`: a number; all numbers of a table, also in columns of the next three types, have the same decimal mark
+   * - `time`: GPS seconds; a time in UTC is converted
+   * - `event-time`: a time, rounded to one decimal place, as in the data
+   * - `value`: a parameter's best value, possibly with its errors, or as a limit
+   * - `text`: anything else, such as names, lists of names, and words
+   */
+  readonly type: 'number' | 'time' | 'event-time' | 'value' | 'text';
   readonly isRequired?: boolean;
   /** The cell's value; undefined if the cell is empty. The columns of a parameter have no `read`, because they are read together. */
   readonly read?: (text: string) => unknown;

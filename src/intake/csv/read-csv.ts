@@ -74,11 +74,6 @@ export interface CsvOptions {
   readonly renames?: ReadonlyMap<string, string> | undefined;
 }
 
-interface ParsedRow {
-  readonly record: string[];
-  readonly info: { readonly lines: number };
-}
-
 export function readCsv<Form extends TableForm>(
   path: string,
   forms: TableForms<Form>,
@@ -126,7 +121,8 @@ function parseRows(text: string, places: TextPlaces, delimiter: Delimiter): Read
   };
   const parseUntil = (to: number): TableRow[] => {
     let last = 0;
-    return (parse(text, { ...options, to }) as unknown as ParsedRow[]).map(({ record, info: { lines } }) => {
+    const rows = parse(text, { ...options, to }) as unknown as { record: string[]; info: { lines: number } }[];
+    return rows.map(({ record, info: { lines } }) => {
       const line = lines === last + 1 ? lines : nextLine(last);
       last = lines;
       return { cells: record, line, lastLine: lines };
