@@ -22,10 +22,7 @@ const MANY_DIGITS = 6;
  * misspelling.
  */
 function digitsAgree(a: string, b: string): boolean {
-  const [few, many] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')].sort((x, y) => x.length - y.length) as [
-    string,
-    string,
-  ];
+  const [few = '', many = ''] = [a, b].map((word) => word.replace(/\D/g, '')).sort((x, y) => x.length - y.length);
   if (few.length === many.length && few.length >= MANY_DIGITS && countEdits(few, many) === 1) return true;
   let matches = 0;
   for (const digit of many) if (digit === few[matches]) matches++;

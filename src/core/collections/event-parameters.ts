@@ -11,12 +11,7 @@ export function eventParameters() {
     title: 'Default Parameters of an Event Version',
     description: 'Default parameters of an event version, with their values.',
     order: 'as in the data',
-    paths: [
-      {
-        path: 'event-versions/{}/default-parameters',
-        bindings: [bindPosition(EVENT_PARAMETER.eventVersion)],
-      },
-    ],
+    paths: [{ path: 'event-versions/{}/default-parameters', bindings: [bindPosition(EVENT_PARAMETER.eventVersion)] }],
     index: 'columns',
   });
 }

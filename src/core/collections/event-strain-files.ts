@@ -20,12 +20,10 @@ export const EVENT_STRAIN_FILE = {
 const DURATIONS = ['32', '4096'];
 
 /** Lower-case format names, in the order in which responses list them; HDF has two spellings. */
-const FILE_FORMATS = {
-  hdf: 'hdf',
-  hdf5: 'hdf',
-  gwf: 'gwf',
-  txt: 'txt',
-} satisfies Record<string, Lowercase<EventStrainFile['file_format']>>;
+const FILE_FORMATS = { hdf: 'hdf', hdf5: 'hdf', gwf: 'gwf', txt: 'txt' } satisfies Record<
+  string,
+  Lowercase<EventStrainFile['file_format']>
+>;
 
 export function eventStrainFiles({ detectors }: Vocabulary) {
   const column = EVENT_STRAIN_FILE;
@@ -36,12 +34,8 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
     order: 'detector, then duration ascending, then sample rate descending, then format',
     filters: [
       filter('detector', oneOf(detectors), is(column.detector), 'Files of this detector.'),
-      filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), 'Files at this sample rate.', {
-        unit: 'kHz',
-      }),
-      filter('duration', oneOf(DURATIONS), is(column.duration), 'Files of this length.', {
-        unit: 's',
-      }),
+      filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), 'Files at this sample rate.', { unit: 'kHz' }),
+      filter('duration', oneOf(DURATIONS), is(column.duration), 'Files of this length.', { unit: 's' }),
       filter(
         'file-format',
         aliasOf(FILE_FORMATS),
@@ -49,12 +43,7 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
         'Files in this format; ASCII case is ignored.',
       ),
     ],
-    paths: [
-      {
-        path: 'event-versions/{}/strain-files',
-        bindings: [bindPosition(column.eventVersion)],
-      },
-    ],
+    paths: [{ path: 'event-versions/{}/strain-files', bindings: [bindPosition(column.eventVersion)] }],
     index: 'columns',
     hasIndexFile: true,
   });

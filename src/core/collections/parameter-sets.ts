@@ -11,12 +11,7 @@ export function parameterSets() {
     title: 'Parameter Sets',
     description: 'Parameters of an event version by analysis and search.',
     order: 'as in the data',
-    paths: [
-      {
-        path: 'event-versions/{}/parameters',
-        bindings: [bindPosition(PARAMETER_SET.eventVersion)],
-      },
-    ],
+    paths: [{ path: 'event-versions/{}/parameters', bindings: [bindPosition(PARAMETER_SET.eventVersion)] }],
     index: 'columns',
   });
 }

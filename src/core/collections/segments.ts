@@ -38,10 +38,7 @@ export function segments() {
     interval,
     paths: [
       { path: 'timelines/{}/segments', bindings: [ofTimeline] },
-      {
-        path: 'runs/{}/timelines/{}/segments',
-        bindings: [bindId(SEGMENT.run), ofTimeline],
-      },
+      { path: 'runs/{}/timelines/{}/segments', bindings: [bindId(SEGMENT.run), ofTimeline] },
     ],
     index: 'columns',
     isInterval: true,

@@ -39,9 +39,7 @@ export function strainFiles({ detectors }: Vocabulary) {
     oneOf(SAMPLE_RATES),
     is(STRAIN_FILE.sampleRate),
     'Files at this sample rate.',
-    {
-      unit: 'kHz',
-    },
+    { unit: 'kHz' },
   );
   return createCollection({
     name: 'strain-files',

@@ -1,7 +1,7 @@
 /** Paths to strain files in the data archive, spelled as on the real service. Requests for them are redirected. */
 
 import { legacyEventPath } from './legacy-paths.ts';
-import { type EventStrainFile, STRAIN_FILE_DURATION_S } from './wire.ts';
+import { type EventStrainFile, type EventVersionEntry, STRAIN_FILE_DURATION_S } from './wire.ts';
 
 const RUN_ARCHIVE = 'archive/data';
 const EVENT_ARCHIVE = 'eventapi';
@@ -31,7 +31,7 @@ export function eventFilePrefix(detector: string, sampleRateKHz: number): string
 
 /** The path to a strain file for a single event; `prefix` begins the file name. */
 export function eventArchivePath(
-  event: { readonly name: string; readonly version: number; readonly catalog: string },
+  event: Pick<EventVersionEntry, 'name' | 'version' | 'catalog'>,
   file: { readonly prefix: string; readonly gpsStart: number; readonly durationS: number },
   ending: string,
 ): string {

@@ -46,9 +46,8 @@ function pathValues(listing: Listing, filter: Filter): (AppliedFilter | null)[] 
 /** Every enumerated combination of a listing's filters, each sorted by name. */
 export function enumerateFilters(listing: Listing, enumeration: Enumeration): AppliedFilters[] {
   const configured = pathFilters(listing).filter(({ name }) => isEnumeratedFilter(listing, name, enumeration));
-  const byName = [...configured].sort((a, b) => byCodeUnit(a.name, b.name));
   let sets: [string, AppliedFilter][][] = [[]];
-  for (const filter of byName) {
+  for (const filter of configured.sort((a, b) => byCodeUnit(a.name, b.name))) {
     const values = pathValues(listing, filter);
     sets = sets.flatMap((set) =>
       values.map((value): [string, AppliedFilter][] => (value === null ? set : [...set, [filter.name, value]])),

@@ -31,9 +31,6 @@ export const PARQUET_TYPE = 'application/vnd.apache.parquet';
 
 export const ALLOW = ALLOWED_METHODS.join(', ');
 
-/** Cache-Control for a 503: the next request may succeed. */
-const NO_STORE = 'no-store';
-
 /** Cache-Control for anything whose content can change at the same URL. */
 export function listingCacheControl({ listings }: CacheLifetimes): string {
   return `public, max-age=${listings.maxAge}, stale-while-revalidate=${listings.staleWhileRevalidate}`;
@@ -84,13 +81,13 @@ export const PREFLIGHT: Headers = {
   'access-control-max-age': '86400',
 };
 
-/** Headers for a refusal. A 503 is never stored, and says when to try again. */
+/** Headers for a refusal. A 503 is never stored, because the next request may succeed, and says when to try again. */
 export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
   const isTemporary = status === 503;
   return {
     ...COMMON,
     'content-type': JSON_TYPE,
-    'cache-control': isTemporary ? NO_STORE : errorCacheControl(cache),
+    'cache-control': isTemporary ? 'no-store' : errorCacheControl(cache),
     ...(isTemporary && { 'retry-after': String(RETRY_AFTER_S) }),
   };
 }

@@ -3,6 +3,8 @@
  * below the base URL, and may end with a slash. Sources: the programs that request these paths, and stored responses (docs/clients.md).
  */
 
+import type { EventVersionEntry } from './wire.ts';
+
 /** The first segments of these paths. */
 export const LEGACY_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
 
@@ -17,11 +19,7 @@ export function legacyEventPath({
   name,
   version,
   catalog,
-}: {
-  readonly name: string;
-  readonly version: number;
-  readonly catalog: string;
-}): string {
+}: Pick<EventVersionEntry, 'name' | 'version' | 'catalog'>): string {
   return `${legacyCatalogPath(catalog)}${name}/v${version}`;
 }
 

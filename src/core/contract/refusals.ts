@@ -32,16 +32,10 @@ export function methodNotAllowed(method: string): Refusal {
 }
 
 /** Sent by hosts that serve files: a file cannot contain the request's method. */
-export const OTHER_METHOD_NOT_ALLOWED: Refusal = {
-  status: 405,
-  body: { detail: 'This method is not allowed.' },
-};
+export const OTHER_METHOD_NOT_ALLOWED: Refusal = { status: 405, body: { detail: 'This method is not allowed.' } };
 
 /** Sent by hosts that evaluate If-Match and If-Unmodified-Since, which are meant for requests that change something. */
-export const PRECONDITION_FAILED: Refusal = {
-  status: 412,
-  body: { detail: 'The resource has changed.' },
-};
+export const PRECONDITION_FAILED: Refusal = { status: 412, body: { detail: 'The resource has changed.' } };
 
 /** Sent for downloads, which support range requests. */
 export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'No such range.' } };

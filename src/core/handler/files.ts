@@ -18,7 +18,7 @@ import { INDEX_FOLDER, PACK_FOLDER } from '../contract/site-paths.ts';
 import { readHashedFile } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { hashedFiles, type Release } from './release.ts';
-import { bodyResponse, notModified, refusalResponse } from './response.ts';
+import { bodyResponse, EMPTY, notModified, refusalResponse } from './response.ts';
 
 /** A file that handlers serve. */
 export interface SiteFile {
@@ -27,8 +27,6 @@ export interface SiteFile {
   readonly path: string;
   readonly row: FileRow;
 }
-
-const EMPTY = new Uint8Array(0);
 
 /** Matches packs and index files. Their names contain a hash that handlers can check. */
 const CHECKED = new RegExp(`^(?:${PACK_FOLDER}|${INDEX_FOLDER})/`);

@@ -27,28 +27,13 @@ const jsonBody = (value: object): BodyAnswer => ({ body: encoder.encode(JSON.str
 /** Lines from a set, between `head` and `end`, which must not be empty. */
 export const members =
   (set: string, head: string, end: string): ComposeEntries =>
-  async ({ selection, source }) => ({ body: await composeLines([head, end], set, selection.positions, source) });
+  async ({ positions, source }) => ({ body: await composeLines([head, end], set, positions, source) });
 
-/** How the rows of a table are written. */
-interface TableForm {
-  readonly contentType: ContentType;
-  formatRow(cells: readonly CsvCell[]): string;
-}
-
-export const CSV_TABLE: TableForm = { contentType: CSV_TYPE, formatRow };
-
-/** Words separated by blanks, as many in each row. Readers end a row at `#`. */
-export const TEXT_TABLE: TableForm = {
-  contentType: TEXT_TYPE,
-  formatRow: (cells) =>
-    `${cells.map((cell) => String(cell ?? '').replace(/[\s#]/g, encodeURIComponent) || 'nan').join(' ')}\n`,
-};
-
-/** The short records as a table without units, earliest event first. */
-export const eventTable =
-  ({ contentType, formatRow }: TableForm): ComposeEntries =>
-  async ({ selection, source }) => {
-    const body = await composeLines(['{', '}'], LEGACY_LINE_SETS.events, selection.positions, source);
+/** The short records as a table without units, earliest event first. `format` writes a row. */
+const eventTable =
+  (contentType: ContentType, format: (cells: readonly CsvCell[]) => string): ComposeEntries =>
+  async ({ positions, source }) => {
+    const body = await composeLines(['{', '}'], LEGACY_LINE_SETS.events, positions, source);
     const records = Object.entries(parseBody(body) as Record<string, Readonly<Record<string, CsvCell>>>).reverse();
     const names = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
     const rows = records.map(([id, record]) => [
@@ -58,9 +43,16 @@ export const eventTable =
         return typeof value === 'number' && name !== 'version' ? floatText(value) : value;
       }),
     ]);
-    const text = [['id', ...names], ...rows].map((row) => formatRow(row)).join('');
+    const text = [['id', ...names], ...rows].map((row) => format(row)).join('');
     return { body: encoder.encode(text), contentType };
   };
+
+export const csvTable = eventTable(CSV_TYPE, formatRow);
+
+/** Words separated by blanks, as many in each row. Readers end a row at `#`. */
+export const textTable = eventTable(TEXT_TYPE, (cells) => {
+  return `${cells.map((cell) => String(cell ?? '').replace(/[\s#]/g, encodeURIComponent) || 'nan').join(' ')}\n`;
+});
 
 /** The names of the search filters, in the service's order. */
 export async function filterNames(_: Interval, { data }: Release): Promise<BodyAnswer> {
@@ -99,19 +91,19 @@ function formatsOf({
 }
 
 /** Strain files in a dataset, each in both formats. */
-export const files: ComposeEntries = async ({ values: { dataset }, selection, interval, source }) => {
-  const records = await composeLines(['[', ']'], STRAIN_FILE_DETAILS, selection.positions, source);
+export const files: ComposeEntries = async ({ values: { dataset }, positions, interval, source }) => {
+  const records = await composeLines(['[', ']'], STRAIN_FILE_DETAILS, positions, source);
   const strain = (parseBody(records) as StrainFileDetail[]).flatMap(formatsOf);
   return jsonBody({ dataset, GPSstart: interval.from, GPSend: interval.to, strain });
 };
 
 /** A flag's segments. */
-const legacySegments = ({ values, selection, query, source, interval }: LegacyEntries) => ({
+const legacySegments = ({ values, positions, query, source, interval }: LegacyEntries) => ({
   dataset: values.dataset ?? ALL_RUNS,
   id: query?.parentIds.at(-1),
   start: interval.from,
   end: interval.to,
-  segments: intervalsOf(source.index, selection, interval).map(({ start, stop }) => [start, stop] as const),
+  segments: intervalsOf(source.index, positions, interval).map(({ start, stop }) => [start, stop] as const),
 });
 
 export const segments: ComposeEntries = async (entries) => jsonBody(legacySegments(entries));

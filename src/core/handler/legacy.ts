@@ -14,8 +14,7 @@ import { type Pairs, Refused } from '../contract/query.ts';
 import { NOT_FOUND } from '../contract/refusals.ts';
 import { listParents, type RowIndex } from '../listing/row-index.ts';
 import {
-  CSV_TABLE,
-  eventTable,
+  csvTable,
   everyFlag,
   files,
   filterNames,
@@ -23,7 +22,7 @@ import {
   overview,
   segments,
   segmentText,
-  TEXT_TABLE,
+  textTable,
 } from './legacy-bodies.ts';
 import { positionOf, refuseId } from './parents.ts';
 import type { Release } from './release.ts';
@@ -77,8 +76,8 @@ const ONE_EVENT = {
 const EVENT_FORMS: Readonly<Record<string, ComposeEntries>> = {
   json: members(LEGACY_LINE_SETS.events, ...EVENTS),
   jsonfull: members(LEGACY_LINE_SETS.fullEvents, ...EVENTS),
-  csv: eventTable(CSV_TABLE),
-  ascii: eventTable(TEXT_TABLE),
+  csv: csvTable,
+  ascii: textTable,
 };
 
 /** The forms of all events and of catalogs that have files. */
@@ -164,10 +163,10 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
 ];
 
 /** The segments of each flag whose segments are recorded for the requested time. */
-async function selectSegments({ values, selection, source }: LegacyEntries, release: Release) {
+async function selectSegments({ values, positions, source }: LegacyEntries, release: Release) {
   const recorded: LegacyEntries[] = [];
   let unrecorded = new Refused(NOT_FOUND);
-  for (const position of selection.positions) {
+  for (const position of positions) {
     const flag = source.index.idAt(position);
     try {
       recorded.push(await (await findEntries(SEGMENTS, { ...values, flag }, release))([]));

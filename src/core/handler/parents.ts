@@ -4,7 +4,7 @@ import type { Listing, Parent } from '../contract/collection.ts';
 import { ALL_TIME, type Condition, type Interval } from '../contract/conditions.ts';
 import { type Query, Refused } from '../contract/query.ts';
 import { NOT_FOUND, type Refusal, wrongCase } from '../contract/refusals.ts';
-import { parentAt, type RowIndex, type Selection } from '../listing/row-index.ts';
+import { parentAt, type RowIndex } from '../listing/row-index.ts';
 import { selectAll } from '../listing/select.ts';
 import type { Release } from './release.ts';
 
@@ -47,7 +47,7 @@ export function refusalOf(
 }
 
 /** Selects all entries that match a query. Throws Refused if the data do not record them. */
-export function selectRecorded(query: Query, parents: readonly Parent[], index: RowIndex): Selection {
+export function selectRecorded(query: Query, parents: readonly Parent[], index: RowIndex): Uint32Array {
   const { listing, interval = ALL_TIME } = query;
   const refusal = refusalOf(listing, parents, interval, index);
   if (refusal) throw new Refused(refusal, query);

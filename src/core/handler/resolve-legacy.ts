@@ -12,7 +12,7 @@ import { MAX_CSV_ROWS } from '../contract/parameters.ts';
 import { type Pairs, parseFilterQuery, type Query, Refused } from '../contract/query.ts';
 import { invalidValue, reversedInterval, tooManyRows } from '../contract/refusals.ts';
 import type { OpenCollection } from '../listing/compose.ts';
-import type { RowIndex, Selection } from '../listing/row-index.ts';
+import type { RowIndex } from '../listing/row-index.ts';
 import { findParents, selectRecorded } from './parents.ts';
 import type { Release } from './release.ts';
 import type { BodyAnswer } from './response.ts';
@@ -27,7 +27,7 @@ export interface LegacyEntries {
   readonly interval: Interval;
   /** The API v2 query with the same entries; null for a record. */
   readonly query: Query | null;
-  readonly selection: Selection;
+  readonly positions: Uint32Array;
   readonly source: OpenCollection;
   /** The entries below these entries, for a path that presents those instead. */
   readonly below?: readonly LegacyEntries[];
@@ -111,7 +111,7 @@ function readInterval(values: Values): Interval {
 }
 
 const countEntries = (entries: LegacyEntries): number =>
-  (entries.below ?? [entries]).reduce((sum, { selection }) => sum + selection.count, 0);
+  (entries.below ?? [entries]).reduce((sum, { positions }) => sum + positions.length, 0);
 
 /** Finds the listing with the same entries; the result selects them by a request's decoded query. Throws Refused if a name is unknown. */
 export async function findEntries(row: ListingRow, values: Values, release: Release) {
@@ -123,8 +123,8 @@ export async function findEntries(row: ListingRow, values: Values, release: Rele
     const ids = parents.map(({ id }) => id);
     const query = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.queryPairs?.(values, interval) ?? []));
     const source = await release.open(listing.collection.name);
-    const selection = selectRecorded(query, parents, source.index);
-    const listed = { values, interval, query, selection, source };
+    const positions = selectRecorded(query, parents, source.index);
+    const listed = { values, interval, query, positions, source };
     const entries = row.selectBelow ? { ...listed, below: await row.selectBelow(listed, release) } : listed;
     const count = countEntries(entries);
     if (values.start !== undefined && count > MAX_CSV_ROWS) {
@@ -137,9 +137,8 @@ export async function findEntries(row: ListingRow, values: Values, release: Rele
 /** Finds the record of a path, for a function like that of `findEntries`. Throws Refused if it does not exist. */
 async function findRecordOf(row: RecordRow, values: Values, release: Release) {
   const source = await release.open(row.collection);
-  const position = row.positionOf(values, source.index);
-  const selection = { count: 1, positions: Uint32Array.of(position) };
-  return async (): Promise<LegacyEntries> => ({ values, interval: ALL_TIME, query: null, selection, source });
+  const positions = Uint32Array.of(row.positionOf(values, source.index));
+  return async (): Promise<LegacyEntries> => ({ values, interval: ALL_TIME, query: null, positions, source });
 }
 
 /**

@@ -25,7 +25,7 @@ export interface BodyAnswer {
 }
 
 const encoder = new TextEncoder();
-const EMPTY = new Uint8Array(0);
+export const EMPTY = new Uint8Array(0);
 
 function withLength(headers: Headers, body: Uint8Array): Headers {
   return { ...headers, 'content-length': String(body.length) };

@@ -55,18 +55,6 @@ interface Current {
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
-/** The current release, as of the last time the pointer was read. */
-interface CurrentRelease {
-  /** Null before the first successful read and, unless `releaseTtlMs` is set, while the pointer is unusable. */
-  readonly current: Current | null;
-  /** When the last read of the pointer started, in ms. */
-  readonly readAt: number;
-  /** Reads the pointer; resolves to an error if it is unusable. Callers share a read that starts after their call. */
-  reload(): Promise<SiteDamagedError | null>;
-  /** Like `reload`, but accepts the result of a read in progress. */
-  load(): Promise<SiteDamagedError | null>;
-}
-
 /** Opens a release; `previous` is the release before it. */
 function openCurrent(options: SiteOptions, previous: Current | null, pointer: Uint8Array, data: ReleaseData): Current {
   const { baseUrl = data.baseUrl } = options;
@@ -76,11 +64,14 @@ function openCurrent(options: SiteOptions, previous: Current | null, pointer: Ui
   return { pointer, release: openRelease(data, { baseUrl, reader }), reader };
 }
 
-function createCurrentRelease(options: SiteOptions): CurrentRelease {
+/** Reads the pointer, and keeps the release that it describes. */
+function createPointer(options: SiteOptions) {
   const { readFile, sha256, readTimeoutMs, releaseTtlMs, shareReads = true } = options;
+  /** Null before the first successful read and, unless `releaseTtlMs` is set, while the pointer is unusable. */
   let current: Current | null = null;
   let reading: Promise<SiteDamagedError | null> | null = null;
   let next: Promise<SiteDamagedError | null> | null = null;
+  /** When the last read of the pointer started, in ms. */
   let readAt = 0;
 
   async function readPointer(): Promise<SiteDamagedError | null> {
@@ -112,41 +103,37 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
     return reading;
   }
 
-  /** A read in progress may have started before the pointer changed, so later callers share the next read. */
+  /**
+   * Reads the pointer; resolves to an error if it is unusable. A read in progress may have started before the pointer changed, so later
+   * callers share the next read.
+   */
   function reload(): Promise<SiteDamagedError | null> {
     if (next === null && reading === null) return begin();
     next ??= (reading as Promise<unknown>).then(begin, begin);
     return next;
   }
 
-  return {
-    get current() {
-      return current;
-    },
-    get readAt() {
-      return readAt;
-    },
-    reload,
-    load: () => reading ?? reload(),
-  };
+  /** Like `reload`, but accepts the result of a read in progress. */
+  const load = () => reading ?? reload();
+  return { current: () => current, readAt: () => readAt, reload, load };
 }
 
 /** Creates a site. Its first request reads release.json, unless `reload` was called before. */
 export function createSite(options: SiteOptions): Site {
   const { releaseTtlMs = Number.POSITIVE_INFINITY, onDamage } = options;
-  const pointer = createCurrentRelease(options);
+  const pointer = createPointer(options);
 
   async function open(): Promise<Current | null> {
-    if (pointer.current === null || Date.now() - pointer.readAt >= releaseTtlMs) {
-      const problem = await (pointer.current === null ? pointer.load() : pointer.reload());
+    if (pointer.current() === null || Date.now() - pointer.readAt() >= releaseTtlMs) {
+      const problem = await (pointer.current() === null ? pointer.load() : pointer.reload());
       if (problem !== null) onDamage?.(problem);
     }
-    return pointer.current;
+    return pointer.current();
   }
 
   return {
     get release() {
-      return pointer.current?.release ?? null;
+      return pointer.current()?.release ?? null;
     },
     open: async () => (await open())?.release ?? null,
     reload: pointer.reload,
@@ -157,7 +144,7 @@ export function createSite(options: SiteOptions): Site {
         if (!(response instanceof Error)) return response;
         onDamage?.(response);
         await pointer.reload();
-        const now = pointer.current;
+        const now = pointer.current();
         if (now === null || now === used || attempt === MAX_ATTEMPTS) break;
         used = now;
       }

@@ -26,16 +26,12 @@ export interface Mistake {
   readonly why: string;
   /** The name or value that was probably meant; null if nothing is similar. */
   readonly meant: string | null;
-  /** The request without any of its mistakes, in the same form; null if the API would refuse it too. */
-  readonly corrected: string | null;
 }
-
-type MistakeAlone = Omit<Mistake, 'corrected'>;
 
 /** A path, value or query without its mistakes. */
 interface Corrected<Value> {
   readonly value: Value;
-  readonly mistakes: readonly MistakeAlone[];
+  readonly mistakes: readonly Mistake[];
 }
 
 /** A release, as far as its indexes have been read. */
@@ -79,7 +75,7 @@ function nearestId({ collection, id }: PathId, release: Loaded): string | null {
 /** Corrects the ids in a path, which may end with a slash. */
 function correctPath(path: string, route: Route, release: Loaded): Corrected<string> {
   const segments = path.split('/');
-  const mistakes: MistakeAlone[] = [];
+  const mistakes: Mistake[] = [];
   for (const unknown of unknownIds(route, release)) {
     const meant = nearestId(unknown, release);
     if (meant === null) continue;
@@ -107,7 +103,7 @@ function correctValue({ name, codec: { allowed, parse } }: Parameter, text: stri
 /** Corrects the names and values of a listing's parameters. A wrong range filter, unlike other unknown names, is refused. */
 function correctQuery(pairs: Pairs, listing: Listing): Corrected<Pairs> {
   const parameters = new Map(allParameters(listing).map((parameter) => [parameter.name, parameter]));
-  const mistakes: MistakeAlone[] = [];
+  const mistakes: Mistake[] = [];
   const value = pairs.map(([name, text]): Pairs[number] => {
     const meant = refusesName(listing, name) ? findNearest(name, listing.rangeFilters) : null;
     if (meant !== null) mistakes.push({ why: `there is no parameter "${name}"`, meant });
@@ -147,8 +143,11 @@ function isAnswered(path: string, pairs: Pairs, release: Loaded): boolean {
   return true;
 }
 
-/** Finds mistakes in a request such as `/api/v2/event-versions?release=GWTC9`. */
-export function findMistakes(url: string, release: Loaded): readonly Mistake[] {
+/**
+ * Finds mistakes in a request such as `/api/v2/event-versions?release=GWTC9`. `corrected` is the request without any of them, in the same
+ * form; null if the API would refuse it too.
+ */
+export function findMistakes(url: string, release: Loaded): (Mistake & { readonly corrected: string | null })[] {
   const { path, query } = splitUrl(url);
   const route = findRoute(path, release);
   if (route?.kind !== 'listing' && route?.kind !== 'record') return [];

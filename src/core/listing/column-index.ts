@@ -105,11 +105,11 @@ function createSelect(columns: Columns, count: number): RowIndex['select'] {
       if (condition.test === 'isHighest') highest = condition;
       else length = keep(candidates, columns, condition, length);
     }
-    if (!isNarrowed) return { count: length, positions: first };
+    if (!isNarrowed) return first;
     if (highest) {
       length = keepHighest(candidates, columns.firstAlike(highest.group), columns.numbers(highest.column), length);
     }
-    return { count: length, positions: candidates.slice(0, length) };
+    return candidates.slice(0, length);
   };
 }
 

@@ -14,7 +14,7 @@ import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
 import { INTERVAL } from './column-data.ts';
 import { copyLines, lineOf, type Pack, sizeOfLines } from './pack.ts';
-import type { RowIndex, Selection } from './row-index.ts';
+import type { RowIndex } from './row-index.ts';
 import type { PageSelection } from './select.ts';
 
 /** The packs of a line set, in the order of its lines. */
@@ -129,8 +129,8 @@ function join(head: Uint8Array, cuts: readonly Cut[], end: Uint8Array, allocate 
   return body;
 }
 
-/** The start and stop of each interval entry, clipped to an interval. */
-export function intervalsOf(index: RowIndex, { positions }: Selection, { from, to }: Interval = ALL_TIME): Segment[] {
+/** The start and stop of the interval entries at these positions, clipped to an interval. */
+export function intervalsOf(index: RowIndex, positions: Uint32Array, { from, to }: Interval = ALL_TIME): Segment[] {
   return Array.from(positions, (position): Segment => {
     const row = index.rowAt(position);
     return { start: Math.max(row.number(INTERVAL.start), from), stop: Math.min(row.number(INTERVAL.stop), to) };
@@ -172,7 +172,7 @@ export async function composePage(
   const start = `${JSON.stringify(envelopeHead(query, selection, links)).slice(0, -1)},"results":[`;
   if (query.listing.collection.isInterval) {
     const text = encoder.encode(
-      start + JSON.stringify(intervalsOf(source.index, selection, query.interval)).slice(1, -1),
+      start + JSON.stringify(intervalsOf(source.index, selection.positions, query.interval)).slice(1, -1),
     );
     return join(text, [], END, allocate);
   }
@@ -191,14 +191,14 @@ export async function composeLines(
   return join(encoder.encode(head), cuts, encoder.encode(end));
 }
 
-/** All entries of a selection as a JSON array. Rejects like `composePage`. */
+/** The entries at ascending positions as a JSON array. Rejects like `composePage`. */
 export async function composeEntries(
   { isInterval, name }: Collection,
-  selection: Selection,
+  positions: Uint32Array,
   source: OpenCollection,
 ): Promise<Uint8Array> {
-  if (isInterval) return encoder.encode(JSON.stringify(intervalsOf(source.index, selection)));
-  return composeLines(['[', ']'], name, selection.positions, source);
+  if (isInterval) return encoder.encode(JSON.stringify(intervalsOf(source.index, positions)));
+  return composeLines(['[', ']'], name, positions, source);
 }
 
 /** One line from a set. Rejects like `composePage`. */

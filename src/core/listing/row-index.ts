@@ -3,19 +3,12 @@
 import type { Parent, Row } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 
-/** All matches, before paging. */
-export interface Selection {
-  readonly count: number;
-  /** Ascending. Must not be changed: it may be a view of the index. */
-  readonly positions: Uint32Array;
-}
-
 /** An opened index for one collection. */
 export interface RowIndex {
   /** Number of entries in the collection. */
   readonly count: number;
-  /** The entries that match all conditions. */
-  select(conditions: readonly Condition[]): Selection;
+  /** Positions of the entries that match all conditions, ascending. They must not be changed: they may be a view of the index. */
+  select(conditions: readonly Condition[]): Uint32Array;
   /** Position of a record by any of its ids, or -1. */
   positionOf(id: string): number;
   /** The known id that matches this one if ASCII case is ignored, or null. */

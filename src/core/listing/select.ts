@@ -11,11 +11,14 @@ import { type Query, Refused } from '../contract/query.ts';
 import { INVALID_PAGE, tooManyRows } from '../contract/refusals.ts';
 import type { ColumnIndexData } from './column-data.ts';
 import { openColumnIndex } from './column-index.ts';
-import type { RowIndex, Selection } from './row-index.ts';
+import type { RowIndex } from './row-index.ts';
 import { countStrainFiles, openStrainFileIndex, type StrainFileIndexData } from './strain-file-index.ts';
 
-/** One page of a selection. */
-export interface PageSelection extends Selection {
+/** The matches for a query: their number, and the positions on the query's page. */
+export interface PageSelection {
+  /** On all pages. */
+  readonly count: number;
+  readonly positions: Uint32Array;
   /** 0 for an empty result, which still has a page 1. */
   readonly pageCount: number;
 }
@@ -34,15 +37,16 @@ export function openIndex({ index, ids }: Pick<Collection, 'index' | 'ids'>, dat
   return data.kind === 'series' ? openStrainFileIndex(data) : openColumnIndex(data, ids);
 }
 
-/** All matches for a query, on all pages. `bound` are the parents' conditions. */
-export function selectAll(index: RowIndex, { filters, interval }: Query, bound: readonly Condition[]): Selection {
+/** The positions of all matches for a query, on all pages. `bound` are the parents' conditions. */
+export function selectAll(index: RowIndex, { filters, interval }: Query, bound: readonly Condition[]): Uint32Array {
   const conditions = interval ? [...bound, overlaps(interval)] : [...bound];
   for (const { condition } of filters.values()) if (condition !== null) conditions.push(condition);
   return index.select(conditions);
 }
 
 /** The matches on the query's page. Throws Refused if the page does not exist or is too long. */
-export function cutPage({ count, positions }: Selection, query: Query): PageSelection {
+export function cutPage(positions: Uint32Array, query: Query): PageSelection {
+  const count = positions.length;
   if (query.csv?.isWhole && count > MAX_CSV_ROWS) {
     throw new Refused(tooManyRows(PAGE_SIZE.name, count, MAX_CSV_ROWS), query);
   }

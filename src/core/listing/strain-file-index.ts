@@ -13,7 +13,7 @@ import { STRAIN_FILE } from '../collections/strain-files.ts';
 import { ALL_TIME, type Condition, type Interval } from '../contract/conditions.ts';
 import { parseStrainFileId, type StrainFileKey, strainFileId, strainFileIdCase } from '../contract/ids.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
-import type { RowIndex, Selection } from './row-index.ts';
+import type { RowIndex } from './row-index.ts';
 
 /** The strain files of one detector at one sample rate in one dataset. */
 export interface Series {
@@ -45,25 +45,16 @@ const ATTRIBUTES: Readonly<Record<string, (series: Series) => string>> = {
 
 type AttributeCondition = Extract<Condition, { test: 'is' }>;
 
-function countFiles({ blocks }: Series): number {
+/** Number of files in an index, without opening it. */
+export function countStrainFiles({ series }: StrainFileIndexData): number {
   let count = 0;
-  for (let i = 1; i < blocks.length; i += 2) count += blocks[i] as number;
+  for (const { blocks } of series) for (let i = 1; i < blocks.length; i += 2) count += blocks[i] as number;
   return count;
 }
 
-/** Number of files in an index, without opening it. */
-export function countStrainFiles({ series }: StrainFileIndexData): number {
-  return series.reduce((sum, one) => sum + countFiles(one), 0);
-}
-
-/** Order of files with the same start: detector by code unit, then sample rate. */
-function compareSeries(a: Omit<StrainFileKey, 'gpsStart'>, b: Omit<StrainFileKey, 'gpsStart'>): number {
-  return byCodeUnit(a.detector, b.detector) || a.sampleRateKHz - b.sampleRateKHz;
-}
-
-/** Sorts series into the order used for files with the same start. */
+/** Sorts series into the order of files with the same start: detector by code unit, then sample rate. */
 export function sortSeries<Key extends Omit<StrainFileKey, 'gpsStart'>>(series: readonly Key[]): Key[] {
-  return [...series].sort(compareSeries);
+  return [...series].sort((a, b) => byCodeUnit(a.detector, b.detector) || a.sampleRateKHz - b.sampleRateKHz);
 }
 
 /** Every file in the collection's order: the number of its series, and its gps_start. */
@@ -172,13 +163,13 @@ export function openStrainFileIndex(data: StrainFileIndexData): RowIndex {
     return findFirst(positions.length, (n) => (gpsStarts[positions[n] as number] as number) > gps);
   }
 
-  function select(conditions: readonly Condition[]): Selection {
+  function select(conditions: readonly Condition[]): Uint32Array {
     const { attributes, from, to } = splitConditions(conditions);
     const positions = subsetOf(attributes);
     // Decision: a file matches if gps_start + 4096 > start and gps_start <= stop.
     const first = firstAfter(from - STRAIN_FILE_DURATION_S, positions);
     const end = Math.max(firstAfter(to, positions), first);
-    return { count: end - first, positions: positions.subarray(first, end) };
+    return positions.subarray(first, end);
   }
 
   function idAt(position: number): string {

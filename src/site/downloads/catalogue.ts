@@ -27,10 +27,10 @@ async function* byParent(listing: Listing, release: OpenBuiltRelease): Lines {
   const source = await release.open(collection.name);
   let before = '{';
   for (const parent of parentsOf(release.loaded(listing.parentNames[0] as string))) {
-    const selection = source.index.select(parentConditions(listing, [parent]));
-    if (selection.count === 0) continue;
+    const positions = source.index.select(parentConditions(listing, [parent]));
+    if (positions.length === 0) continue;
     yield encoder.encode(`${before}${JSON.stringify(parent.id)}:`);
-    yield await composeEntries(collection, selection, source);
+    yield await composeEntries(collection, positions, source);
     before = ',\n';
   }
   yield encoder.encode(before === '{' ? '{}' : '}');

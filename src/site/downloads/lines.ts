@@ -31,7 +31,7 @@ export async function* segmentLines(release: OpenBuiltRelease): Lines {
   const timelines = release.loaded('timelines');
   let rows: string[] = [];
   for (let flag = 0; flag < timelines.count; flag++) {
-    const { positions } = segments.select([{ test: 'belongsTo', column: SEGMENT.timeline, value: flag }]);
+    const positions = segments.select([{ test: 'belongsTo', column: SEGMENT.timeline, value: flag }]);
     for (const position of positions) {
       const row = segments.rowAt(position);
       const entry: Segment & Readonly<Record<'flag' | 'run', string | undefined>> = {

@@ -28,7 +28,7 @@ export function membershipColumns(release: OpenBuiltRelease): DownloadColumns {
 /** Adds the members of `membershipColumns` to event versions, which must be in the collection's order. */
 export async function* withMembership(lines: Lines, release: OpenBuiltRelease): Lines {
   const versions = release.loaded('event-versions');
-  const last = new Set(versions.select([isHighest(EVENT_VERSION.version, EVENT_VERSION.name)]).positions);
+  const last = new Set(versions.select([isHighest(EVENT_VERSION.version, EVENT_VERSION.name)]));
   const columns = Object.keys(membershipColumns(release)).slice(1);
   let position = 0;
   for await (const part of lines) {

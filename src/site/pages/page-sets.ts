@@ -6,7 +6,6 @@ import { DEFAULT_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import type { Query } from '../../core/contract/query.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
 import type { Release } from '../../core/handler/release.ts';
-import type { Selection } from '../../core/listing/row-index.ts';
 import { selectAll } from '../../core/listing/select.ts';
 import { everyParents, type OpenBuiltRelease } from '../built-release.ts';
 
@@ -30,16 +29,16 @@ export function pageSets(listing: Listing, release: OpenBuiltRelease): PageSet[]
   );
 }
 
-/** Selects all entries in a set. */
-export function selectSet({ queries, parents }: PageSet, release: OpenBuiltRelease): Selection {
+/** The positions of all entries in a set. */
+export function selectSet({ queries, parents }: PageSet, release: OpenBuiltRelease): Uint32Array {
   const query = queries[0] as Query;
   const index = release.loaded(query.listing.collection.name);
   return selectAll(index, query, parentConditions(query.listing, parents));
 }
 
 /** Number of pages; an empty result has one page. */
-export const countPages = ({ count }: Selection, { pageSize }: Query): number =>
-  Math.max(1, Math.ceil(count / pageSize));
+export const countPages = ({ length }: Uint32Array, { pageSize }: Query): number =>
+  Math.max(1, Math.ceil(length / pageSize));
 
 /** True for the pages that records link to when links are file paths. */
 export function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {

@@ -19,7 +19,6 @@ import {
 import { createReader } from '../../core/handler/pack-cache.ts';
 import type { ReleaseReader } from '../../core/handler/release.ts';
 import { composePage, composeRecord, type PackList } from '../../core/listing/compose.ts';
-import type { Selection } from '../../core/listing/row-index.ts';
 import { cutPage } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { type OpenBuiltRelease, openBuilt } from '../built-release.ts';
@@ -65,13 +64,13 @@ function openReader({ built, staging, root }: Job, cacheBytes: number): ReleaseR
 /** Creates the function that writes the pages of one set at one page size; `first` is the query for the first page. */
 function createPageWriter(release: OpenBuiltRelease) {
   const allocate = createReusableBuffer();
-  return async (first: Query, selection: Selection, emit: Emit): Promise<void> => {
+  return async (first: Query, positions: Uint32Array, emit: Emit): Promise<void> => {
     const source = await release.open(first.listing.collection.name);
     const folder = pageFolder(first) as string;
-    const pageCount = countPages(selection, first);
+    const pageCount = countPages(positions, first);
     for (let page = 1; page <= pageCount; page++) {
       const query = { ...first, page };
-      const body = await composePage({ query, source, selection: cutPage(selection, query) }, release, allocate);
+      const body = await composePage({ query, source, selection: cutPage(positions, query) }, release, allocate);
       emit(pageFile(folder, page), body);
       if (hasFirstPageFile(query, release)) emit(firstPageFile(query.listing, query.parentIds), body);
     }
@@ -108,8 +107,8 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
 
   async function writePageSets(listing: string, filterSet: number, emit: Emit): Promise<void> {
     for (const set of findSets(listing)[filterSet] as PageSet[]) {
-      const selection = selectSet(set, release);
-      for (const query of set.queries) await writePages(query, selection, emit);
+      const positions = selectSet(set, release);
+      for (const query of set.queries) await writePages(query, positions, emit);
     }
   }
 

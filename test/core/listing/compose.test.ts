@@ -267,7 +267,7 @@ describe('composeEntries', () => {
     const { names, readPack } = setsOf(1500);
     const { collection } = bare.listing;
     return new TextDecoder().decode(
-      await composeEntries(collection, selectionOf(positions), { index: NO_INDEX, packs: names, readPack }),
+      await composeEntries(collection, Uint32Array.from(positions), { index: NO_INDEX, packs: names, readPack }),
     );
   };
 
@@ -282,7 +282,7 @@ describe('composeEntries', () => {
     await expect(entriesAt([2000])).rejects.toThrow(SiteDamagedError);
     const { readPack } = setsOf(1);
     await expect(
-      composeEntries(bare.listing.collection, selectionOf([0]), { index: NO_INDEX, packs: {}, readPack }),
+      composeEntries(bare.listing.collection, Uint32Array.of(0), { index: NO_INDEX, packs: {}, readPack }),
     ).rejects.toThrow(new SiteDamagedError('there are no packs of strain-files'));
   });
 

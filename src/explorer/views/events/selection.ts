@@ -88,8 +88,8 @@ export const createFinder =
       const value = text === null ? undefined : codec.parse(text);
       return value === undefined ? [] : (match(value) ?? []);
     });
-    const found = loaded('event-versions')?.select(conditions);
-    return [...(found?.positions ?? [])].flatMap((position) => all[position] ?? []);
+    const positions = loaded('event-versions')?.select(conditions) ?? [];
+    return [...positions].flatMap((position) => all[position] ?? []);
   };
 
 /** The request for all rows that a single range of a request selects. */
