@@ -31,12 +31,7 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
  */
 export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
   const ports = { readFile: options.readFile, sha256 };
-  const site = createSite({
-    onDamage: console.error,
-    releaseTtlMs: RELEASE_TTL_MS,
-    ...options,
-    ...ports,
-    servesFiles: true,
-  });
+  const defaults = { onDamage: console.error, releaseTtlMs: RELEASE_TTL_MS };
+  const site = createSite({ ...defaults, ...options, ...ports, servesFiles: true });
   return toFetchHandler((request) => respondWhole(site, request, ports));
 }
