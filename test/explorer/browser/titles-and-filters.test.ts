@@ -243,7 +243,7 @@ describeInChromium('the events views', () => {
       await end.fill('>0.9');
       await page.keyboard.press('Enter');
       await page.waitForURL(/min-p-astro=0\.900001/);
-      expect(await end.inputValue()).toBe('> 0.9');
+      await expect.poll(() => end.inputValue()).toBe('> 0.9');
       await end.fill('< 0.9');
       await page.keyboard.press('Enter');
       await page.getByText('must be a number, such as 35.6, 1e-3 or > 35.6').waitFor();
