@@ -13,7 +13,7 @@ const UNFOLD = `for (const one of document.querySelectorAll('details')) one.open
 
 /** Finds content that is outside the window or cut off, except in boxes that scroll, and controls that cover each other. */
 const FAULTS = `(() => {
-  const isLoose = (one) => one.closest('.scroll, .table-box, .options, .paths, pre, svg, .visually-hidden, .skip, [popover], .sheet') === null;
+  const isLoose = (one) => one.closest('.scroll, .table-box, .options, .paths, pre, svg, .visually-hidden, .skip, [popover], .menu-box') === null;
   const isSeen = (one) => one.getClientRects().length > 0 && isLoose(one);
   const all = [...document.querySelectorAll('body *')].filter(isSeen);
   const name = (one) => one.tagName + '.' + one.className + ' ' + one.textContent.slice(0, 40);
@@ -72,7 +72,7 @@ describeInChromium('at ten times its size', () => {
   test('the sheet of "Columns" is in the window', async () => {
     const page = await show('#/event-versions?release=GWTC-1-confident');
     await page.getByText('Columns', { exact: true }).click();
-    const box = await page.locator('.sheet:popover-open').boundingBox();
+    const box = await page.locator('.menu-box:popover-open').boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? WIDTH)).toBeLessThanOrEqual(WIDTH);
   });

@@ -119,7 +119,7 @@ function Controls({ lists: { next, old, all }, settings, parameters, quantity }:
 const OnlyIn = ({ title, rows }: { readonly title: string; readonly rows: readonly EventRow[] }) => (
   <Popover
     id={`only-${title}`}
-    class="sheet only-in"
+    class="menu-box only-in"
     button={{ class: 'as-link', children: `${rows.length} in ${title}` }}
   >
     <ul class="plain">
