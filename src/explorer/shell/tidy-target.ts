@@ -3,11 +3,13 @@
  * a list. Any other text is left unchanged, and the API's response explains what is wrong with it.
  */
 
+import { nameRangeFilter, RANGE_BOUNDS } from '../../core/contract/parameters.ts';
 import { parametersOf, withParameters } from '../address/address.ts';
+import { FILTERS } from '../strain-data/strain-address.ts';
 import { readTime } from '../text/format.ts';
 
 /** Parameters that are times in every view. */
-const TIMES = ['start', 'stop', 'min-gps-time', 'max-gps-time'];
+const TIMES = [FILTERS.start, FILTERS.stop, ...RANGE_BOUNDS.map((bound) => nameRangeFilter(bound, 'gps-time'))];
 /** A year alone does not count as a date, because `2015` could be a GPS second in 1980. */
 const DATE = /^\d{4}-\d{2}/;
 

@@ -5,10 +5,11 @@ import { type Parameter, RECORD_FORMAT } from '../../../core/contract/parameters
 import { DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
 import { isPathOf } from '../../../core/contract/route.ts';
-import { API_VIEW, readable } from '../../address/address.ts';
+import { API_VIEW, formatAddress, readable } from '../../address/address.ts';
 
 /** The link to a request in the API view. */
-export const apiHref = (target: string): string => `#/${API_VIEW};request=${encodeURIComponent(target || '/')}`;
+export const apiHref = (target: string): string =>
+  formatAddress({ target: API_VIEW, view: { request: target || '/' } });
 
 /** The request below the API's root. People may type a slash first, and the root itself is `/`. */
 export const targetOf = (request: string): string => request.replace(/^\//, '');

@@ -49,7 +49,6 @@ export async function loadEvent(core: Core, target: string) {
   // Other ids name one version: GW150914-v3, GW150914@GWTC-1-confident.
   const isOfEvent = known !== null || found.aliases.includes(id);
   const version = isOfEvent ? newestWithValues(versions) : found;
-  const own = recordTarget('event-versions', version.shortName);
   // The version shown first, then the newest.
   const ordered = [version, ...versions.filter((one) => one !== version).toReversed()];
   const [sets, ownFiles, bulkFiles] = await Promise.all([
@@ -59,7 +58,7 @@ export async function loadEvent(core: Core, target: string) {
         sets: await core.entries<ParameterSet>(`${recordTarget('event-versions', one.shortName)}/parameters`),
       })),
     ),
-    core.entries<EventStrainFile>(`${own}/strain-files`),
+    core.entries<EventStrainFile>(`${recordTarget('event-versions', version.shortName)}/strain-files`),
     core.entries<StrainFileEntry>(`${recordTarget('events', version.name)}/strain-files`),
   ]);
   const short = listOwnFiles(ownFiles, core.release);
