@@ -16,10 +16,7 @@ export async function fileRequests(release: Release, home: string): Promise<Chec
   };
   const start = (path: string, size: number) => {
     const headers = { 'content-range': `bytes 0-0/${size}` };
-    return get('files', path, {
-      headers: { range: 'bytes=0-0' },
-      expected: { status: 206, headers, body: '' },
-    });
+    return get('files', path, { headers: { range: 'bytes=0-0' }, expected: { status: 206, headers, body: '' } });
   };
   const assets = new Set(home.match(new RegExp(`${ASSET_FOLDER}/[\\w.-]+`, 'g')));
   return [

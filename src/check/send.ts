@@ -55,11 +55,7 @@ async function receiveAnswer(message: IncomingMessage, maxBytes: number): Promis
     chunks.push(chunk as Buffer);
   }
   const headers = Object.entries(message.headers).map(([name, value]) => [name, String(value)]);
-  return {
-    status: message.statusCode ?? 0,
-    headers: Object.fromEntries(headers),
-    body: Buffer.concat(chunks),
-  };
+  return { status: message.statusCode ?? 0, headers: Object.fromEntries(headers), body: Buffer.concat(chunks) };
 }
 
 /** Requests to a host, as text and as bytes. */

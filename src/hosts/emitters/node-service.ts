@@ -36,10 +36,7 @@ export const node: Host = {
   answers: 'everything',
   cannot: '',
   limits: [
-    {
-      limit: 'one core per process; no limit on files',
-      source: 'https://nodejs.org/docs/latest-v20.x/api/http.html',
-    },
+    { limit: 'one core per process; no limit on files', source: 'https://nodejs.org/docs/latest-v20.x/api/http.html' },
   ],
   deploy: [
     'npm pack && npm install --global ./stillwave-*.tgz',

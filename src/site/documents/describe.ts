@@ -40,13 +40,7 @@ export function describeRoute(route: Route): Description {
     description: string,
     parameters: readonly Parameter[] = [],
     renders: Description['renders'] = [JSON_TYPE],
-  ): Description => ({
-    name,
-    description,
-    renders,
-    parses: [],
-    parameters: describeParameters(parameters),
-  });
+  ): Description => ({ name, description, renders, parses: [], parameters: describeParameters(parameters) });
   if (route.kind === 'listing') {
     const { title, description } = route.listing.collection;
     return about(title, description, allParameters(route.listing), [JSON_TYPE, CSV_TYPE]);

@@ -7,9 +7,10 @@ import { optionsName } from '../../core/contract/route.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import { type BuiltRelease, openBuilt } from '../built-release.ts';
+import type { Config } from '../config/config.ts';
 import { describedRoutes, describeRoute, rootBody } from './describe.ts';
 import { homePage, type PageParts } from './home-page.ts';
-import { type DocumentTexts, openApiDocument } from './openapi/document.ts';
+import { openApiDocument } from './openapi/document.ts';
 
 /** JSON escapes control characters, but in packs the marker must stay unescaped. */
 export const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
@@ -38,7 +39,11 @@ export interface Documents {
 }
 
 /** Makes all documents for a release. `parts`: the parts of the home page, with markers. */
-export function makeDocuments(built: BuiltRelease, parts: PageParts, texts: DocumentTexts): Documents {
+export function makeDocuments(
+  built: BuiltRelease,
+  parts: PageParts,
+  texts: Pick<Config, 'title' | 'license'>,
+): Documents {
   const openApiLine = toLine(openApiDocument(openBuilt(built), BASE_URL_MARKER, texts));
   const documents = new Map([['openapi', openApiLine], ...documentLines(built, parts)]);
   const openApi = openApiLine.replaceAll(BASE_URL_MARKER, built.baseUrl);

@@ -47,11 +47,7 @@ export function recordColumns(collection: CollectionName): DownloadColumns {
 export const entryColumns = (lines: string): DownloadColumns => typeColumns(entrySchema(lines).properties);
 
 /** The columns of segments, with flag and run. `import segments` expects these names. */
-export const segmentColumns = (): DownloadColumns => ({
-  flag: 'text',
-  run: 'text',
-  ...entryColumns('segments'),
-});
+export const segmentColumns = (): DownloadColumns => ({ flag: 'text', run: 'text', ...entryColumns('segments') });
 
 /** Entries that are plain strings have a single column. */
 const TEXT_COLUMN = ['name'];

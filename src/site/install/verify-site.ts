@@ -88,15 +88,8 @@ async function findFaults(root: string, files: readonly ManifestFile[], onProgre
   return faults;
 }
 
-/** The pointer of a site. */
-interface Pointer {
-  /** The release's id. */
-  readonly id: string;
-  /** Paths of the packs and index files that it names. */
-  readonly named: readonly string[];
-}
-
-async function readPointer(root: string): Promise<Pointer | Fault> {
+/** The id of the release in the pointer, and the paths of the packs and index files that it names. */
+async function readPointer(root: string) {
   try {
     const release = await openSite(root);
     return { id: release.data.id, named: await hashedFiles(release) };
@@ -107,7 +100,12 @@ async function readPointer(root: string): Promise<Pointer | Fault> {
 }
 
 /** Differences between a valid pointer and a release's manifest. */
-function comparePointer({ id, named }: Pointer, release: string, files: readonly ManifestFile[]): Fault[] {
+function comparePointer(
+  id: string,
+  named: readonly string[],
+  release: string,
+  files: readonly ManifestFile[],
+): Fault[] {
   const listed = files.map(({ path }) => path).filter((path) => path === RELEASE_PATH || NAMED_BY_POINTER.test(path));
   const only = (paths: readonly string[], others: readonly string[], where: string) => {
     const known = new Set(others);
@@ -148,7 +146,7 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   const faults = await findFaults(root, files, onProgress);
   // If the pointer or an index file is damaged, further comparisons add nothing.
   const isPointer = (path: string) => path === RELEASE_PATH || path.startsWith(`${INDEX_FOLDER}/`);
-  if ('named' in pointer) faults.push(...comparePointer(pointer, release, files));
+  if ('named' in pointer) faults.push(...comparePointer(pointer.id, pointer.named, release, files));
   else if (!faults.some(({ path }) => isPointer(path))) faults.push(pointer);
   const others = findUnmanaged(root, new Set([...files.map(({ path }) => path), MANIFEST_PATH]));
   const isHashed = (path: string) => HASHED.test(originalOf(path));

@@ -2,7 +2,6 @@
 
 import { CATALOG } from '../../core/collections/catalogs.ts';
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
-import { allListings, type Collection } from '../../core/contract/collection.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import { legacyFile } from '../../core/contract/site-paths.ts';
 import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../../core/handler/legacy.ts';
@@ -10,17 +9,6 @@ import type { Release } from '../../core/handler/release.ts';
 import type { Values } from '../../core/handler/resolve-legacy.ts';
 import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import { listIds, listParents } from '../../core/listing/row-index.ts';
-
-/** Names of the collections that these files are made from. */
-export function legacyFileSources(collections: readonly Collection[]): string[] {
-  const sources = LEGACY_ROWS.filter(({ hasFiles }) => hasFiles).flatMap((row): readonly string[] => {
-    if (row.kind === 'record') return [row.collection];
-    if (row.kind === 'document') return row.reads;
-    const listing = allListings(collections).find(({ path }) => path === row.listing);
-    return listing ? [listing.collection.name, ...listing.parentNames] : [];
-  });
-  return [...new Set(sources)];
-}
 
 /** The body at a URL, as request handlers return it. A catalog's short name has a copy, because files cannot redirect. */
 async function bodyAt(url: string, release: Release): Promise<Uint8Array> {

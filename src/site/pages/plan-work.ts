@@ -15,7 +15,6 @@ import { everyParents, type OpenBuiltRelease } from '../built-release.ts';
 import type { Config } from '../config/config.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
 import { digestOf } from '../inputs/release-id.ts';
-import { legacyFileSources } from './legacy-files.ts';
 import type { Work } from './work.ts';
 
 /** A release, and digests of what its files depend on. */
@@ -41,12 +40,12 @@ function planDownload(key: DownloadName, planned: Planned): Work {
   return { kind: 'download', key, digest: digestOf(key, shared, release.data.vocabulary, content) };
 }
 
-/** Plans the older interfaces' files, if the site serves these interfaces. */
+/** Plans the older interfaces' files, if the site serves these interfaces. Their bodies are made from several collections. */
 function planLegacy(planned: Planned): Work[] {
   const { release, shared, compress } = planned;
   const { vocabulary, legacyInterfaces } = release.data;
-  const content = contentOf(legacyFileSources(release.collections), planned);
-  const digest = digestOf('legacy', shared, compress, vocabulary, content);
+  const names = release.collections.map(({ name }) => name);
+  const digest = digestOf('legacy', shared, compress, vocabulary, contentOf(names, planned));
   return legacyInterfaces ? [{ kind: 'legacy', key: '', digest }] : [];
 }
 

@@ -20,6 +20,7 @@ import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
 import type { OpenBuiltRelease } from '../../built-release.ts';
+import type { Config } from '../../config/config.ts';
 import { describeRoute } from '../describe.ts';
 import {
   CONDITIONS,
@@ -171,15 +172,12 @@ function describePlain(path: string, kind: 'root' | 'openapi', schema: Schema): 
   };
 }
 
-/** The texts of the document that the configuration sets. */
-export interface DocumentTexts {
-  readonly title: string;
-  /** URL of the data's licence, or null. */
-  readonly license: string | null;
-}
-
 /** Creates the document. `baseUrl` has no trailing slash. */
-export function openApiDocument(release: OpenBuiltRelease, baseUrl: string, { title, license }: DocumentTexts): Schema {
+export function openApiDocument(
+  release: OpenBuiltRelease,
+  baseUrl: string,
+  { title, license }: Pick<Config, 'title' | 'license'>,
+): Schema {
   const { collections } = release;
   const examples = exampleIds(release);
   const byName = new Map(collections.map((collection) => [collection.name, collection]));
