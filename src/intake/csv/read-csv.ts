@@ -160,15 +160,13 @@ function readRows<Form extends TableForm>(
   for (const row of table.rows) {
     const { cells, line } = row;
     const place = places.ofLine(line);
-    const reject = (finding: Finding) =>
-      skipped.push({ place, label: null, records: [], problems: [{ ...place, ...finding }] });
     const own = (column: string): string => cells[positions.get(column) ?? -1] ?? '';
     const wrong =
       cells.length === header.length
         ? findSecondHeader(own, required, [...positions.keys()])
         : lengthFinding(row, header.length, delimiter);
     if (wrong) {
-      reject(wrong);
+      skipped.push({ place, label: null, records: [], problems: [{ ...place, ...wrong }] });
       continue;
     }
     const withPoint = (column: string): string => (numeric.has(column) ? withPoints(own(column), mark) : own(column));

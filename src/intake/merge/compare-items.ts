@@ -10,7 +10,7 @@ import { groupRecords, idOf } from './unite.ts';
 interface Comparison {
   /** The problems of items that contradict others, or the data. */
   readonly contradictions: ReadonlyMap<SourceItem, readonly Problem[]>;
-  /** A note about each item that says the same as an earlier item. */
+  /** A warning about each item that says the same as an earlier item. */
   readonly repeated: ReadonlyMap<SourceItem, Problem>;
 }
 
@@ -28,7 +28,7 @@ export function compareItems(
     if (item.records.length === 0) continue;
     const text = JSON.stringify(item.records.map((one) => [idOf(one), [...leavesOf(one.value)]]));
     const before = first.get(text);
-    if (before) repeated.set(item, repeatedNote(item, before));
+    if (before) repeated.set(item, repeatedWarning(item, before));
     else first.set(text, item);
   }
   const contradictions = new Map<SourceItem, readonly Problem[]>();
@@ -119,7 +119,7 @@ function columnsOf(members: readonly string[], { row }: SourceItem, other: Sourc
   return named.length > 0 ? named : differing;
 }
 
-function repeatedNote({ place, label }: SourceItem, before: SourceItem): Problem {
+function repeatedWarning({ place, label }: SourceItem, before: SourceItem): Problem {
   const message = `${label ?? 'it'} is a duplicate of ${placeIn(before)}`;
   return { ...place, code: 'W220', message, fix: 'remove one of the two', topic: 'it is a duplicate' };
 }
