@@ -45,6 +45,13 @@ export async function untilShown(page: Page): Promise<void> {
   await page.evaluate(`(async () => { while (!(${IS_SHOWN})) await ${NEXT_FRAME}; })()`);
 }
 
+/** Waits until the page shows its address, including the parts of the view that are loaded or drawn later and move the others. */
+export async function untilComplete(page: Page): Promise<void> {
+  await untilShown(page);
+  const missing = ['.waiting', '.is-hidden', '[aria-busy=true]', '.note:has-text("Loading ")'];
+  await page.waitForSelector(missing.map((one) => `main ${one}`).join(), { state: 'detached' });
+}
+
 /** Shows a view that has no content, and waits until the last view is gone. */
 const LEAVE = `(async () => {
   location.hash = '#/no-such-view';

@@ -4,7 +4,7 @@
  */
 
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useCore, useNavigate } from '../client/context.ts';
 import { useRelease } from '../client/use-loaded.ts';
 import { Icon } from '../widgets/icon.tsx';
@@ -38,7 +38,7 @@ function useSearch(isOpen: boolean) {
 
 /** Calls `open` when `/` is pressed outside of fields. */
 function useSlash(open: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isField(event.target)) return;
       event.preventDefault();
@@ -124,7 +124,8 @@ export function SearchBox({ isShown, onShow, onDone }: SearchBoxProps) {
     onShow();
     field.current?.focus();
   });
-  useEffect(() => {
+  // Before the next key is typed.
+  useLayoutEffect(() => {
     if (isShown) field.current?.focus();
   }, [isShown]);
   return (

@@ -3,7 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
-import { countShown, describeInChromium, hashOf, rowsShown, useExplorer } from '../../support/explorer-pages.ts';
+import {
+  countShown,
+  describeInChromium,
+  hashOf,
+  rowsShown,
+  untilShown,
+  useExplorer,
+} from '../../support/explorer-pages.ts';
 import { versionsOf } from './expected-versions.ts';
 
 const parameterOf = ({ default_parameters: all = [] }: EventVersionEntry, name: string) =>
@@ -121,6 +128,7 @@ describeInChromium('the events half of the page', () => {
         expect(await preset.boundingBox()).toEqual(place);
         await preset.click();
         await expect.poll(() => hashOf(page)).toBe(both);
+        await untilShown(page);
       }
     });
   });
@@ -181,9 +189,10 @@ describeInChromium('the events half of the page', () => {
       await explorer.show(hash);
       for (const width of [390, 820, 1440, 2560]) {
         await page.setViewportSize({ width, height: 900 });
-        await expect.poll(() => page.evaluate(IS_FITTED), { message: String(width) }).toBe(true);
-        expect([width, await page.evaluate(TOUCHING)]).toEqual([width, 0]);
-        expect([width, await page.evaluate(CLIPPED)]).toEqual([width, []]);
+        const drawn = `({ isFitted: ${IS_FITTED}, touching: ${TOUCHING}, clipped: ${CLIPPED} })`;
+        await expect
+          .poll(() => page.evaluate(drawn), { message: String(width) })
+          .toEqual({ isFitted: true, touching: 0, clipped: [] });
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     });

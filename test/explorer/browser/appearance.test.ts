@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
 import { viewOf } from '../../../src/explorer/address/routes.ts';
-import { describeInChromium, useExplorer } from '../../support/explorer-pages.ts';
+import { describeInChromium, NEXT_FRAME, untilComplete, useExplorer } from '../../support/explorer-pages.ts';
 
 const WIDTHS = { light: [390, 820, 1440], dark: [1440] } as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -73,11 +73,12 @@ describeInChromium('the appearance', () => {
     const found: string[] = [];
     await page.setViewportSize({ width: WIDTHS.light[0], height: 900 });
     await showAnew(`#/${target}`);
-    await page.waitForSelector('main [aria-busy=true], main .waiting', { state: 'detached' });
+    await untilComplete(page);
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
       for (const width of WIDTHS[scheme]) {
         await page.setViewportSize({ width, height: 900 });
+        await page.evaluate(NEXT_FRAME);
         const violations = await page.evaluate<string[]>(
           listViolations(scheme, width, target === EVENTS ? [] : [REPEATED]),
         );

@@ -14,15 +14,17 @@ import { serveFiles } from '../../support/browser.ts';
 import {
   countShown,
   describeInChromium,
+  goBack,
   hashOf,
   openExplorer,
   rowsShown,
+  untilComplete,
   useExplorer,
 } from '../../support/explorer-pages.ts';
 import { isInstalled, startRuleHost } from '../../support/hosts/rule-hosts.ts';
 import { NGINX } from '../../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, startProgram } from '../../support/programs.ts';
-import { HANG_MS, startServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { listVersions, versionsOf } from './expected-versions.ts';
 
@@ -136,9 +138,8 @@ describeInChromium('the explorer', () => {
         await explorer.page.waitForURL(/[?&]min-[a-z0-9-]+=/);
         const query = (await hashOf(explorer.page)).replace(/^.*\?|;.*$/g, '');
         await expect.poll(() => countShown(explorer.page), { message: name }).toBe(countOf(pickedOf(query)));
-        await explorer.page.goBack();
-        // The view follows the address a moment later.
-        await expect.poll(() => field.inputValue(), { message: name }).toBe('');
+        await goBack(explorer.page);
+        expect([name, await field.inputValue()]).toEqual([name, '']);
       }
       expect(await hashOf(explorer.page)).toBe('#/event-versions?release=GWTC-2;columns=far;filters=open;time=gps');
     });
@@ -201,10 +202,9 @@ describeInChromium('the explorer', () => {
       await page.getByLabel('GWTC-3-confident', { exact: true }).check();
       await page.waitForURL(/GWTC-3-confident/);
       const both = pickedOf('release=GWTC-3-confident,GWTC-1-confident').length;
-      await expect.poll(() => countShown(page), { timeout: HANG_MS }).toBe(both);
-      await page.goBack();
-      // The rows of the previous page may still be there.
-      await expect.poll(() => countShown(page), { timeout: HANG_MS }).toBe(idsOf('release=GWTC-1-confident').length);
+      expect(await countShown(page)).toBe(both);
+      await goBack(page);
+      expect(await countShown(page)).toBe(idsOf('release=GWTC-1-confident').length);
       await page.goForward();
       await page.reload();
       expect(await countShown(page)).toBe(both);
@@ -354,7 +354,7 @@ describeInChromium('the explorer', () => {
     const other = await openExplorer(own, at, '#/event-versions?release=GWTC-1-confident');
     const rows = await rowsShown(other.page);
     const heading = async () => {
-      await other.page.waitForSelector('main [aria-busy=true], main .waiting', { state: 'detached' });
+      await untilComplete(other.page);
       return other.page.locator('main h1').textContent();
     };
     const headings: (string | null)[] = [];
@@ -363,7 +363,6 @@ describeInChromium('the explorer', () => {
       headings.push(await heading());
     }
     await other.page.reload();
-    await other.page.waitForSelector('main h1');
     headings.push(await heading());
     const failed = await other.page.locator('[role=alert]').count();
     // This also closes the connections, because a host waits for them when it shuts down.

@@ -117,7 +117,7 @@ describeInChromium('the sheet for citing and exporting', () => {
     await press(page, 'Text');
     expect(await code(page, 'cite')).toContain('(2021): Paper on GWTC-3. arXiv:2111.03606.');
     await page.keyboard.press('Escape');
-    expect(await page.locator('dialog').count()).toBe(0);
+    await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Cite and export');
   });
 

@@ -80,7 +80,7 @@ describeInChromium('a catalogue with one event in two versions', () => {
     for (const version of [3, 4]) {
       const release = await addVersion(version);
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-      await expect.poll(() => page.textContent('.foot code'), { timeout: 10_000 }).toBe(release.slice(0, 8));
+      await expect.poll(() => page.textContent('.foot code')).toBe(release.slice(0, 8));
       expect(await notice.isVisible()).toBe(true);
     }
     await page.getByRole('button', { name: 'Dismiss' }).click();

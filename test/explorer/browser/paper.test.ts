@@ -34,10 +34,11 @@ describeInChromium('the page', () => {
     await page.locator('svg.timeline').waitFor();
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 700, height: 900 });
-    const cut = await page.evaluate(
-      `[...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length`,
-    );
-    expect(cut).toBe(0);
+    const cut = () =>
+      page.evaluate(
+        `[...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length`,
+      );
+    await expect.poll(cut).toBe(0);
     expect(await page.locator('main button:visible').count()).toBe(0);
     const styleOf = (selector: string, name: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${name}`);
@@ -56,8 +57,8 @@ describeInChromium('the page', () => {
     const page = await show('#/event-versions?release=GWTC-3-confident', { viewport: { width: 1440, height: 900 } });
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(`document.querySelector('main').style.width = '700px'`);
-    const width = await page.evaluate<number>(`document.querySelector('.plot svg').getBoundingClientRect().right`);
-    expect(width).toBeLessThanOrEqual(700);
+    const right = () => page.evaluate<number>(`document.querySelector('.plot svg').getBoundingClientRect().right`);
+    await expect.poll(right).toBeLessThanOrEqual(700);
     expect(await page.locator('.filter-bar button:visible, .menu:visible').count()).toBe(0);
     const pages = (await printPages(page)).filter((text) => /GW\d{6}_/.test(text));
     expect(pages.length).toBeGreaterThan(1);

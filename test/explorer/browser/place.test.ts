@@ -1,7 +1,14 @@
 /** Going back to a view restores its scroll positions and its focus. In Chromium, in a narrow window. */
 
 import { expect, test } from 'vitest';
-import { describeInChromium, hashOf, useExplorer } from '../../support/explorer-pages.ts';
+import {
+  describeInChromium,
+  goBack,
+  hashOf,
+  NEXT_FRAME,
+  untilComplete,
+  useExplorer,
+} from '../../support/explorer-pages.ts';
 import { HANG_MS } from '../../support/server.ts';
 
 /** Scrolls down, and focuses the last link in sight, outside of the links to the next event, that leads to another view. Returns the link's text. */
@@ -12,9 +19,6 @@ const GO_DOWN = `(() => {
   link.focus();
   return link.textContent;
 })()`;
-
-/** Waits for the scroll events of boxes, which come with the next frame, earlier than any user could follow a link. */
-const SCROLL_EVENTS = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** Time that a busy machine may take to restore a place. */
 const SETTLES = { timeout: HANG_MS };
@@ -33,26 +37,22 @@ interface Place {
 describeInChromium('going back', () => {
   const explorer = useExplorer({ viewport: { width: 360, height: 400 } });
 
-  /** Waits until the view is complete, including all rows of its table, which are drawn in steps. */
-  const isReady = async () => {
-    await explorer.page.locator('[data-ready]').waitFor();
-    await explorer.page.locator('.table-box[aria-busy=true]').waitFor({ state: 'detached' });
-  };
   const placeNow = () => explorer.page.evaluate<Place>(PLACE);
   async function show(hash: string): Promise<void> {
     await explorer.show(hash);
-    await isReady();
+    await untilComplete(explorer.page);
   }
   /** Opens the focused element, waits for the other view, and goes back. */
   async function openAndGoBack(): Promise<void> {
-    const from = await hashOf(explorer.page);
-    await explorer.page.evaluate(SCROLL_EVENTS);
-    await explorer.page.keyboard.press('Enter');
-    await expect.poll(() => hashOf(explorer.page)).not.toBe(from);
-    await expect.poll(() => explorer.page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);
-    await isReady();
-    await explorer.page.goBack();
-    await isReady();
+    const { page } = explorer;
+    const from = await hashOf(page);
+    // Scroll events come with the next frame, earlier than any user could follow a link.
+    await page.evaluate(NEXT_FRAME);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hashOf(page)).not.toBe(from);
+    await untilComplete(page);
+    expect(await page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);
+    await goBack(page);
   }
 
   test.each([
@@ -78,7 +78,7 @@ describeInChromium('going back', () => {
     const place = () => page.evaluate(`[document.querySelector('.table-box').scrollTop, scrollY]`);
     await page.evaluate(`scrollTo(0, 400); document.querySelector('.table-box').scrollTop = 300`);
     // The table renders the rows at the new place in one of the next frames.
-    await page.evaluate(SCROLL_EVENTS);
+    await page.evaluate(NEXT_FRAME);
     const link = page
       .locator('tbody tr', { has: page.locator('th') })
       .nth(20)
@@ -90,8 +90,7 @@ describeInChromium('going back', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.title()).toBe(`${id} – Events`);
     expect(await page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);
-    await page.goBack();
-    await page.waitForSelector('tbody th');
+    await goBack(page);
     await expect.poll(place).toEqual(before);
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(id);
   });
@@ -100,7 +99,7 @@ describeInChromium('going back', () => {
     await show('#/runs');
     await explorer.page.evaluate(GO_DOWN);
     await explorer.page.evaluate(`document.querySelector('#view .scroll').scrollLeft = 120`);
-    await explorer.page.evaluate(SCROLL_EVENTS);
+    await explorer.page.evaluate(NEXT_FRAME);
     const before = await placeNow();
     expect(before.boxes).toEqual([[120, 0]]);
     await openAndGoBack();
@@ -132,7 +131,6 @@ describeInChromium('going back', () => {
     // The page stores its place with a delay.
     await expect.poll(() => page.evaluate('history.state.top'), SETTLES).toBe(before.top);
     await page.reload();
-    await isReady();
     await expect.poll(placeNow, SETTLES).toEqual(before);
     await page.setViewportSize({ width: 360, height: 400 });
   });

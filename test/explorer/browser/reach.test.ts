@@ -5,7 +5,15 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
-import { countShown, describeInChromium, hashOf, rowsShown, useExplorer } from '../../support/explorer-pages.ts';
+import {
+  countShown,
+  describeInChromium,
+  goBack,
+  hashOf,
+  rowsShown,
+  untilComplete,
+  useExplorer,
+} from '../../support/explorer-pages.ts';
 
 const { data } = inject('shipped');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -81,7 +89,7 @@ describeInChromium('within reach', () => {
       expect(await plot().locator('circle.pointed').count()).toBe(1);
       // The errors of the mark appear, and its row in the table is highlighted.
       expect(await plot().locator('.error-lines').getAttribute('d')).toContain('L');
-      expect(await page.locator('tr.is-pointed').textContent()).toContain('GW170817');
+      await page.locator('tr.is-pointed', { hasText: 'GW170817' }).waitFor();
       expect(await page.evaluate(VIOLATIONS)).toEqual([]);
     });
 
@@ -94,7 +102,7 @@ describeInChromium('within reach', () => {
       await page.keyboard.press('Enter');
       await expect.poll(() => hashOf(page)).toMatch(new RegExp(`^#/event-versions/${name}-v\\d$`));
       await page.locator('.event').waitFor();
-      await page.goBack();
+      await goBack(page);
       await announced().waitFor();
       expect(await nameAnnounced()).toBe(name);
       await page.keyboard.press('Escape');
@@ -154,7 +162,7 @@ describeInChromium('within reach', () => {
       const { page } = explorer;
       const columns = PARAMETERS.map(({ name }) => name.replaceAll('_', '-')).join();
       await explorer.show(`#/event-versions?release=GWTC-2.1-confident;columns=${columns};filters=open`);
-      await countShown(page);
+      await untilComplete(page);
       const wanted = PARAMETERS.map(textOf);
       const described = await describedBy('fieldset.range');
       // Parameters without values in the catalog have no range.

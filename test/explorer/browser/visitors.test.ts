@@ -5,7 +5,14 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { describeInChromium, hashOf, rowsShown, useExplorer } from '../../support/explorer-pages.ts';
+import {
+  describeInChromium,
+  hashOf,
+  rowsShown,
+  untilComplete,
+  untilShown,
+  useExplorer,
+} from '../../support/explorer-pages.ts';
 import { HANG_MS } from '../../support/server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { versionsOf } from './expected-versions.ts';
@@ -259,7 +266,6 @@ describeInChromium('visitors', () => {
     async (hash, query) => {
       const { page } = explorer;
       await show(hash);
-      await page.locator('.events [data-ready], .events[data-ready]').waitFor();
       const names = new Set(versionsOf(query).map(({ name }) => name));
       expect((await rowsShown(page)).map((id) => id.replace(/-v\d+$/, '')).toSorted()).toEqual([...names].toSorted());
       await page.locator('thead button', { hasText: 'SNR' }).click();
@@ -273,6 +279,7 @@ describeInChromium('visitors', () => {
 
   test('a run has a drawing of its data, or says that the catalogue has none', async () => {
     await show('#/runs/O1');
+    await untilComplete(explorer.page);
     expect(await explorer.page.locator('.timeline g:has(> .track) > .code').allTextContents()).toEqual(['H1', 'L1']);
     await show('#/runs/O4b');
     await explorer.page.getByText('This catalogue has no segments of this run.').waitFor();
@@ -282,7 +289,7 @@ describeInChromium('visitors', () => {
     const { page } = explorer;
     await show('#/event-versions?release=GWTC-1-confident');
     await page.reload();
-    await page.waitForSelector('main [data-ready]');
+    await untilShown(page);
     const focused = () =>
       page.evaluate<string>('document.activeElement.textContent + "|" + document.activeElement.getAttribute("role")');
     let stops = 0;

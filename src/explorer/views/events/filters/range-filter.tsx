@@ -1,7 +1,7 @@
 /** The range filter for one quantity: a histogram to drag on, and a field for each end. */
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../../core/contract/filters.ts';
 import { RANGE_BOUNDS, type RangeBound } from '../../../../core/contract/parameters.ts';
 import { withoutNames } from '../../../address/address.ts';
@@ -41,8 +41,9 @@ function EndField({ bound, filter, value, label, placeholder, format, onChange }
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const shown = format.show(value, bound);
-  // If the address gets a new value, it replaces the text and its message. The field itself stays, and keeps the focus.
-  useEffect(() => {
+  // If the address gets a new value, it replaces the text and its message. The field itself stays, and keeps the focus. In a layout effect:
+  // a later one would overwrite what the user types first.
+  useLayoutEffect(() => {
     if (input.current) input.current.value = shown;
     setProblem(null);
   }, [shown]);

@@ -1,6 +1,6 @@
 /** The filters that are not ranges: name, detectors, run. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { parametersOf } from '../../../address/address.ts';
 import { changeParameters, changeSettings, useSteps } from '../../../address/navigate.ts';
@@ -23,7 +23,8 @@ export function NameFilter({ address, offer }: EventsState) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const step = useSteps(useNavigate());
-  useEffect(() => setText(value), [value]);
+  // A later effect would overwrite what the user types meanwhile.
+  useLayoutEffect(() => setText(value), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const type = (event: Event) => {
     const typed = (event.currentTarget as HTMLInputElement).value;
