@@ -8,6 +8,7 @@ import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import {
   describeInChromium,
   hashOf,
+  openExplorer,
   rowsShown,
   untilComplete,
   untilShown,
@@ -153,8 +154,11 @@ describeInChromium('visitors', () => {
     });
 
     test('of events below the window draw only their first rows, and the others when they come into sight', async () => {
-      const { page } = explorer;
-      await showAt(390, '#/event-versions?release=GWTC');
+      const context = await explorer.newContext({ viewport: { width: 390, height: 900 } });
+      // The time after which the rows are drawn anyway never comes.
+      await context.addInitScript(`const wait = setTimeout;
+        window.setTimeout = (act, ms) => (ms === 6000 ? 0 : wait(act, ms));`);
+      const { page } = await openExplorer(context, explorer.base, '#/event-versions?release=GWTC');
       const rows = page.locator('.table-box tbody tr');
       // Long enough for all rows of a table in sight.
       await page.waitForTimeout(1500);
