@@ -30,19 +30,22 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
       cell(timeline) {
         const knowledge = knowledgeOf(timeline, run);
         if (knowledge === 'known') return `${percentText(secondsCovered(timeline.segments, part) / lengthOf(part))}%`;
-        return knowledge === 'unknown' ? <NotListed /> : <span class="none">took no part</span>;
+        return knowledge === 'unknown' ? <NotListed /> : <span class="none">–</span>;
       },
     }),
   );
   return (
-    <RecordTable
-      label="Duty cycle by run"
-      class="by-run"
-      isCaptioned
-      columns={[{ title: 'Detector', cell: ({ detector }) => detector }, ...columns]}
-      records={timelines}
-      keyOf={({ detector }) => detector}
-    />
+    <>
+      <RecordTable
+        label="Duty cycle by run"
+        class="by-run"
+        isCaptioned
+        columns={[{ title: 'Detector', cell: ({ detector }) => detector }, ...columns]}
+        records={timelines}
+        keyOf={({ detector }) => detector}
+      />
+      <p class="note">–: this catalogue does not name the detector in the run.</p>
+    </>
   );
 }
 
