@@ -13,6 +13,7 @@ import { UnreadableSiteError } from '../../src/check/result.ts';
 import { checkSite } from '../../src/check/run.ts';
 import { NoAnswerError, sendTo, type TestRequest } from '../../src/check/send.ts';
 import { failuresOf } from '../support/failures.ts';
+import { HANG_MS } from '../support/server.ts';
 
 const opened: { close(): void }[] = [];
 afterEach(() => {
@@ -38,8 +39,8 @@ const http = (answer: RequestListener) => listen(createServer(answer));
 /** A TCP server that handles each connection with `use`. */
 const tcp = (use: (socket: Socket) => void) => listen(createTcpServer(use));
 
-function connect(origin: string) {
-  const connection = sendTo(origin, { timeoutMs: 400, maxBytes: 100_000 });
+function connect(origin: string, timeoutMs = HANG_MS) {
+  const connection = sendTo(origin, { timeoutMs, maxBytes: 100_000 });
   opened.push(connection);
   return connection;
 }
@@ -102,7 +103,7 @@ describe('one response', () => {
     ['something else', 'Parse Error', (socket) => socket.end('hello\r\n\r\n')],
   ])('%s: %s', async (_, message, use) => {
     const origin = await tcp((socket) => socket.once('data', () => use(socket)));
-    const error = await connect(origin)
+    const error = await connect(origin, message.endsWith('400 ms') ? 400 : HANG_MS)
       .send(GET)
       .catch((caught) => caught);
     expect(error).toBeInstanceOf(NoAnswerError);
@@ -118,7 +119,7 @@ describe('one response', () => {
         else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
       });
     });
-    const { send } = connect(origin);
+    const { send } = connect(origin, 400);
     await expect(send(GET)).rejects.toThrow('no complete answer');
     expect(await send(GET)).toMatchObject({ status: 200, body: '{}' });
   });
