@@ -37,22 +37,29 @@ describe.sequential('while it runs', () => {
     const { body } = await ask(`${dev.origin}/api/v2/event-versions/GW150914-v3`);
     return JSON.parse(body.toString()).default_parameters[0].best;
   }
-  const untilMass = (value: number) => eventually(async () => (await mass()) === value, `the mass is ${value}`);
+  const save = (text: string) => project.save(GWTC_1, text);
+  /** Waits until the mass is served, and pages are told. Before that, `dev` has reported it to the terminal. */
+  async function untilMass(value: number): Promise<void> {
+    await eventually(async () => (await mass()) === value, `the mass is ${value}`);
+    await eventually(async () => {
+      const { release } = JSON.parse((await ask(`${dev.origin}/release.json`)).body.toString());
+      return told.at(-1)?.release === release.id && told.at(-1)?.problems === '';
+    }, 'pages are told');
+    expect(await mass()).toBe(value);
+  }
 
   it('serves a saved value, and notifies pages of the release', async () => {
     const before = told.at(-1)?.release;
     expect(before).toMatch(/^[0-9a-f]{32}$/);
     writeFileSync(path, withMass(36.1));
     await untilMass(36.1);
-    await eventually(() => told.at(-1)?.release !== before, 'pages are told');
-    expect(told.at(-1)?.problems).toBe('');
+    expect(told.at(-1)?.release).not.toBe(before);
   });
 
   it('serves a file that is saved by renaming another one', async () => {
     writeFileSync(`${path}~`, withMass(36.2));
     renameSync(`${path}~`, path);
     await untilMass(36.2);
-    expect(told.at(-1)?.problems).toBe('');
     rmSync(path);
     writeFileSync(path, withMass(36.3));
     await untilMass(36.3);
@@ -65,7 +72,6 @@ describe.sequential('while it runs', () => {
     expect(await mass()).toBe(36.3);
     writeFileSync(path, text);
     await untilMass(36.4);
-    await eventually(() => told.at(-1)?.problems === '', 'the problem is gone');
   });
 
   it('serves files that depend on each other and are saved one after the other', async () => {
@@ -78,7 +84,9 @@ describe.sequential('while it runs', () => {
     writeFileSync(project.file('catalogs.yaml'), `${catalogs}  - name: New\n    description: Another one.\n`);
     const count = async () => JSON.parse((await ask(`${dev.origin}/api/v2/catalogs/New/events`)).body.toString());
     await eventually(async () => (await count()).results_count === 1, 'the new catalog is there');
-    expect(told.slice(seen).map(({ problems }) => problems)).toEqual(['']);
+    await eventually(() => told.length > seen, 'pages are told');
+    // Two rounds if it notices the second save later.
+    expect(new Set(told.slice(seen).map(({ problems }) => problems))).toEqual(new Set(['']));
   });
 
   it('serves the last of a hundred quick saves', async () => {
@@ -87,7 +95,6 @@ describe.sequential('while it runs', () => {
       if (n % 10 === 0) await sleep(20);
     }
     await untilMass(40.99);
-    expect(told.at(-1)?.problems).toBe('');
   });
 
   it('follows a folder that is removed and recreated repeatedly', async () => {
@@ -114,7 +121,7 @@ describe.sequential('while it runs', () => {
   it('reports the location of broken YAML, and serves the old release until it is fixed', async () => {
     const broken = original.replace('version: 3', 'version: 3: 4');
     const seen = dev.stderr().length;
-    writeFileSync(path, broken);
+    save(broken);
     await eventually(() => told.at(-1)?.problems !== '', 'pages are told');
     const place = /data\/event-versions\/GWTC-1\.yaml:10:\d+ {2}D107/;
     expect(told.at(-1)?.problems).toMatch(/^1 problem: this page shows the last valid data/);
@@ -124,11 +131,9 @@ describe.sequential('while it runs', () => {
       /^2 warnings as before .*\n[\s\S]*\n1 problem\n.*shows the last valid data\n$/,
     );
     expect(await mass()).toBe(42);
-    writeFileSync(path, withMass(43));
+    save(withMass(43));
     await untilMass(43);
-    await eventually(() => dev.stderr().endsWith('.\n'), 'the round is reported');
     expect(dev.stderr().slice(seen)).toContain('All problems are fixed.');
-    expect(told.at(-1)?.problems).toBe('');
   });
 
   it('shows very many problems with the same message as one, with their lines, and hides no others', async () => {
@@ -161,22 +166,19 @@ describe.sequential('while it runs', () => {
 
   it('implausible data are reported as a warning, and shown', async () => {
     const seen = dev.stderr().length;
-    writeFileSync(path, withMass(-1));
+    save(withMass(-1));
     await untilMass(-1);
-    await eventually(() => dev.stderr().endsWith('.\n'), 'the round is reported');
     expect(dev.stderr().slice(seen)).toMatch(/GWTC-1\.yaml:15:\d+ {2}W202/);
-    expect(told.at(-1)?.problems).toBe('');
-    writeFileSync(path, original);
+    save(original);
     await untilMass(35.6);
   });
 
   it('a warning is listed once, and then only counted', async () => {
-    writeFileSync(path, withMass(-1));
+    save(withMass(-1));
     await untilMass(-1);
-    await eventually(() => dev.stderr().endsWith('.\n'), 'the round is reported');
     const seen = dev.stderr().length;
     // Two lines further down, it is the same warning.
-    writeFileSync(path, `# A comment.\n\n${withMass(-1).replace('upper_error: 4.7', 'upper_error: 4.8')}`);
+    save(`# A comment.\n\n${withMass(-1).replace('upper_error: 4.7', 'upper_error: 4.8')}`);
     await eventually(() => / shows data, .*\n$/.test(dev.stderr().slice(seen)), 'the next round is reported');
     expect(dev.stderr().slice(seen)).toMatch(/^\d warnings? as before \("stillwave validate" lists them\)\n/);
     expect(dev.stderr().slice(seen)).not.toContain('W202');

@@ -10,7 +10,8 @@ import { type Dev, listenTo, makeProject, startDev, whenStarted } from './runnin
 const WITHOUT_OVERRIDE = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
 
 const project = makeProject();
-const path = project.file('event-versions/GWTC-1.yaml');
+const GWTC_1 = 'event-versions/GWTC-1.yaml';
+const path = project.file(GWTC_1);
 const original = readFileSync(path, 'utf8');
 const withMass = (mass: number) => original.replace('best: 35.6', `best: ${mass}`);
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', project.temporary]).status === 0;
@@ -51,7 +52,7 @@ it.runIf(isMounted)(
     await eventually(() => told.length > 0, 'the state is told');
     const seen = dev.stderr().length;
     fill();
-    writeFileSync(path, withMass(36.1));
+    project.save(GWTC_1, withMass(36.1));
     await eventually(() => told.at(-1)?.problems !== '', 'pages are told');
     const reason = /no space is left on the disk\. .*"dev" tries again when a file is saved\./;
     expect(told.at(-1)?.problems).toMatch(/^This page shows the last valid data\.\n\n/);

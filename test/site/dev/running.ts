@@ -1,7 +1,7 @@
 /** `stillwave dev` as a process, with its own data and temporary folder. */
 
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -20,6 +20,8 @@ export interface Project {
   readonly wrapper?: readonly string[];
   /** The path of a data file. */
   file(name: string): string;
+  /** Saves a data file as most editors do: nobody can read half of it. */
+  save(name: string, text: string): void;
 }
 
 /** A project with the small catalogue of the fixtures, removed after the file's tests; call it outside of tests. */
@@ -29,7 +31,12 @@ export function makeProject(): Project {
   mkdirSync(temporary);
   cpSync(SMALL_DATA, join(folder, 'data'), { recursive: true });
   writeFileSync(join(folder, 'stillwave.config.yaml'), 'archiveUrl: https://archive.example\n');
-  return { folder, temporary, file: (name) => join(folder, 'data', name) };
+  const file = (name: string) => join(folder, 'data', name);
+  const save = (name: string, text: string) => {
+    writeFileSync(join(base, 'saved'), text);
+    renameSync(join(base, 'saved'), file(name));
+  };
+  return { folder, temporary, file, save };
 }
 
 export interface Dev {
