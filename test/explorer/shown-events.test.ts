@@ -18,15 +18,9 @@ import { type EventRow, makeRows } from '../../src/explorer/event-data/rows.ts';
 import { codeStep } from '../../src/explorer/export/code-step.ts';
 import { listEntries, makeCsv } from '../../src/explorer/export/shown-rows.ts';
 import { clearAll, listChips } from '../../src/explorer/views/events/chips.ts';
-import {
-  type LoadedLists,
-  listHidden,
-  listRows,
-  listUnfiltered,
-  showVersions,
-} from '../../src/explorer/views/events/lists.ts';
+import { countHidden, listRows, listUnfiltered, showVersions } from '../../src/explorer/views/events/lists.ts';
 import { listOffer } from '../../src/explorer/views/events/offer.ts';
-import { createFinder, joinedRanges, selectRows } from '../../src/explorer/views/events/selection.ts';
+import { createFinder, joinedRanges, listLacking, selectRows } from '../../src/explorer/views/events/selection.ts';
 import { numbers, texts } from '../../src/site/render/index-columns.ts';
 
 const VOCABULARY = {
@@ -56,23 +50,20 @@ const VERSIONS = [
 const ALL = makeRows(VERSIONS);
 
 /** What the view shows: as a whole view, or on the page of a catalog or run. */
-function show(hash: string, { selected = VERSIONS, isPart = false } = {}) {
+function show(hash: string, { selected = VERSIONS, page = null as string | null } = {}) {
   const address = parseAddress(hash);
-  const offer = listOffer('event-versions', RELEASE, isPart);
+  const offer = listOffer('event-versions', RELEASE);
   const settings = readSettings(address.view, EVENT_SETTINGS, VOCABULARY);
   const rowsSelected = ALL.filter(({ id }) => selected.some(({ shortName }) => shortName === id));
-  const loaded: LoadedLists = {
-    ...{ target: address.target, all: ALL, runs: [], versions: ALL, requested: ALL },
-    ...{ selected: rowsSelected, lacking: new Set() },
-  };
-  const unfiltered = listUnfiltered(loaded, showVersions(loaded, settings));
+  // The request of a page is no filter.
+  const versions = page === null ? ALL : rowsSelected;
+  const unfiltered = listUnfiltered(versions, showVersions(address.target, settings));
   const rows = listRows(unfiltered, rowsSelected, settings);
-  const hidden = listHidden(rows, unfiltered, rowsSelected, isPart);
-  return { address, offer, settings, runs: [], unfiltered, rows, hidden };
+  return { address, page, offer, settings, runs: [], unfiltered, rows };
 }
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
-const chipsOf = (hash: string, isPart = false) => {
-  return listChips(show(hash, { isPart })).map(({ names, text }) => [names, text]);
+const chipsOf = (hash: string, page: string | null = null) => {
+  return listChips(show(hash, { page })).map(({ names, text }) => [names, text]);
 };
 
 describe('the rows', () => {
@@ -90,10 +81,11 @@ describe('the rows', () => {
   });
 
   it('are those that the API selects, and the others are hidden', () => {
-    const { rows, hidden, unfiltered } = show('#/event-versions?min-far=2', { selected: VERSIONS.slice(1, 2) });
-    expect(idsOf(rows)).toEqual(['X-v2']);
-    expect(idsOf(hidden)).toEqual(['Y-v1', 'blind_injection-v1']);
-    expect(unfiltered.length).toBe(3);
+    const shown = show('#/event-versions?min-far=2', { selected: VERSIONS.slice(1, 2) });
+    expect(idsOf(shown.rows)).toEqual(['X-v2']);
+    // Y; injections are never counted.
+    expect(countHidden(shown)).toBe(1);
+    expect(shown.unfiltered.length).toBe(3);
   });
 
   it('are sorted by the number of the version', () => {
@@ -108,7 +100,7 @@ describe('the rows that another request would select', () => {
     ...{ kind: 'columns', count: ALL.length },
     columns: { name: texts(ALL.map(({ entry }) => entry.name)), 'best.far': numbers([1, 2, 1, Number.NaN]) },
   });
-  const offer = listOffer('event-versions', RELEASE, false);
+  const offer = listOffer('event-versions', RELEASE);
   const find = createFinder(offer, { loaded: () => index } as unknown as Pick<Release, 'loaded'>, ALL);
 
   it('are those that the core selects, without a request', () => {
@@ -123,26 +115,27 @@ describe('the rows that another request would select', () => {
       const found = createFinder(offer, { loaded: () => index } as unknown as Pick<Release, 'loaded'>, withoutFar);
       return selectRows(target, joinedRanges(target, offer, { missing }), found);
     };
-    expect(idsOf(select('min-far=2', []).selected)).toEqual(['X-v2']);
-    const { selected, lacking } = select('min-far=2', ['far']);
+    expect(idsOf(select('min-far=2', []))).toEqual(['X-v2']);
+    const selected = select('min-far=2', ['far']);
     expect(idsOf(selected)).toEqual(['X-v2', 'Y-v1']);
-    expect(idsOf([...lacking])).toEqual(['Y-v1']);
+    const joined = joinedRanges('event-versions?min-far=2', offer, { missing: ['far'] });
+    expect(idsOf([...listLacking(selected, joined)])).toEqual(['Y-v1']);
     // Another filter still holds for them.
-    expect(idsOf(select('min-far=2&name-contains=x', ['far']).selected)).toEqual(['X-v2']);
+    expect(idsOf(select('min-far=2&name-contains=x', ['far']))).toEqual(['X-v2']);
   });
 });
 
 describe('on the page of a run', () => {
   const hash = '#/event-versions?min-gps-time=1&max-gps-time=2;detectors=V1;time=gps';
-  const events = show(hash, { isPart: true, selected: VERSIONS.slice(0, 3) });
+  const events = show(hash, { page: 'runs/O3a', selected: VERSIONS.slice(0, 3) });
 
   it('only the events of the run count as hidden', () => {
     expect(idsOf(events.rows)).toEqual(['X-v2']);
-    expect(idsOf(events.hidden)).toEqual(['Y-v1']);
+    expect(countHidden(events)).toBe(1);
   });
 
   it('settings that hide events are filters, and the time of the run is none', () => {
-    expect(chipsOf(hash, true)).toEqual([['', 'Strain published from V1']]);
+    expect(chipsOf(hash, 'runs/O3a')).toEqual([['', 'Strain published from V1']]);
     expect(chipsOf(hash).length).toBe(2);
   });
 

@@ -8,8 +8,8 @@ import { Menu } from '../widgets/menu.tsx';
 import { SaveButton } from '../widgets/save.tsx';
 
 interface SavePlotProps {
-  /** Describes the drawing; the view's sentence follows. */
-  readonly caption: string;
+  /** Describes the drawing, unless the plot has a caption of its own. The view's sentence follows. */
+  readonly caption?: string;
   /** Used in the file name. */
   readonly name: string;
 }
@@ -62,7 +62,7 @@ async function makeFile(format: 'SVG' | 'PNG', core: Core, caption: string): Pro
   return write(readPicture(root), lines, getComputedStyle(root).color);
 }
 
-export function SavePlot({ caption, name }: SavePlotProps) {
+export function SavePlot({ caption = '', name }: SavePlotProps) {
   const core = useCore();
   return (
     <Menu title="Save plot">

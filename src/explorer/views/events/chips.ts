@@ -33,7 +33,7 @@ export const chipText = ({ names, text }: Chip): string => names + text;
 export const clearAll = (chips: readonly Chip[], address: Address): Address =>
   chips.reduce((now, { remove }) => remove(now), address);
 
-interface ChipInput extends Pick<EventsState, 'address' | 'offer' | 'settings'> {
+interface ChipInput extends Omit<EventsState, 'chips' | 'lists'> {
   readonly runs: readonly RunEntry[];
 }
 
@@ -113,6 +113,6 @@ function listSettingChips({ settings }: ChipInput): readonly Chip[] {
 
 /** The active filters. The request on the page of a catalog or run belongs to the page, so only settings are filters there. */
 export const listChips = (input: ChipInput): readonly Chip[] => [
-  ...(input.offer.isPart ? [] : listParameterChips(input)),
+  ...(input.page === null ? listParameterChips(input) : []),
   ...listSettingChips(input),
 ];

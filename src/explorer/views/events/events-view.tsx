@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { pathOf, segmentsOf } from '../../address/address.ts';
+import { pathOf } from '../../address/address.ts';
 import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
 import { useCore } from '../../client/context.ts';
@@ -22,7 +22,7 @@ import { Plots } from './plots/plots.tsx';
 import { createPointed } from './pointed.ts';
 import { exportTarget, joinedRanges, listReleases, withoutRanges } from './selection.ts';
 import { Sentence } from './sentence.tsx';
-import type { EventsState } from './state.ts';
+import { type EventsState, originOf, ownerOf } from './state.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { Table } from './table/table.tsx';
 import { useLists } from './use-lists.ts';
@@ -40,22 +40,20 @@ function focusPlot(): void {
 }
 
 /** What the view shows for an address: what its path offers, its settings, its filters, and the lists for its request. */
-function useEvents({ address, page }: EventsProps): EventsState & { readonly isReady: boolean } {
+function useEvents({ address, page: given }: EventsProps): EventsState & { readonly isReady: boolean } {
   const { release } = useCore();
-  const isPart = page !== undefined;
+  const page = given ?? null;
   const path = pathOf(address.target);
-  const offer = useMemo(() => listOffer(path, release, isPart), [path, release, isPart]);
+  const offer = useMemo(() => listOffer(path, release), [path, release]);
   const settings = useMemo(
     () => readSettings(address.view, EVENT_SETTINGS, release.data.vocabulary),
     [address.view, release],
   );
-  const { lists, isReady } = useLists(address.target, offer, settings);
+  const asked: Omit<EventsState, 'chips' | 'lists'> = { address, page, offer, settings };
+  const { lists, isReady } = useLists(asked);
   const runs = lists?.runs;
-  const chips = useMemo(
-    () => listChips({ address, offer, settings, runs: runs ?? [] }),
-    [address, offer, settings, runs],
-  );
-  return { address, offer, settings, chips, lists, isReady };
+  const chips = useMemo(() => listChips({ ...asked, runs: runs ?? [] }), [address, page, offer, settings, runs]);
+  return { ...asked, chips, lists, isReady };
 }
 
 /** The title of the browser tab. */
@@ -66,14 +64,14 @@ function tabTitleOf({ chips, lists }: EventsState): string {
   return `${countText(countEvents(lists.rows), 'event')}${origin}${chips.map((chip) => `, ${chipText(chip)}`).join('')}`;
 }
 
-/** The rows that are shown, and the request that is nearest to them. `parent` is the record that the list belongs to. */
-function exportOf({ address: { target }, offer, settings, chips, lists }: EventsState, parent: string | null) {
+/** The rows that are shown, and the request that is nearest to them. */
+function exportOf({ address, page, offer, settings, chips, lists }: EventsState) {
   if (lists === null) return null;
+  const { target } = address;
   // Code then reads all versions.
   const areEvents = offer.listing?.collection.name === 'events';
   const joined = joinedRanges(target, offer, settings);
-  const releases = listReleases(lists.target);
-  const origin = parent ?? (releases.length === 1 ? (releases[0] as string).toLowerCase() : 'events');
+  const origin = originOf({ address, page });
   return {
     target: areEvents ? ALL_TARGET : exportTarget(withoutRanges(target, joined), offer.listing),
     shown: {
@@ -87,22 +85,15 @@ function exportOf({ address: { target }, offer, settings, chips, lists }: Events
   };
 }
 
-/** The record that the list belongs to, such as `O3a`; null if it belongs to none. */
-function parentOf({ address: { target }, offer: { listing } }: EventsState): string | null {
-  return listing !== null && listing.parentNames.length > 0 ? (segmentsOf(target)[1] ?? null) : null;
-}
-
 export default function EventsView(props: EventsProps) {
-  const { page } = props;
   const { isReady, ...state } = useEvents(props);
-  const { offer, settings, lists } = state;
-  const isPart = page !== undefined;
+  const { page, offer, settings, lists } = state;
   const pointed = useMemo(createPointed, []);
-  const parent = parentOf(state);
+  const owner = ownerOf(state);
   const isOpen = settings.filters === 'open';
-  const layout = isTableBeside(offer, settings) ? 'events-body has-table-beside' : 'events-body';
-  const kinds = ['events', isPart && 'is-part', isOpen && 'has-filters'];
-  useTabTitle(isPart ? null : tabTitleOf(state), 'Events');
+  const isBeside = isTableBeside(offer, settings) && page === null;
+  const kinds = ['events', page !== null && 'is-part', isOpen && 'has-filters'];
+  useTabTitle(page === null ? tabTitleOf(state) : null, 'Events');
   // First the plots, once their width is known. The table follows in a frame of its own.
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(lists !== null), [lists === null]);
@@ -118,22 +109,22 @@ export default function EventsView(props: EventsProps) {
           <button type="button" class="skip" onClick={focusPlot}>
             Skip to the plot
           </button>
-          {isPart ? <h2>Events</h2> : <h1>Gravitational-wave events{parent === null ? '' : ` of ${parent}`}</h1>}
+          {page === null ? <h1>Gravitational-wave events{owner && ` of ${owner}`}</h1> : <h2>Events</h2>}
           <p class="total sentence" role="status" {...CAPTION}>
-            {lists && <Sentence {...state} {...{ lists, parent, page }} />}
+            {lists && <Sentence {...state} lists={lists} />}
           </p>
-          <ExportMenu content={exportOf(state, page === undefined ? parent : (segmentsOf(page)[1] ?? null))} />
+          <ExportMenu content={exportOf(state)} />
         </div>
         <FilterBar {...state}>
           <ColumnMenu {...state} />
         </FilterBar>
-        <div class={layout} aria-busy={!isReady}>
+        <div class={isBeside ? 'events-body has-table-beside' : 'events-body'} aria-busy={!isReady}>
           {lists === null ? (
             <p class="waiting">Loading …</p>
           ) : (
             <>
               <Plots {...state} {...{ lists, pointed }} />
-              {isDrawn && <Table {...{ offer, settings, lists }} onPoint={pointed.tellPlot} />}
+              {isDrawn && <Table {...{ offer, settings, lists, isBeside }} onPoint={pointed.tellPlot} />}
             </>
           )}
         </div>

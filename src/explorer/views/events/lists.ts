@@ -6,36 +6,26 @@ import { type Catalogue, countEvents, countVersions, type EventRow, pickVersions
 import { countText, wholeText } from '../../text/format.ts';
 import { asksForLastVersions } from './selection.ts';
 
-/** The loaded lists. */
-export interface LoadedLists extends Catalogue {
+export interface EventLists extends Catalogue {
   /** The request in the address. */
   readonly target: string;
-  /** All versions in the catalogs of the request. */
-  readonly versions: readonly EventRow[];
+  /** True if each row is a version, not an event. */
+  readonly areVersions: boolean;
   /** The versions that the API selects. */
   readonly requested: readonly EventRow[];
-  /** The versions that the address selects: also those that lack a filtered value, if the address joins them. */
-  readonly selected: readonly EventRow[];
-  /** Those of the selected versions that lack a filtered value. */
+  /** The rows without any filter. */
+  readonly unfiltered: readonly EventRow[];
+  /** The rows shown, which pass all filters. */
+  readonly rows: readonly EventRow[];
+  /** The rows shown that lack a filtered value. */
   readonly lacking: ReadonlySet<EventRow>;
 }
 
-export interface EventLists extends LoadedLists {
-  /** True if each row is a version, not an event. */
-  readonly areVersions: boolean;
-  /** All rows in the catalogs. */
-  readonly unfiltered: readonly EventRow[];
-  /** The rows shown. */
-  readonly rows: readonly EventRow[];
-  /** The rows of the events that filters hide. */
-  readonly hidden: readonly EventRow[];
-}
-
-export const showVersions = ({ target }: Pick<LoadedLists, 'target'>, { rows }: Pick<EventSettings, 'rows'>): boolean =>
+export const showVersions = (target: string, { rows }: Pick<EventSettings, 'rows'>): boolean =>
   rows === 'versions' || asksForLastVersions(target);
 
-/** All rows in the catalogs: one for each event, or for each version. */
-export const listUnfiltered = ({ versions }: LoadedLists, areVersions: boolean): readonly EventRow[] =>
+/** A row for each event, or for each version. */
+export const listUnfiltered = (versions: readonly EventRow[], areVersions: boolean): readonly EventRow[] =>
   areVersions ? versions : pickVersions(versions);
 
 /** The rows whose versions are selected and pass the settings. */
@@ -48,23 +38,15 @@ export function listRows(
   return unfiltered.filter((row) => found.has(row) && passesSettings(row, settings));
 }
 
-/** The rows of the events that filters hide. On the page of a catalog or run (`isPart`), only its own events count. */
-export function listHidden(
-  rows: readonly EventRow[],
-  unfiltered: readonly EventRow[],
-  selected: readonly EventRow[],
-  isPart: boolean,
-): readonly EventRow[] {
-  const names = new Set(rows.map(({ entry }) => entry.name));
-  const own = new Set(selected);
-  return unfiltered.filter((row) => !names.has(row.entry.name) && (!isPart || own.has(row)));
-}
+type Counted = Pick<EventLists, 'rows' | 'unfiltered'>;
+
+/** The number of events that filters hide. */
+export const countHidden = ({ rows, unfiltered }: Counted): number => countEvents(unfiltered) - countEvents(rows);
 
 /** `254 of 391 events`, `669 versions of 431 events`. */
-export function describeCount({ rows, hidden, areVersions }: EventLists): string {
+export function describeCount({ rows, unfiltered, areVersions }: Counted & Pick<EventLists, 'areVersions'>): string {
   const shown = countEvents(rows);
   if (areVersions) return `${countText(countVersions(rows), 'version')} of ${countText(shown, 'event')}`;
-  const others = countEvents(hidden);
-  const all = countText(shown + others, 'event');
-  return others === 0 ? all : `${wholeText(shown)} of ${all}`;
+  const all = countText(countEvents(unfiltered), 'event');
+  return countHidden({ rows, unfiltered }) === 0 ? all : `${wholeText(shown)} of ${all}`;
 }

@@ -48,8 +48,6 @@ function listPlots(quantities: readonly Quantity[]): readonly PlotName[] {
 }
 
 export interface Offer {
-  /** True for the list on the page of a catalog or run. Its request is the page's own. */
-  readonly isPart: boolean;
   /** Null if the path is not a listing. */
   readonly listing: Listing | null;
   /** The filter by name, if there is one. */
@@ -62,11 +60,10 @@ export interface Offer {
   readonly catalogs: readonly string[];
 }
 
-export function listOffer(path: string, release: Pick<Release, 'collections' | 'data'>, isPart: boolean): Offer {
+export function listOffer(path: string, release: Pick<Release, 'collections' | 'data'>): Offer {
   const listing = findListing(path, release);
   const quantities = listQuantities(release);
   return {
-    isPart,
     listing,
     nameFilter: [...(listing?.filters.values() ?? [])].find(({ codec }) => codec.kind === 'text'),
     ranges: listRanges(listing, quantities),
@@ -90,4 +87,4 @@ export const choosePlot = ({ plots }: Offer, { plot }: Pick<EventSettings, 'plot
  * catalogue without masses has all columns.
  */
 export const isTableBeside = (offer: Offer, settings: Pick<EventSettings, 'plot'>): boolean =>
-  settings.plot === 'scatter' && choosePlot(offer, settings) === 'scatter' && !offer.isPart;
+  settings.plot === 'scatter' && choosePlot(offer, settings) === 'scatter';

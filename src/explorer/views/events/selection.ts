@@ -102,21 +102,19 @@ function rangeTarget(target: string, { min, max }: RangeFilter): string {
 const lacksAny = (row: EventRow, ranges: readonly RangeFilter[]): boolean =>
   ranges.some(({ quantity }) => quantity.read(row) === undefined);
 
-/**
- * Selects an address's versions, and separately the ones without a value for one of its ranges. `requested`: the versions that pass every
- * filter except the joined ranges.
- */
+/** The rows without a value for one of the ranges. */
+export const listLacking = (rows: readonly EventRow[], joined: readonly RangeFilter[]): ReadonlySet<EventRow> =>
+  new Set(rows.filter((row) => lacksAny(row, joined)));
+
+/** Selects an address's versions. `requested`: the versions that pass every filter except the joined ranges. */
 export function selectRows(
   target: string,
   joined: readonly RangeFilter[],
   find: ReturnType<typeof createFinder>,
   requested = find(withoutRanges(target, joined)),
-) {
+): readonly EventRow[] {
   const passing = joined.map((range) => new Set(find(rangeTarget(target, range))));
-  const selected = requested.filter((row) =>
-    joined.every((range, n) => passing[n]?.has(row) || lacksAny(row, [range])),
-  );
-  return { selected, lacking: new Set(selected.filter((row) => lacksAny(row, joined))) };
+  return requested.filter((row) => joined.every((range, n) => passing[n]?.has(row) || lacksAny(row, [range])));
 }
 
 /** The run whose start and end match the time range in an address. */

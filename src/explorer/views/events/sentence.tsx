@@ -4,12 +4,12 @@ import type { Release } from '../../../core/handler/release.ts';
 import { formatAddress, hrefOf, withSettings } from '../../address/address.ts';
 import { useCore } from '../../client/context.ts';
 import { isCumulative, mainCatalog, startTarget } from '../../client/start-target.ts';
-import { ALL_PATH, countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
+import { ALL_PATH, countVersions, type EventRow } from '../../event-data/rows.ts';
 import { countText, listText, MONTHS, utcText, wholeText } from '../../text/format.ts';
 import { clearAll } from './chips.ts';
-import { describeCount, type EventLists } from './lists.ts';
+import { countHidden, describeCount, type EventLists } from './lists.ts';
 import { listReleases } from './selection.ts';
-import type { EventsState } from './state.ts';
+import { type EventsState, ownerOf } from './state.ts';
 
 /** `September 2015`; empty for times that have no UTC representation. */
 function monthOf(gps: number): string {
@@ -29,18 +29,15 @@ function periodText(rows: readonly EventRow[]): string {
 
 interface SentenceProps extends Omit<EventsState, 'settings'> {
   readonly lists: EventLists;
-  /** The record that the list belongs to, or null. */
-  readonly parent: string | null;
-  /** The request of the page that contains the list, such as `runs/O3a`; undefined if the list is the whole view. */
-  readonly page: string | undefined;
 }
 
 /** Names the catalogs or the run that the events are from: `of GWTC, the cumulative catalog`. */
-function originText({ lists, parent, offer: { isPart } }: SentenceProps, release: Release): string {
+function originText({ lists, address, page }: SentenceProps, release: Release): string {
+  const owner = ownerOf({ address, page });
   const releases = listReleases(lists.target);
   const inNewest = lists.areVersions ? '' : ', each in its newest version with values';
-  if (isPart) return releases.length > 0 ? '' : inNewest;
-  if (parent !== null) return ` of ${parent}`;
+  if (page !== null) return releases.length > 0 ? '' : inNewest;
+  if (owner !== null) return ` of ${owner}`;
   if (releases.length === 0) return ` of all catalogs${inNewest}`;
   const isSum = releases.length === 1 && isCumulative(release, releases[0] as string);
   return ` of ${listText(releases)}${isSum ? ', the cumulative catalog' : ''}`;
@@ -58,12 +55,12 @@ function HiddenText({ address, chips, page, count }: SentenceProps & { readonly 
 }
 
 /** Links to versions or events as rows, and to the events that the page starts with, unless these are shown. */
-function Ways({ address, offer, lists: { all, target, areVersions }, parent, chips }: SentenceProps) {
+function Ways({ address, page, lists: { all, target, areVersions }, chips }: SentenceProps) {
   const { release } = useCore();
-  if (offer.isPart) return null;
+  if (page !== null) return null;
   const releases = listReleases(target).join();
   const main = mainCatalog(release);
-  const isOfAll = releases === '' && parent === null;
+  const isOfAll = releases === '' && ownerOf({ address, page }) === null;
   const versions = withSettings(clearAll(chips, { ...address, target: ALL_PATH }), { rows: 'versions' });
   const events = withSettings(address, { rows: null });
   return (
@@ -79,7 +76,7 @@ export function Sentence(props: SentenceProps) {
   const { release } = useCore();
   const { lists } = props;
   const { rows } = lists;
-  const hidden = countEvents(lists.hidden);
+  const hidden = countHidden(lists);
   const injections = rows.filter(({ isInjection }) => isInjection).length;
   const period = hidden === 0 ? periodText(rows) : '';
   return (

@@ -1,48 +1,51 @@
 /** Loads the lists of events that an address selects. */
 
 import { useMemo } from 'preact/hooks';
-import type { EventSettings } from '../../address/settings.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import { loadCatalogue, loadRows } from '../../event-data/load-rows.ts';
-import { type EventLists, type LoadedLists, listHidden, listRows, listUnfiltered, showVersions } from './lists.ts';
-import type { Offer } from './offer.ts';
+import { type EventLists, listRows, listUnfiltered, showVersions } from './lists.ts';
 import {
   createFinder,
   joinedRanges,
+  listLacking,
   selectionTarget,
   selectRows,
   unfilteredTarget,
   withoutRanges,
 } from './selection.ts';
+import type { EventsState } from './state.ts';
 
 /**
  * The lists for an address; null until the first ones are loaded. While others are loading, these are still the lists of the previous
  * request, which they name, so that no event appears under the name of another selection.
  */
-export function useLists(target: string, offer: Offer, settings: EventSettings) {
+export function useLists({ address: { target }, offer, settings, page }: Omit<EventsState, 'chips' | 'lists'>) {
   const joined = joinedRanges(target, offer, settings);
-  const [all, chosen] = [unfilteredTarget(target), selectionTarget(withoutRanges(target, joined), offer.listing)];
+  const chosen = selectionTarget(withoutRanges(target, joined), offer.listing);
+  const unfilteredBy = page === null ? unfilteredTarget(target) : chosen;
   const names = joined.map(({ quantity }) => quantity.name);
-  const { value, isReady } = useLoaded([all, target, ...names].join(' '), async (core): Promise<LoadedLists> => {
+  const { value, isReady } = useLoaded([unfilteredBy, target, ...names].join(' '), async (core) => {
     const [catalogue, versions, requested] = await Promise.all([
       loadCatalogue(core),
-      loadRows(core, all),
+      loadRows(core, unfilteredBy),
       loadRows(core, chosen),
     ]);
     const find = createFinder(offer, core.release, catalogue.all);
-    return { ...catalogue, target, versions, requested, ...selectRows(target, joined, find, requested) };
+    const selected = selectRows(target, joined, find, requested);
+    return { catalogue, target, versions, requested, selected, joined };
   });
-  const areVersions = value !== null && showVersions(value, settings);
+  const areVersions = value !== null && showVersions(value.target, settings);
   // The same object for the same catalogs, so that the parts which show it need not be drawn again.
   const unfiltered = useMemo(
-    () => (value === null ? [] : listUnfiltered(value, areVersions)),
+    () => (value === null ? [] : listUnfiltered(value.versions, areVersions)),
     [value?.versions, areVersions],
   );
   const lists = useMemo((): EventLists | null => {
     if (value === null) return null;
-    const rows = listRows(unfiltered, value.selected, settings);
-    const hidden = listHidden(rows, unfiltered, value.selected, offer.isPart);
-    return { ...value, areVersions, unfiltered, rows, hidden };
-  }, [value, unfiltered, settings.detectors, settings.only, settings.types, offer.isPart]);
+    const { catalogue, target: shown, requested, selected } = value;
+    const rows = listRows(unfiltered, selected, settings);
+    const lacking = listLacking(rows, value.joined);
+    return { ...catalogue, target: shown, areVersions, requested, unfiltered, rows, lacking };
+  }, [value, unfiltered, settings.detectors, settings.only, settings.types]);
   return { lists, isReady };
 }

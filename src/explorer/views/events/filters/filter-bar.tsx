@@ -96,7 +96,7 @@ function Presets(props: EventsState) {
 }
 
 export function FilterBar({ children, ...props }: EventsState & { readonly children?: ComponentChildren }) {
-  const { address, offer, settings, chips } = props;
+  const { address, page, offer, settings, chips } = props;
   const navigate = useNavigate();
   const isOpen = settings.filters === 'open';
   const hasFilters = offer.ranges.length > 0;
@@ -113,7 +113,7 @@ export function FilterBar({ children, ...props }: EventsState & { readonly child
           Filters <span class="unit">{chips.length > 0 && chips.length}</span>
         </button>
       )}
-      {!offer.isPart && <CatalogMenu {...props} />}
+      {page === null && <CatalogMenu {...props} />}
       {hasFilters && !isOpen && <Presets {...props} />}
       {chips.map((chip) => (
         <ChipButton key={chipText(chip)} chip={chip} />

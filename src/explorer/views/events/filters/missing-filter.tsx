@@ -11,10 +11,10 @@ import { useRowsFor } from './use-rows-for.ts';
 
 /** Offers the events that pass all other filters but have no value for one of the requested ranges. Renders nothing without such events. */
 export function MissingFilter({ range, ...state }: EventsState & { readonly range: RangeFilter }) {
-  const { address, offer, settings, lists } = state;
+  const { address, page, settings, lists } = state;
   const navigate = useNavigate();
   const rowsFor = useRowsFor(state);
-  if (offer.isPart || lists === null) return null;
+  if (page !== null || lists === null) return null;
   const { name, short, read } = range.quantity;
   const joined = settings.missing ?? [];
   const isJoined = joined.includes(name);

@@ -12,7 +12,6 @@ export function useRowsFor({ offer, lists }: EventsState) {
   return (target: string, settings: EventSettings): EventLists['rows'] => {
     if (lists === null) return [];
     const find = createFinder(offer, release, lists.all);
-    const { selected } = selectRows(target, joinedRanges(target, offer, settings), find);
-    return listRows(lists.unfiltered, selected, settings);
+    return listRows(lists.unfiltered, selectRows(target, joinedRanges(target, offer, settings), find), settings);
   };
 }

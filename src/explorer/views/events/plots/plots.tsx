@@ -13,6 +13,7 @@ import { SavePlot } from '../../../pictures/save-plot.tsx';
 import { memo } from '../../../widgets/memo.tsx';
 import { choosePlot, type PlotName } from '../offer.ts';
 import { listReleases } from '../selection.ts';
+import { originOf } from '../state.ts';
 import { CumulativePlot } from './cumulative-plot.tsx';
 import { DistributionPlot } from './distribution-plot.tsx';
 import { MassesPlot } from './masses-plot.tsx';
@@ -40,9 +41,9 @@ const KINDS: Readonly<
 };
 
 /** The address of the comparison that starts with the first catalog of the request; null if there is nothing to compare. */
-function useComparison({ offer: { isPart, quantities, catalogs }, lists: { target } }: PlotsProps): string | null {
+function useComparison({ page, offer: { quantities, catalogs }, lists: { target } }: PlotsProps): string | null {
   const { release } = useCore();
-  if (isPart || catalogs.length < 2 || quantities.length < 2) return null;
+  if (page !== null || catalogs.length < 2 || quantities.length < 2) return null;
   const chosen = listReleases(target).find((name) => !isCumulative(release, name));
   return formatAddress({ target: COMPARE_VIEW, view: chosen === undefined ? {} : { new: chosen } });
 }
@@ -60,13 +61,17 @@ export const Plots = memo((props: PlotsProps) => {
     y: chooseAxis(y, settings.yscale, lists.unfiltered),
   };
   const compare = useComparison(props);
+  const parts: Readonly<Partial<Record<PlotName, readonly string[]>>> = {
+    scatter: [x.name, y.name],
+    distribution: [x.name, name],
+  };
   return (
     <section class="plots" aria-label="Plots">
       <div class="plot-bar">
         <PlotTabs {...{ plots: offer.plots, name, compare }} isNarrow={width < NARROW_PX} />
         <div class="plot-options">
           {Options && <Options {...plot} />}
-          <SavePlot name={name} caption="" />
+          <SavePlot name={[originOf(props), ...(parts[name] ?? [name])].join('-')} />
         </div>
       </div>
       <div class="plot-place">

@@ -16,7 +16,7 @@ import type { EventRow } from '../../../event-data/rows.ts';
 import { memo } from '../../../widgets/memo.tsx';
 import { Histogram } from '../histogram.tsx';
 import type { EventLists } from '../lists.ts';
-import { isTableBeside, type Offer, type RangeFilter } from '../offer.ts';
+import type { Offer, RangeFilter } from '../offer.ts';
 import { CELLS, measureColumn } from './cells.tsx';
 import { Head } from './head.tsx';
 
@@ -24,6 +24,8 @@ interface TableProps {
   readonly offer: Offer;
   readonly settings: EventSettings;
   readonly lists: EventLists;
+  /** True if the table is beside the plot in wide windows. */
+  readonly isBeside: boolean;
   /** Receives the id of the row under the pointer, or null. */
   readonly onPoint: (id: string | null) => void;
 }
@@ -135,10 +137,10 @@ function listBeside({ quantities, columns }: Offer, settings: EventSettings): re
   return columns.filter(({ name }) => names.includes(name));
 }
 
-export const Table = memo(({ offer, settings, lists, onPoint }: TableProps) => {
+export const Table = memo(({ offer, settings, lists, isBeside, onPoint }: TableProps) => {
   const { unfiltered, areVersions } = lists;
   const rows = useMemo(() => sortRows(lists.rows, settings.sort, offer.columns), [lists.rows, settings.sort, offer]);
-  const isCompact = isTableBeside(offer, settings) && settings.columns === null;
+  const isCompact = isBeside && settings.columns === null;
   const isUtc = settings.time === null;
   const columns = useMemo(
     () => (isCompact ? listBeside(offer, settings) : chosenColumns(settings.columns, offer.columns, areVersions)),
