@@ -1,8 +1,9 @@
 /** Columns for the table and quantities for the plots, from the catalogue's vocabulary. */
 
-import { hyphenForm } from '../../core/contract/parameters.ts';
+import { hyphenForm, nameRangeFilter } from '../../core/contract/parameters.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
+import { withParameters } from '../address/address.ts';
 import { type Extent, roundOutwards } from '../charts/scale.ts';
 import { explanationText, unitText } from '../text/format.ts';
 import { axisName, frameOf, menuName, possibleOf, shortName } from '../text/parameter-names.ts';
@@ -72,6 +73,13 @@ export const TIME: Quantity = {
   parameter: '',
   read: ({ entry }) => entry.gps,
 };
+
+/** Restricts a request for events to a time, in GPS seconds. Every view selects events by time. */
+export const duringTarget = (target: string, { start, stop }: { start: number; stop: number }): string =>
+  withParameters(target, {
+    [nameRangeFilter('min', TIME.name)]: String(start),
+    [nameRangeFilter('max', TIME.name)]: String(stop),
+  });
 
 /** Rounds a range outwards to whole seconds or three digits. Values inside the drawn range are inside the rounded range. */
 export const roundRange = (quantity: Quantity, [low, high]: Extent): Extent =>

@@ -1,7 +1,8 @@
 /** Understands what is typed into the search: events, catalogs, runs, times and words. */
 
 import { countEdits } from '../../core/base/did-you-mean.ts';
-import { type Address, withParameters } from '../address/address.ts';
+import type { Address } from '../address/address.ts';
+import { duringTarget } from '../event-data/columns.ts';
 import { countNames } from '../event-data/injections.ts';
 import { type Interval, lengthOf } from '../strain-data/interval.ts';
 import { filesWithin } from '../strain-data/strain-address.ts';
@@ -88,10 +89,10 @@ function findTimes(typed: string, source: SearchSource): readonly Hit[] {
   if (time === null) return [];
   const { title, interval, second, near } = time;
   const to = (target: string): Address => ({ target, view: {} });
-  const listEvents = (about: string, during: Interval): Hit => {
-    const ends = { 'min-gps-time': String(during.start), 'max-gps-time': String(during.stop) };
-    return { title, about, end: countDuring(during, source), address: to(withParameters(source.start, ends)) };
-  };
+  const listEvents = (about: string, during: Interval): Hit => ({
+    ...{ title, about, end: countDuring(during, source) },
+    address: to(duringTarget(source.start, during)),
+  });
   return [
     ...(second === null ? [listEvents('events', interval)] : []),
     ...(near === null ? [] : [listEvents(`events within ${NEAR_DAYS} days`, near)]),

@@ -2,12 +2,12 @@
 
 import { groupBy } from '../../core/base/group-by.ts';
 import type { EventDetail, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
-import { recordTarget, withParameters } from '../address/address.ts';
+import { recordTarget } from '../address/address.ts';
 import type { Core } from '../client/site-client.ts';
 import { mainCatalog, startTarget } from '../client/start-target.ts';
 import { MASSES } from '../event-data/binaries.ts';
 import { loadCatalogue } from '../event-data/load-rows.ts';
-import { type EventRow, pickVersions } from '../event-data/rows.ts';
+import { catalogTarget, type EventRow, pickVersions } from '../event-data/rows.ts';
 import { type Interval, spanOf } from '../strain-data/interval.ts';
 import { countText, utcText } from '../text/format.ts';
 import { valueText } from '../text/values.ts';
@@ -48,7 +48,7 @@ const catalogHit = (name: string, events: readonly SearchEvent[]): NamedHit => (
   names: [name],
   about: '',
   end: countText(countFound(events.filter(({ catalogs }) => catalogs.includes(name))), 'event'),
-  address: { target: withParameters('event-versions', { release: name }), view: {} },
+  address: { target: catalogTarget(name), view: {} },
 });
 
 const dayOf = (gps: number): string => utcText(gps).slice(0, 10);

@@ -10,7 +10,7 @@ import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { columnOptions, listQuantities, type Quantity } from '../../event-data/columns.ts';
 import { loadCatalogue, loadRows } from '../../event-data/load-rows.ts';
-import { ALL_PATH, ALL_TARGET, countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
+import { ALL_TARGET, catalogTarget, countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import { countText } from '../../text/format.ts';
@@ -40,7 +40,7 @@ function useCatalogs(settings: CompareSettings) {
   const { value, isReady } = useLoaded(`${next} ${old}`, async (core) => {
     const { all } = await loadCatalogue(core);
     const compared = comparedCatalogs(settings, all, catalogs);
-    const load = (name: string) => loadRows(core, withParameters(ALL_PATH, { release: name }));
+    const load = (name: string) => loadRows(core, catalogTarget(name));
     const [newer, older] = await Promise.all([load(compared.next), load(compared.old)]);
     return { ...compared, all, newer, older };
   });
@@ -110,7 +110,7 @@ function Controls({ lists: { next, old, all }, settings, parameters, quantity }:
         isChecked={settings.errors !== null}
         onChange={(isChecked) => changeSettings(navigate, { errors: isChecked ? 'all' : null })}
       />
-      <SavePlot name="compare" caption="" />
+      <SavePlot name={`${next}-${old}-${quantity.name}`.toLowerCase()} />
     </div>
   );
 }

@@ -3,12 +3,13 @@
 import type { ComponentChildren } from 'preact';
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Catalog, EventVersionEntry } from '../../../core/contract/wire.ts';
-import { hrefOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
+import { hrefOf, pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
 import type { Core } from '../../client/site-client.ts';
 import { describeSite } from '../../client/site-facts.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { countNames } from '../../event-data/injections.ts';
+import { catalogTarget } from '../../event-data/rows.ts';
 import { paperText } from '../../export/citations.ts';
 import { doiLink, Facts } from '../../widgets/facts.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
@@ -30,12 +31,21 @@ async function listVersions(catalog: Catalog, core: Core): Promise<ListedCatalog
   return { ...catalog, versions: own.map((row) => ({ name: row.text(EVENT_VERSION.name) })) };
 }
 
-const eventsTarget = ({ name }: Catalog): string => withParameters('event-versions', { release: name });
-
-/** Injections are listed, but not counted. */
-const EventsLink = ({ catalog }: { readonly catalog: ListedCatalog }) => (
-  <CountLink total={countNames(catalog.versions)} noun="event" href={hrefOf(eventsTarget(catalog))} />
-);
+/** The number of events. Injections are listed, but not counted; they are named in a catalog without events. */
+function EventsLink({ catalog: { name, versions } }: { readonly catalog: ListedCatalog }) {
+  const events = countNames(versions);
+  const href = hrefOf(catalogTarget(name));
+  return (
+    <>
+      <CountLink total={events} noun="event" href={href} />
+      {events === 0 && versions.length > 0 && (
+        <>
+          , <CountLink total={versions.length} noun="blind injection" href={href} />
+        </>
+      )}
+    </>
+  );
+}
 
 /** The link to the paper on a catalog; null if the data name none. */
 function linkPaper(name: string): ComponentChildren {
@@ -80,7 +90,7 @@ function CatalogPage({ address }: ViewProps) {
           <Facts
             facts={{ DOI: doiLink(value.doi), Paper: linkPaper(value.name), Events: <EventsLink catalog={value} /> }}
           />
-          {hasEvents && <EventsOf address={address} target={eventsTarget(value)} />}
+          {hasEvents && <EventsOf address={address} target={catalogTarget(value.name)} />}
         </>
       )}
     </RecordFrame>

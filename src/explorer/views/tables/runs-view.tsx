@@ -4,12 +4,13 @@ import { useEffect } from 'preact/hooks';
 import { DAY_S } from '../../../core/base/gps-time.ts';
 import { groupBy } from '../../../core/base/group-by.ts';
 import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
-import { hrefOf, pathOf, recordTarget, segmentsOf, withParameters } from '../../address/address.ts';
+import { hrefOf, pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
 import { useCore, useNavigate } from '../../client/context.ts';
 import type { Core } from '../../client/site-client.ts';
 import { eventsOnce, mainCatalog, startTarget } from '../../client/start-target.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
+import { duringTarget } from '../../event-data/columns.ts';
 import { percentText } from '../../strain-data/hours-text.ts';
 import { spanOf } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, isShort, knowledgeOf, shareOn } from '../../strain-data/observing.ts';
@@ -27,18 +28,14 @@ import { EventsOf, RecordFrame } from './record-frame.tsx';
 /** A run with the numbers of its events and strain files; null if the catalogue does not list them. */
 type CountedRun = RunEntry & Readonly<Record<'events' | 'files', number | null>>;
 
-/** Restricts a request for events to the time of a run. Events are selected by time, as in every other view. */
-const during = ({ gps_start, gps_end }: RunEntry, target: string): string =>
-  withParameters(target, { 'min-gps-time': String(gps_start), 'max-gps-time': String(gps_end) });
-
 /** The request for the events during a run, from the catalog that the page starts with. */
-const eventsTarget = (run: RunEntry, { release }: Core): string => during(run, startTarget(release));
+const eventsTarget = (run: RunEntry, { release }: Core): string => duringTarget(startTarget(release), spanOf(run));
 
 const filesTarget = ({ name }: RunEntry): string => `${recordTarget('runs', name)}/strain-files`;
 
 async function countEntries(run: RunEntry, core: Core): Promise<CountedRun> {
   const [events, files] = await Promise.all([
-    core.count(during(run, eventsOnce(core.release))),
+    core.count(duringTarget(eventsOnce(core.release), spanOf(run))),
     core.count(filesTarget(run)),
   ]);
   return { ...run, events, files };
