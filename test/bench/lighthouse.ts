@@ -33,7 +33,7 @@ interface Report {
 /** Scores by category, out of 100. */
 async function measureView(url: string, preset: readonly string[], folder: string): Promise<Map<string, number>> {
   const report = join(folder, 'report.json');
-  const flags = ['--quiet', '--output=json', '--chrome-flags=--headless=new --no-sandbox --disable-gpu', ...preset];
+  const flags = ['--quiet', '--output=json', '--chrome-flags=--headless --no-sandbox --disable-gpu', ...preset];
   // The server is in this process, so nothing may block here while the other process runs.
   await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...flags, `--output-path=${report}`], {
     env: { ...process.env, CHROME_PATH: BROWSER ?? '' },
