@@ -31,7 +31,8 @@ const LEADERS: readonly Point[] = [16, 22, 28].flatMap((length) =>
 
 const overlap = (a: Label, b: Label): boolean =>
   a.x < b.x + b.width + 4 && b.x < a.x + a.width + 4 && Math.abs(a.y - b.y) < LINE_PX;
-const covers = ({ x, y, width }: Label, { x: at, y: height }: Point): boolean =>
+/** True if a point is on a label, or as near to it as the edge of a mark. */
+export const covers = ({ x, y, width }: Label, { x: at, y: height }: Point): boolean =>
   at > x - MARK_PX && at < x + width + MARK_PX && Math.abs(height - y) < LINE_PX / 2 + MARK_PX;
 
 /** The distance from a point to a line. */

@@ -2,7 +2,9 @@
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { DrawnLabels } from './drawn-labels.tsx';
 import type { Frame } from './frame.ts';
+import type { Label } from './labels.ts';
 import { nextMark } from './marks.ts';
 import { UNSAVED } from './picture-parts.ts';
 import { type Area, type Mark, type Pointing, usePointing } from './pointing.ts';
@@ -81,6 +83,8 @@ interface PlotProps {
   readonly frame: Frame;
   readonly label: string;
   readonly marks: readonly PlotMark[];
+  /** The names beside marks. */
+  readonly labels?: readonly Label[];
   readonly onOpen: (id: string) => void;
   readonly onBrush: (area: Area) => void;
   /** The axes along which areas can be selected. */
@@ -138,12 +142,26 @@ function Tip({ mark, frame, onOpen }: { mark: PlotMark; frame: Frame; onOpen: ()
 }
 
 export function Plot(props: PlotProps) {
-  const { frame, label, marks, onOpen, onBrush, brush, detail, markBefore, onPoint, listen, children } = props;
+  const {
+    frame,
+    label,
+    marks,
+    labels = [],
+    onOpen,
+    onBrush,
+    brush,
+    detail,
+    markBefore,
+    onPoint,
+    listen,
+    children,
+  } = props;
   const help = useId();
   const open = ({ id, opens }: PlotMark) => opens && onOpen(id);
   const pointing = usePointing<PlotMark>({
     bounds: frame,
     marks,
+    labels,
     reach: REACH,
     brush,
     onBrush,
@@ -170,6 +188,7 @@ export function Plot(props: PlotProps) {
           aria-hidden="true"
         >
           {children}
+          {labels.length > 0 && <DrawnLabels labels={labels} />}
           {area && <Brush area={area} />}
           {shown[0] && detail?.(mark ?? shown[0])}
           {shown.map(({ x, y, ends }, n) =>

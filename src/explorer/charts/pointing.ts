@@ -7,6 +7,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import type { Frame } from './frame.ts';
+import { covers, type Label } from './labels.ts';
 import { nearest, nextMark, type Point } from './marks.ts';
 import type { Extent } from './scale.ts';
 
@@ -27,6 +28,8 @@ interface PointingOptions<M extends Mark> {
   /** The part of the drawing that contains marks. The drawing may be stretched to the width of its element. */
   readonly bounds: Pick<Frame, 'width' | 'left' | 'right' | 'top' | 'bottom'>;
   readonly marks: readonly M[];
+  /** The names beside marks. A name stands for its mark. */
+  readonly labels?: readonly Label[];
   /** Maximum distance from the pointer to the mark that it points at. */
   readonly reach: number;
   /** The axes along which areas can be selected. */
@@ -66,13 +69,16 @@ function usePointed<M extends Mark>(marks: readonly M[]) {
 
 /** The area that is being selected, and the handlers for pressing, moving and releasing the pointer. */
 function useDrag<M extends Mark>(
-  { bounds, marks, reach, brush, onOpen, onBrush }: PointingOptions<M>,
+  { bounds, marks, labels = [], reach, brush, onOpen, onBrush }: PointingOptions<M>,
   { mark, setPointed }: ReturnType<typeof usePointed<M>>,
 ) {
   const [area, setArea] = useState<Area | null>(null);
   const start = useRef<Point | null>(null);
-  const markAt = (point: Point): M | null =>
-    marks.find(({ ends }) => ends && point.x >= ends[0] && point.x < ends[1]) ?? nearest(marks, point, reach) ?? null;
+  const markAt = (point: Point): M | null => {
+    const bar = marks.find(({ ends }) => ends && point.x >= ends[0] && point.x < ends[1]);
+    const named = labels.find((label) => covers(label, point))?.mark;
+    return bar ?? nearest(marks, named ?? point, reach) ?? null;
+  };
   const stop = () => {
     start.current = null;
     setArea(null);

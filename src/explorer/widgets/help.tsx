@@ -10,8 +10,11 @@ interface HelpProps {
   readonly text: ComponentChildren;
 }
 
-export const Help = ({ id, title, text }: HelpProps) => (
-  <Popover id={id} class="help-text" button={{ class: 'help', 'aria-label': `What is ${title}?`, children: '?' }}>
-    {text}
-  </Popover>
-);
+export function Help({ id, title, text }: HelpProps) {
+  const name = `What is ${title}?`;
+  return (
+    <Popover id={id} class="help-text" button={{ class: 'help', title: name, 'aria-label': name, children: '?' }}>
+      {text}
+    </Popover>
+  );
+}

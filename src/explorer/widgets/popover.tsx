@@ -8,7 +8,7 @@ import type { ComponentChildren, JSX } from 'preact';
 interface PopoverProps {
   /** Unique in the page. */
   readonly id: string;
-  readonly button: Pick<JSX.IntrinsicElements['button'], 'class' | 'aria-label' | 'children'>;
+  readonly button: Pick<JSX.IntrinsicElements['button'], 'class' | 'title' | 'aria-label' | 'children'>;
   readonly class: string;
   readonly children: ComponentChildren;
 }

@@ -94,6 +94,10 @@ describeInChromium('the events half of the page', () => {
       expect(await page.locator('tbody .badge').textContent()).toBe('Blind injection');
       await page.getByRole('link', { name: 'blind_injection' }).click();
       await page.getByText('Not a detection. Not counted.').waitFor();
+      await explorer.show('#/catalogs');
+      const link = page.locator('.records tbody tr', { hasText: 'Initial_LIGO_Virgo' }).locator('td a').first();
+      expect(await link.textContent()).toBe('1 blind injection');
+      expect(await link.getAttribute('href')).toBe('#/event-versions?release=Initial_LIGO_Virgo');
     });
 
     test('is the same above the axis and in the legend, where versions and injections do not count either', async () => {
@@ -265,6 +269,16 @@ describeInChromium('the events half of the page', () => {
       expect(await empty('scatter')).toBe('Nothing to draw: masses not in this catalogue.');
     });
 
+    test.each(['masses', 'scatter'])('open an event from its name: %s', async (plot) => {
+      const { page } = explorer;
+      await explorer.showAnew(`${NARROW};plot=${plot}`);
+      const name = await page.locator('.plot .names text', { hasText: 'GW170817' }).boundingBox();
+      const { x = 0, y = 0, width = 0, height = 0 } = name ?? {};
+      // The far end of the name, where no mark is in reach.
+      await page.mouse.click(x + width - 5, y + height / 2);
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions/GW170817-v3');
+    });
+
     test('of mass 2 against mass 1 with lines of equal mass ratio', async () => {
       await explorer.show(`${NARROW};plot=scatter`);
       const texts = await explorer.page.locator('.mass-plane text').allTextContents();
@@ -280,7 +294,7 @@ describeInChromium('the events half of the page', () => {
         const button = page.getByRole('button', { name: format, exact: true });
         const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
         const bytes = readFileSync(await download.path());
-        expect(download.suggestedFilename()).toBe(`scatter.${format.toLowerCase()}`);
+        expect(download.suggestedFilename()).toBe(`gwtc-mass-1-source-mass-2-source.${format.toLowerCase()}`);
         if (format === 'PNG') {
           expect(bytes.subarray(1, 4).toString()).toBe('PNG');
           expect(bytes.length).toBeGreaterThan(20_000);

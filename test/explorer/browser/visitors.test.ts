@@ -154,6 +154,23 @@ describeInChromium('visitors', () => {
       expect(await page.locator('tbody tr', { hasText: 'GW150914' }).count()).toBe(1);
     });
 
+    test('of events show their first rows after a click on a head, and say that "> 50" can be typed', async () => {
+      const { page } = explorer;
+      await show('#/event-versions?release=GWTC;filters=open');
+      // Five rows are in the window, below the heads of 64 px.
+      expect((await page.locator('.table-box').boundingBox())?.y).toBeLessThan(900 - 64 - 5 * 28);
+      const top = () => page.locator('.table-box').evaluate((box) => box.scrollTop);
+      await page.locator('.table-box').evaluate((box) => {
+        box.scrollTop = 200;
+      });
+      expect(await top()).toBe(200);
+      await page.locator('.table-box thead button', { hasText: 'Distance' }).dispatchEvent('click');
+      await expect.poll(top).toBe(0);
+      expect(await page.getByLabel('Mass 1 (source), at least').getAttribute('placeholder')).toBe('≥ or >');
+      const help = page.getByRole('button', { name: 'What is in each column?' });
+      expect(await help.getAttribute('title')).toBe('What is in each column?');
+    });
+
     test('of events below the window draw only their first rows, and the others when they come into sight', async () => {
       const context = await explorer.newContext({ viewport: { width: 390, height: 900 } });
       // The time after which the rows are drawn anyway never comes.

@@ -24,7 +24,8 @@ import { DetectorFilter, NameFilter, RunFilter } from './toggles.tsx';
 import { TypeButtons } from './type-filter.tsx';
 
 const NUMBERS: EndFormat = {
-  placeholders: ['min', 'max'],
+  // Also says that `> 50` may be typed.
+  placeholders: ['≥ or >', '≤ or <'],
   short: (value) => numberText(Number(value.toPrecision(3))),
   show: (value, bound) => typedEnd(bound, value),
   read: (text, bound) => readEnd(bound, text),

@@ -75,7 +75,8 @@ const Legend = ({ groups }: { readonly groups: readonly EventGroup[] }) => (
 );
 
 /** A drawing of events, as a plot describes it. */
-interface Content extends Pick<Parameters<typeof Plot>[0], 'frame' | 'label' | 'marks' | 'detail' | 'children'> {
+interface Content
+  extends Pick<Parameters<typeof Plot>[0], 'frame' | 'label' | 'marks' | 'labels' | 'detail' | 'children'> {
   /** The caption of a saved picture, which describes the drawing. */
   readonly caption: string;
   /** If the marks are bars, with the ids of bins: the bins, and all values that a range selects from. */

@@ -19,7 +19,7 @@ const steps = (points: readonly Point[]): string =>
     .join('');
 
 export function CumulativePlot(props: EventPlotProps) {
-  const frame = createPlotFrame(props.width, { top: 22, bottom: 30, left: props.width < NARROW_PX ? 40 : 56 });
+  const frame = createPlotFrame(props, { top: 22, bottom: 30, left: props.width < NARROW_PX ? 40 : 56 });
   const draw: DrawRows = (rows) => {
     const inTime = pickVersions(rows).toSorted((a, b) => a.entry.gps - b.entry.gps);
     const time = timeScaleOf({ runs: props.lists.runs, unfiltered: inTime }, inTime, frame, 'time');

@@ -152,7 +152,7 @@ const Bars = ({ bins, layers, across, up, outline }: Drawn) => (
 );
 
 export function DistributionPlot(props: EventPlotProps) {
-  const { lists, offer, settings, width } = props;
+  const { lists, offer, settings } = props;
   const { quantity: x, kind } = props.x;
   const whyNot = (row: EventRow) => whyNoDetection(row) ?? whyNotOn([props.x], row);
   const draw: DrawRows = (all) => {
@@ -161,7 +161,7 @@ export function DistributionPlot(props: EventPlotProps) {
     const values = listValues([...lists.unfiltered.filter((row) => whyNot(row) === null), ...rows], x);
     const bins = makeBins(values, kind, densityOf(settings, kind)) as Bins;
     const layers = stackGroups(groupRows(rows, colourBy(null, offer), [], []), bins, x);
-    const frame = createPlotFrame(width, { bottom: AXIS_PX + 4 + layers.length * RUG_ROW_PX });
+    const frame = createPlotFrame(props, { bottom: AXIS_PX + 4 + layers.length * RUG_ROW_PX });
     const published = rows.flatMap((row) => publishedValue(row, x) ?? []);
     const isSpread = settings.outline === null && published.some(hasErrors);
     const outline = isSpread ? spreadCounts(bins, published) : null;

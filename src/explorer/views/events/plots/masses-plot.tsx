@@ -4,7 +4,6 @@ import { groupBy } from '../../../../core/base/group-by.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import type { EventSettings } from '../../../address/settings.ts';
 import { RunAxis, YAxis } from '../../../charts/axes.tsx';
-import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
 import type { Frame } from '../../../charts/frame.ts';
 import { placeLabels } from '../../../charts/labels.ts';
 import { lines, type Point, roundPixels } from '../../../charts/marks.ts';
@@ -117,7 +116,7 @@ export function MassesPlot(props: EventPlotProps) {
   const { lists, offer, settings, width } = props;
   const isNarrow = width < NARROW_PX;
   const widths = settings.widths ?? 'events';
-  const frame = createPlotFrame(width, { top: 22, bottom: DATES_PX + STRIP_PX + 6, left: isNarrow ? 34 : 56 });
+  const frame = createPlotFrame(props, { top: 22, bottom: DATES_PX + STRIP_PX + 6, left: isNarrow ? 34 : 56 });
   const draw: DrawRows = (rows) => {
     const time = timeScaleOf(lists, rows, frame, widths);
     const { scale, placed, without } = placeMasses(rows, lists.lacking, frame, time);
@@ -132,6 +131,7 @@ export function MassesPlot(props: EventPlotProps) {
         ...placed.map((point) => markOf(point.row, point)),
         ...without.map((row) => markOf(row, { x: time.at(row.entry.gps), y: stripY })),
       ],
+      labels: labelKnown(rows, placed, frame),
       axes: { x: { quantity: TIME, scale: time } },
       legend: groupRows(rows, 'type', [], []).filter(({ title }) => title in TYPE_SHAPES),
       note: (
@@ -153,7 +153,6 @@ export function MassesPlot(props: EventPlotProps) {
             <TypeMarks key={type} {...{ type, placed }} radius={isNarrow ? NARROW_RADIUS : RADIUS} />
           ))}
           <Strip {...{ frame, time }} rows={without} />
-          <DrawnLabels labels={labelKnown(rows, placed, frame)} />
         </>
       ),
     };

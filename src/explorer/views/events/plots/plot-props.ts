@@ -20,7 +20,15 @@ export interface EventPlotProps extends EventsState {
 export const NARROW_PX = 560;
 const NARROW_HEIGHT = 420;
 const HEIGHT = 392;
+/** Beside open filters, plots are lower, so that rows of the table stay in sight. */
+const HEIGHT_BESIDE_FILTERS = 300;
 
-/** The frame of a plot: on a phone, all plots have the same height. */
-export const createPlotFrame = (width: number, margins: Parameters<typeof createFrame>[2], height = HEIGHT): Frame =>
-  createFrame(width, width < NARROW_PX ? NARROW_HEIGHT : height, margins);
+/** The frame of a plot: on a phone and beside open filters, all plots have the same height. */
+export function createPlotFrame(
+  { width, settings }: Pick<EventPlotProps, 'width' | 'settings'>,
+  margins: Parameters<typeof createFrame>[2],
+  usual = HEIGHT,
+): Frame {
+  const wide = settings.filters === 'open' ? HEIGHT_BESIDE_FILTERS : usual;
+  return createFrame(width, width < NARROW_PX ? NARROW_HEIGHT : wide, margins);
+}

@@ -4,7 +4,6 @@
  */
 
 import { XAxis, YAxis } from '../../../charts/axes.tsx';
-import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
 import { placeLabels } from '../../../charts/labels.ts';
 import type { LimitedMark } from '../../../charts/limit-arrow.ts';
 import { type Line, lines, type Point } from '../../../charts/marks.ts';
@@ -66,11 +65,11 @@ function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent
 }
 
 export function ScatterPlot(props: EventPlotProps) {
-  const { settings, lists, offer, width } = props;
+  const { settings, lists, offer } = props;
   const [x, y] = [props.x.quantity, props.y.quantity];
   const hasPlane = isMassPlane(x, y);
   const margins = { ...(hasPlane && { right: 52, top: 26 }), ...(y === TIME && { left: DATES_PX }) };
-  const frame = createPlotFrame(width, margins, HEIGHT);
+  const frame = createPlotFrame(props, margins, HEIGHT);
   const isUtc = settings.time === null;
   const colour = colourBy(settings.colour, offer);
   const draw: DrawRows = (rows) => {
@@ -99,6 +98,7 @@ export function ScatterPlot(props: EventPlotProps) {
       caption: `${y.title} against ${x.title}${settings.errors ? ', with errors as published' : ''}.`,
       label: `${y.title} against ${x.title} of ${countText(countEvents(rows), 'event')}; the table has the values.`,
       marks,
+      labels: placeLabels(wanted, { marks, stems: [] }, frame),
       axes: { x: across, y: up },
       legend: colour === 'one' ? [] : groups,
       ...(hasLimits && { note: 'Hollow with an arrow: a limit.' }),
@@ -115,7 +115,6 @@ export function ScatterPlot(props: EventPlotProps) {
           {groups.map(({ title, mark, shape, rows: own }) => (
             <MarkGroup key={title} colour={mark} shape={shape} marks={own.map(at)} radius={RADIUS} />
           ))}
-          <DrawnLabels labels={placeLabels(wanted, { marks, stems: [] }, frame)} />
         </>
       ),
     };

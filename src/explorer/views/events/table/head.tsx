@@ -36,7 +36,10 @@ export function Head({ column, sort, isUtc, isCompact, children }: HeadProps) {
       <button
         type="button"
         title={explanation}
-        onClick={() => changeSettings(navigate, { sort: nextOrder(column, sort) })}
+        onClick={({ currentTarget }) => {
+          changeSettings(navigate, { sort: nextOrder(column, sort) });
+          currentTarget.closest('.table-box')?.scrollTo({ top: 0 });
+        }}
       >
         <Name text={short} />
         {unit !== '' && <span class="unit"> {unit}</span>}
