@@ -373,7 +373,7 @@ describeInChromium('views of the explorer', () => {
     await event.getByText('4 of 24 files chosen').waitFor();
     await event.getByRole('button', { name: 'L1', exact: true }).click();
     await event.getByRole('button', { name: 'Copy 2 URLs' }).click();
-    await event.getByText('Copied').first().waitFor();
+    await event.locator('[role=status]', { hasText: 'Copied' }).waitFor();
     const urls = (await clipboard()).trim().split('\n');
     expect(
       await event.locator('.urls a').evaluateAll((all) => all.map((one) => (one as unknown as { href: string }).href)),
