@@ -72,7 +72,7 @@ async function expectSame(data: string, built: BuiltSite, pageSize: number): Pro
     built.remove();
   }
   const empty = emptyCatalogue(data);
-  expect(importFile({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], status: 0 });
+  expect(importFile({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
   const versions = versionsOf(load(empty));
   expect(versions).toEqual(versionsOf(load(data)));
   return versions.length;
@@ -94,7 +94,7 @@ it.each(cases.map((one) => [one.name, one.write] as const))(
 it('the download of the shipped event versions can be imported', () => {
   const csv = join(inject('shipped').root, 'downloads/event-versions.csv');
   const empty = emptyCatalogue(SHIPPED_DATA);
-  expect(importFile({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], status: 0 });
+  expect(importFile({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
   expect(versionsOf(load(empty))).toEqual(versionsOf(load(SHIPPED_DATA)));
 });
 
@@ -107,7 +107,7 @@ function expectSameSegments(data: string, csv: string): number {
   rmSync(timelines, { recursive: true, force: true });
   expect(load(empty).timelines).toEqual([]);
   if (isThere)
-    expect(importFile({ kind: 'segments', file: csv, data: empty })).toMatchObject({ problems: [], status: 0 });
+    expect(importFile({ kind: 'segments', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
   const timelinesOf = (folder: string) =>
     load(folder)
       .timelines.filter(({ segments }) => segments.length > 0)
@@ -161,7 +161,7 @@ function expectSameFiles(data: string, listing: string, download: string): numbe
   writeFileSync(listed, listing);
   writeFileSync(downloaded, download);
   const before = contentOf(data);
-  const unchanged = { problems: [], isWritten: false, status: 0 };
+  const unchanged = { problems: [], isWritten: false, isClean: true };
   expect(importFile({ kind: 'strain-files', file: downloaded, data })).toMatchObject(unchanged);
   expect(contentOf(data)).toEqual(before);
   const imports = [
@@ -169,7 +169,7 @@ function expectSameFiles(data: string, listing: string, download: string): numbe
     { file: downloaded, data: without },
   ];
   for (const one of imports) {
-    expect(importFile({ kind: 'strain-files', ...one })).toMatchObject({ problems: [], status: 0 });
+    expect(importFile({ kind: 'strain-files', ...one })).toMatchObject({ problems: [], isClean: true });
     expect(filesOf(one.data)).toEqual(expected);
   }
   return Object.keys(expected).length;
