@@ -18,10 +18,13 @@ export function toFetchHandler(respond: (request: HandlerRequest) => Promise<Han
   };
 }
 
-/** The bytes of a file requested with `fetch`. Rejects unless the response is a success. */
+/** The bytes of a file requested with `fetch`. Rejects, like `ReadFile`, unless the response is a success. */
 export async function fileOf(response: Response | Promise<Response>): Promise<Uint8Array> {
   const answer = await response;
-  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+  if (!answer.ok) {
+    const code = answer.status === 404 ? 'ENOENT' : undefined;
+    throw Object.assign(new Error(`${answer.url}: ${answer.status}`), { code });
+  }
   return new Uint8Array(await answer.arrayBuffer());
 }
 
@@ -30,7 +33,7 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
  * errors and rereads release.json every 30 s (`RELEASE_TTL_MS`).
  */
 export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
-  const ports = { readFile: options.readFile, sha256 };
+  const ports = { readFile: options.readFile, readTimeoutMs: options.readTimeoutMs, sha256 };
   const defaults = { onDamage: console.error, releaseTtlMs: RELEASE_TTL_MS };
   const site = createSite({ ...defaults, ...options, ...ports, servesFiles: true });
   return toFetchHandler((request) => respondWhole(site, request, ports));

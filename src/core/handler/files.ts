@@ -15,7 +15,7 @@ import { exposeRanges, type FileRow, fileHeaders, findFileRow } from '../contrac
 import { entityTag, isEntityTag, matchesEntityTag } from '../contract/headers.ts';
 import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED } from '../contract/refusals.ts';
 import { INDEX_FOLDER, PACK_FOLDER } from '../contract/site-paths.ts';
-import { readHashedFile } from './pack-cache.ts';
+import { inTime, readHashedFile } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { hashedFiles, type Release } from './release.ts';
 import { bodyResponse, EMPTY, notModified, refusalResponse } from './response.ts';
@@ -81,7 +81,23 @@ async function readPackOrIndex(path: string, release: Release, ports: Ports): Pr
   }
 }
 
-/** Answers a request for a file. Rejects with SiteDamagedError if a file of the release is missing or damaged. */
+/** Operating systems' codes for a file that does not exist: a name that is too long belongs to no file. */
+const MISSING: readonly unknown[] = ['ENOENT', 'ENAMETOOLONG'];
+
+/** Reads a file whose name has no hash to check; null if it does not exist. Rejects with SiteDamagedError. */
+function readUnchecked({ path, row }: SiteFile, { readFile, readTimeoutMs }: Ports): Promise<Uint8Array | null> {
+  const read = () =>
+    readFile(path, row.lifetime !== 'forever').catch((error) => {
+      if (MISSING.includes(error.code)) return null;
+      throw error;
+    });
+  return inTime(read, path, readTimeoutMs);
+}
+
+/**
+ * Answers a request for a file. Rejects with SiteDamagedError if the file cannot be read, or if it is a download, a pack or an index file
+ * of the release and is missing or damaged.
+ */
 export async function answerFile(
   file: SiteFile,
   request: HandlerRequest,
@@ -91,9 +107,7 @@ export async function answerFile(
   const { path, row } = file;
   if (row.hasRanges) return answerDownload(file, request, release);
   // Other files are small enough to be read whole.
-  const body = CHECKED.test(path)
-    ? await readPackOrIndex(path, release, ports)
-    : await ports.readFile(path, row.lifetime !== 'forever').catch(() => null);
+  const body = await (CHECKED.test(path) ? readPackOrIndex(path, release, ports) : readUnchecked(file, ports));
   if (body === null) return refusalResponse(NOT_FOUND, release, request.method);
   return bodyResponse({ body, headers: fileHeaders(row, path, release.data.cache) }, request, release, ports.sha256);
 }

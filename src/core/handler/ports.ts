@@ -32,8 +32,9 @@ export interface HandlerResponse {
 }
 
 /**
- * Reads one of the site's files by its path in `dist/`. Rejects if the file does not exist. If `fresh` is true, intermediate caches must
- * revalidate; otherwise they may return a copy of any age, because packs never change. Hosts without such caches ignore it.
+ * Reads one of the site's files by its path in `dist/`. If the file does not exist, rejects with an error whose `code` is `ENOENT`, as Node
+ * and Deno do. If `fresh` is true, intermediate caches must revalidate; otherwise they may return a copy of any age, because packs never
+ * change. Hosts without such caches ignore it.
  */
 export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 

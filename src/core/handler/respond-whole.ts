@@ -2,6 +2,7 @@
 
 import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import { entityTag } from '../contract/headers.ts';
+import { inTime } from './pack-cache.ts';
 import type { FileSlice, HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import type { Site } from './site.ts';
 
@@ -9,11 +10,9 @@ import type { Site } from './site.ts';
 export async function readSlice(
   { file, from, to }: FileSlice,
   etag: string,
-  { readFile, sha256 }: Ports,
+  { readFile, sha256, readTimeoutMs }: Ports,
 ): Promise<Uint8Array> {
-  const bytes = await readFile(file, true).catch((cause) => {
-    throw new SiteDamagedError(`${file} cannot be read`, { cause });
-  });
+  const bytes = await inTime(() => readFile(file, true), file, readTimeoutMs);
   if (entityTag(await sha256(bytes)) !== etag) throw new SiteDamagedError(`${file} is not the file of this release`);
   return bytes.subarray(from, to);
 }

@@ -32,6 +32,7 @@ const FILES: Readonly<Record<string, string>> = {
   'api/v2/boxes/_/20/1.json': 'a page file',
   'manifest.json': 'a manifest',
 };
+const NO_FILE = Object.assign(new Error('no such file'), { code: 'ENOENT' });
 const LISTING = 'public, max-age=1, stale-while-revalidate=2';
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -58,7 +59,7 @@ function open(more: Partial<Ports> = {}) {
     async readFile(path, fresh) {
       reads.push([path, fresh]);
       const text = FILES[path];
-      if (text === undefined) throw new Error('ENOENT');
+      if (text === undefined) throw NO_FILE;
       return new TextEncoder().encode(text);
     },
     ...more,
@@ -117,12 +118,27 @@ describe('a file', () => {
   });
 
   it('that is missing is a 404, or damage if the release lists it', async () => {
-    const cause = new Error('ENOENT');
-    const readFile = () => Promise.reject(cause);
+    const readFile = () => Promise.reject(NO_FILE);
     expect((await open({ readFile }).ask('/gw/assets/none-1.js')).status).toBe(404);
-    const damage = new SiteDamagedError(`${TABLE} cannot be read`, { cause });
+    const damage = new SiteDamagedError(`${TABLE} cannot be read`, { cause: NO_FILE });
     await expect(open({ readFile }).ask(`/gw/${TABLE}`)).rejects.toStrictEqual(damage);
   });
+
+  it('whose name is too long is a 404', async () => {
+    const readFile = () => Promise.reject(Object.assign(new Error('name too long'), { code: 'ENAMETOOLONG' }));
+    expect((await open({ readFile }).ask(`/gw/assets/${'a'.repeat(300)}.js`)).status).toBe(404);
+  });
+
+  it.each(['assets/style-AB12.css', 'robots.txt', 'release.json', TABLE, PACK])(
+    'that cannot be read, or not in time, is damage: %s',
+    async (path) => {
+      const cause = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+      const damage = new SiteDamagedError(`${path} cannot be read`, { cause });
+      await expect(open({ readFile: () => Promise.reject(cause) }).ask(`/gw/${path}`)).rejects.toStrictEqual(damage);
+      const hangs = open({ readFile: () => new Promise(() => {}), readTimeoutMs: 1 });
+      await expect(hangs.ask(`/gw/${path}`)).rejects.toThrow(`${path} cannot be read`);
+    },
+  );
 
   it('with the size but not the bytes of the release is damage, whatever the condition', async () => {
     await expect(open().ask(`/gw/${CHANGED}`)).rejects.toThrow(`${CHANGED} is not the file of this release`);
