@@ -12,7 +12,8 @@ const CHECKS: Readonly<Record<string, string>> = {
   'types-core': 'tsc -p src/core',
   lint: 'biome check .',
   imports: 'depcruise src --config scripts/directions.mjs',
-  unused: 'knip -c scripts/knip.json',
+  unused: 'knip -c scripts/knip.mjs',
+  'only-tests': 'knip -c scripts/knip.mjs --production',
   sizes: 'tsx scripts/sizes.ts',
 };
 

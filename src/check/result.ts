@@ -15,31 +15,20 @@ export class UnreadableSiteError extends ExpectedError {
   override readonly name = 'UnreadableSiteError';
 }
 
+/** The outcome of a comparison, by the first difference that it found. */
+export function outcomeOf(fault: string | null): Pick<CheckResult, 'outcome' | 'reason'> {
+  return { outcome: fault === null ? 'passed' : 'failed', reason: fault };
+}
+
 /** The group of the one result about the site's address. */
 export const ADDRESS = 'address';
 
 /** Compares the checked address with the base URL in the links of the site. */
 export function addressResult(baseUrl: string, linkBaseUrl: string): CheckResult {
   const result = { group: ADDRESS, request: `links to ${linkBaseUrl}` };
-  if (linkBaseUrl === baseUrl) return { ...result, outcome: 'passed', reason: null };
-  const reason =
+  if (linkBaseUrl === baseUrl) return { ...result, ...outcomeOf(null) };
+  const fault =
     `the links of this site start with ${linkBaseUrl}, not with ${baseUrl}. Check ${linkBaseUrl} instead; or, if clients use ` +
     `${baseUrl}, build the site (or run "serve") with --base-url ${baseUrl}. The other requests accept these links`;
-  return { ...result, outcome: 'failed', reason };
-}
-
-const SENT_AT_ONCE = 8;
-
-/** Runs the work for each item, several at once. The results are in the order of the items. */
-export async function mapConcurrently<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const waiting = items.entries();
-  const next = async (): Promise<void> => {
-    for (const [n, item] of waiting) results[n] = await work(item);
-  };
-  await Promise.all(Array.from({ length: SENT_AT_ONCE }, next));
-  return results;
+  return { ...result, ...outcomeOf(fault) };
 }

@@ -12,9 +12,10 @@ import { createSite, type Site } from '../core/handler/site.ts';
 import { sha256 } from '../fs/hash.ts';
 import type { HostTier } from '../hosts/host.ts';
 import { handlerFault, ruleFault, saysNoFile } from './compare.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import { type CheckRequest, get } from './request.ts';
 import { listRequests } from './requests.ts';
-import { addressResult, type CheckResult, mapConcurrently, UnreadableSiteError } from './result.ts';
+import { addressResult, type CheckResult, outcomeOf, UnreadableSiteError } from './result.ts';
 import { type Budget, type Connection, NoAnswerError, type Send, type TestAnswer, withinBudget } from './send.ts';
 import { checkFileHost } from './site-files.ts';
 
@@ -29,8 +30,8 @@ export interface CheckOptions {
 }
 
 const BUDGET: Budget = { requests: 50_000, ms: 30 * 60_000 };
-/** The reason for skipping requests that a host with rewrite rules cannot answer. */
-export const NO_FILE_REASON = 'no file for this request (400)';
+/** Requests that a host with rewrite rules cannot answer are skipped. */
+const NO_FILE = { outcome: 'skipped', reason: 'no file for this request (400)' } as const;
 
 const NAME_COPY = '. If the host does not serve its packs, name a copy of the site that has them: --site <folder>';
 
@@ -105,9 +106,9 @@ async function checkRequest(
     ? { answer: fixed, resolved: null }
     : await replay.answer(request, tags[0]);
   const got = await ask(request, tags[1]);
-  if (tier === 'request handler') return handlerFault(expected, got, fixed !== undefined);
+  if (tier === 'request handler') return outcomeOf(handlerFault(expected, got, fixed !== undefined));
   const fault = ruleFault(expected, got, request, fixed !== undefined);
-  return fault !== null && saysNoFile(request, got, resolved, replay.release) ? NO_FILE_REASON : fault;
+  return fault !== null && saysNoFile(request, got, resolved, replay.release) ? NO_FILE : outcomeOf(fault);
 }
 
 /** The request as it is reported. */
@@ -145,14 +146,13 @@ export async function checkSite(
     });
   const sent = requests.filter((_, n) => n % every === 0);
   const results = await mapConcurrently(sent, async (request): Promise<CheckResult> => {
-    const reason = await checkRequest(request, replay, ask, tier).catch((error) => {
+    const outcome = await checkRequest(request, replay, ask, tier).catch((error) => {
       if (error instanceof UnreadableSiteError)
-        return `expected an answer from the files of the site: ${error.message}`;
-      if (error instanceof NoAnswerError) return `no answer: ${error.message}`;
+        return outcomeOf(`expected an answer from the files of the site: ${error.message}`);
+      if (error instanceof NoAnswerError) return outcomeOf(`no answer: ${error.message}`);
       throw error;
     });
-    const outcome = reason === null ? 'passed' : reason === NO_FILE_REASON ? 'skipped' : 'failed';
-    return { group: request.group, request: showRequest(request, basePath), outcome, reason };
+    return { group: request.group, request: showRequest(request, basePath), ...outcome };
   });
   return [addressResult(baseUrl, replay.release.baseUrl), ...results];
 }

@@ -10,7 +10,8 @@ import type { ReadFile } from '../core/handler/ports.ts';
 import { parseRelease } from '../core/handler/release.ts';
 import { originalOf } from '../fs/compress.ts';
 import { sha256 } from '../fs/hash.ts';
-import { addressResult, type CheckResult, mapConcurrently, UnreadableSiteError } from './result.ts';
+import { mapConcurrently } from './map-concurrently.ts';
+import { addressResult, type CheckResult, outcomeOf, UnreadableSiteError } from './result.ts';
 import type { Send, TestAnswer } from './send.ts';
 
 /** What a check needs of manifest.json. `files`: the number of a group's files, which follow each other in the list of all files. */
@@ -105,11 +106,11 @@ export async function checkFileHost(baseUrl: string, send: Send, readFile: ReadF
   const home = files.find(({ path }) => path === HOME_PATH);
   const check = async (group: string, method: string, path: string, faultOf: (answer: TestAnswer) => string | null) => {
     const target = `${basePath}/${path}`;
-    const reason = await send({ method, target, headers: {} }).then(
+    const fault = await send({ method, target, headers: {} }).then(
       faultOf,
       (error: Error) => `no answer: ${error.message}`,
     );
-    return { group, request: `${method} ${target}`, outcome: reason === null ? 'passed' : 'failed', reason } as const;
+    return { group, request: `${method} ${target}`, ...outcomeOf(fault) };
   };
   const results = await mapConcurrently([...(home ? [{ ...home, path: '' }] : []), ...files], ({ path, file }) =>
     check(groupOf(path), isSized(path) ? 'HEAD' : 'GET', path, (answer) => fileFault(path, file, answer)),

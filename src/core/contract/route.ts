@@ -3,8 +3,7 @@
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from './archive-paths.ts';
 import { type Collection, hasRecords, ID_PLACEHOLDER, type Listing } from './collection.ts';
 import { jsonOfPortalPage, LEGACY_ROOTS } from './legacy-paths.ts';
-import { API_ROOT, API_ROOTS, DOCS_NAME, DOCUMENT_NAMES, listingKey, OPENAPI_PATH } from './paths.ts';
-import { recordEnding } from './site-paths.ts';
+import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, listingKey } from './paths.ts';
 
 /** What a path names. Ids of records and parents are decoded but may not exist. */
 export type Route =
@@ -88,15 +87,6 @@ function findLegacyRoute(path: readonly string[], end: '' | '/'): Route | null {
 
 const isBelow = (path: readonly string[], root: readonly string[]): boolean =>
   path.length > root.length && root.every((segment, index) => segment === path[index]);
-
-/**
- * True for paths in the API, the older interfaces and the archive; false for the site's files. `path` is below the base URL, without a
- * leading slash. Used by hosts that also serve the site's files.
- */
-export function isApiPath(path: string): boolean {
-  const isAt = (root: string) => path === root || path.startsWith(`${root}/`);
-  return API_ROOTS.some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
-}
 
 /** True if `format` is the only parameter. */
 export const isFormatted = ({ kind }: Route): boolean => kind === 'record' || kind === 'root' || kind === 'openapi';

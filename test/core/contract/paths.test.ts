@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as ids from '../../../src/core/contract/ids.ts';
 import * as paths from '../../../src/core/contract/paths.ts';
-import { isApiPath, optionsName } from '../../../src/core/contract/route.ts';
+import { optionsName } from '../../../src/core/contract/route.ts';
 import * as sitePaths from '../../../src/core/contract/site-paths.ts';
 import { queryPairs, textOf } from '../../support/arbitrary-queries.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
@@ -197,36 +197,6 @@ describe('links to pages and records', () => {
 
 it('hosts pass on everything below these folders to the handler', () => {
   expect(paths.API_ROOTS).toEqual(['api/v2', 'eventapi', 'archive', 'timeline']);
-});
-
-describe('isApiPath: paths that hosts with files leave to the handler', () => {
-  it.each([
-    ['api/v2', true],
-    ['api/v2/', true],
-    ['api/v2/strain-files', true],
-    ['api/v2/event-versions/GW150914-v3', true],
-    ['archive/data/O1/x.gwf', true],
-    ['archive/data', true],
-    ['eventapi/json/x/y.hdf5', true],
-    ['eventapi', true],
-    ['eventapix/y', false],
-    ['api/v2/runs/O1/strain-files', true],
-    ['api/v2/runs/O1/strain-files/_/20/1.json', false],
-    ['api/v2/strain-files/_/20/1.json', false],
-    ['api/v2/openapi.json', true],
-    ['api/v2/schema', true],
-    ['api/v2x', false],
-    ['api', false],
-    ['', false],
-    ['release.json', false],
-    ['packs/x.ndjson', false],
-    ['archive/0/9/json', true],
-    ['timeline/segments/json/O1/H1_DATA/0/9', true],
-    ['eventapi/json/GWTC.json', false],
-    ['archives/0', false],
-  ])('%j: %s', (path, out) => {
-    expect(isApiPath(path)).toBe(out);
-  });
 });
 
 describe('queryUrl', () => {
