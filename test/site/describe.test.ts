@@ -2,7 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { openRelease } from '../../src/core/handler/release.ts';
+import { BASE_URL_MARKER } from '../../src/core/listing/pack.ts';
 import { rootBody } from '../../src/site/documents/describe.ts';
+import { toLine } from '../../src/site/documents/documents.ts';
 import { homePage } from '../../src/site/documents/home-page.ts';
 import { createMemorySite } from '../support/memory-site.ts';
 
@@ -16,6 +18,12 @@ const NAMES = [
 it('the root lists the listings, in order', () => {
   const links = NAMES.map((name) => [name, `https://y.test/gw/api/v2/${name}?format=api`]);
   expect(Object.entries(rootBody(openRelease(data, { baseUrl: 'https://y.test/gw' })))).toEqual(links);
+});
+
+it('a document is JSON with markers, also if a text contains the escape of a marker', () => {
+  const link = (base: string) => ({ title: 'a \\u0001 b \\\\u0001', url: `${base}/api/v2/` });
+  const line = toLine(link(BASE_URL_MARKER));
+  expect(JSON.parse(line.replaceAll(BASE_URL_MARKER, 'https://y.test'))).toEqual(link('https://y.test'));
 });
 
 describe('the home page', () => {

@@ -12,8 +12,9 @@ import { describedRoutes, describeRoute, rootBody } from './describe.ts';
 import { homePage, type PageParts } from './home-page.ts';
 import { openApiDocument } from './openapi/document.ts';
 
-/** JSON escapes control characters, but in packs the marker must stay unescaped. */
-export const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
+/** JSON escapes control characters, but in packs the marker must stay unescaped. After an escaped backslash, `u0001` is text. */
+export const toLine = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/\\\\|\\u0001/g, (found) => (found === '\\u0001' ? BASE_URL_MARKER : found));
 
 /** The home page on a single line, because a line feed would end the pack's line. */
 export const homeBody = (release: Release, parts: PageParts): string =>
