@@ -5,11 +5,11 @@
 
 import { setFlagsFromString } from 'node:v8';
 import { Option } from 'commander';
-import { shellWord } from '../../core/base/shell-word.ts';
 import { LAYOUTS, type Layout, LINK_FORMS } from '../../core/contract/site-paths.ts';
 import { painterOf } from '../../report/color.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
+import { shellWord } from '../../report/shell-word.ts';
 import { type BuildResult, type BuildSummary, buildSite } from '../../site/build.ts';
 import type { Config, RememberedOptions } from '../../site/config/config.ts';
 import { loadConfig } from '../../site/config/load-config.ts';

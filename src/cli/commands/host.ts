@@ -2,7 +2,6 @@
 
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
-import { shellWord } from '../../core/base/shell-word.ts';
 import type { ReleaseData } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../../hosts/host.ts';
 import { HOST_NAMES, HOST_PARTS, type HostName, type HostPart } from '../../hosts/host-names.ts';
@@ -12,6 +11,7 @@ import { type Paint, painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { printable } from '../../report/printable.ts';
+import { shellWord } from '../../report/shell-word.ts';
 import { readRelease } from '../../site/install/site-files.ts';
 import type { CommandDefinition } from '../define.ts';
 import { JSON_OUTPUT, readBaseUrl, SITE } from '../options.ts';

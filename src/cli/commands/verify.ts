@@ -2,11 +2,12 @@
  * `stillwave verify`: checks a site file by file against its manifest, pack names and release.json. First recovers from an interrupted
  * build.
  */
-import { shellWord } from '../../core/base/shell-word.ts';
+
 import { OutputError } from '../../fs/output-error.ts';
 import { painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
+import { shellWord } from '../../report/shell-word.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import { releaseIdOfFolder } from '../../site/inputs/release-id.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
