@@ -49,7 +49,7 @@ const COMMON: Headers = {
   'access-control-expose-headers': 'ETag',
 };
 
-/** Used by hosts that compress: every response varies by Accept-Encoding, whether compressed or not. */
+/** For a response that a host compresses for clients that accept it: it varies by Accept-Encoding for every client. */
 export function varyByCoding(headers: Headers): Headers {
   return { ...headers, vary: `${headers.vary}, Accept-Encoding` };
 }

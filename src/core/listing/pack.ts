@@ -1,5 +1,5 @@
 /**
- * Packs: files of rendered lines in the collection's order, up to about a thousand lines each.
+ * Packs: files of rendered lines in the collection's order. The build decides how many lines each pack has.
  *
  * On disk: lines ending in "\n", with a marker byte in place of the base URL, and another at the end of a record's URL. In memory: markers
  * are replaced, and line feeds become commas, so consecutive lines can be copied together. Nothing is parsed.
