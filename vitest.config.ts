@@ -18,7 +18,7 @@ const UNIT = [
 /** Extremely large inputs, and the whole shipped catalogue imported again: they need no built site either, but take longer. */
 const LARGE = [
   'test/catalogue/{hostile-size,limits}.test.ts',
-  'test/intake/{community-round-trip,import-every-kind,import-scale,round-trip}.test.ts',
+  'test/intake/{import-every-kind,import-scale,round-trip}.test.ts',
 ];
 
 /** Faults, attacks and kills at many moments, which take a few minutes. `npm run long -- tests` includes them. */

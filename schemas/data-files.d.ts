@@ -317,6 +317,43 @@ export interface EventStrainFilesFile {
   readonly event_strain_files: readonly EventStrainFiles[];
 }
 
+/** One line in strain-statistics/<dataset>.ndjson. A missing or null member is unknown. */
+export interface FileStatistics {
+  /** A capital letter and a digit, such as H1, listed in detectors.yaml. */
+  readonly detector: string;
+  /** GPS seconds, a multiple of 4096. */
+  readonly gps_start: number;
+  /** Size of the HDF5 file in bytes. */
+  readonly filesize_bytes?: number | null;
+  /** Smallest strain in the file (dimensionless). */
+  readonly min_strain?: number | null;
+  /** Largest strain in the file. */
+  readonly max_strain?: number | null;
+  /** Mean of the strain. */
+  readonly mean_strain?: number | null;
+  /** Standard deviation of the strain. */
+  readonly stdev_strain?: number | null;
+  /** Fraction of the samples without data, 0 to 1. */
+  readonly nans_fraction?: number | null;
+  /** Share of the time with data, in percent. */
+  readonly duty_cycle?: number | null;
+  /** Band-limited root mean square of the strain at 200 Hz. */
+  readonly BLRMS200?: number | null;
+  /** Band-limited root mean square of the strain at 1000 Hz. */
+  readonly BLRMS1000?: number | null;
+  /** Distance to which a binary neutron star merger can be detected, in Mpc. */
+  readonly BNS?: number | null;
+  /** Seconds with each mask bit set, ascending by bit. */
+  readonly bitsums?:
+    | readonly {
+        /** Bit number; injection bits are 32 and up. */
+        readonly bit: number;
+        /** Seconds with the bit set. */
+        readonly sum: number;
+      }[]
+    | null;
+}
+
 /** [start, stop), in whole GPS seconds: the flag is set from start up to, but not including, stop. */
 export type Segment = readonly [number, number];
 

@@ -41,6 +41,7 @@ const DATA_FILES: Sources = {
   StrainDataset: ['strain-files'],
   EventStrainFiles: ['event-strain-files', 'event_strain_files'],
   EventStrainFilesFile: ['event-strain-files'],
+  FileStatistics: ['strain-statistics'],
   Segment: ['timelines', 'segment'],
   Flag: ['timelines', 'flag'],
   TimelinesFile: ['timelines'],

@@ -120,7 +120,7 @@ export class NameRegister {
 const RESERVED_PARAMETERS = new Set([
   'gps_time',
   'prototype',
-  ...['name', 'version', 'gps', 'catalog', 'detectors', 'detectors_source', 'doi'],
+  ...['name', 'version', 'gps', 'catalog', 'detectors', 'bulk_detectors', 'detectors_source', 'doi'],
   ...['short_name', 'reference', 'set', 'description', 'date_added', 'pipeline', 'pipeline_type', 'waveform_family'],
   ...['data_url', 'is_preferred', 'links'],
   ...['commonname', 'gracedb_id', 'jsonurl', 'parameters', 'strain'],

@@ -5,7 +5,7 @@ import type { DataPath, Finding } from '../report/problems.ts';
 import { hasFile } from './blocks.ts';
 import { DATA_BIT, dataFlagOf, dataSecondsOf, dutyCycleOf } from './data-seconds.ts';
 import type { DataFile } from './files/data-file.ts';
-import { compareStatistics, completeStatistics } from './statistics.ts';
+import { compareStatistics } from './statistics.ts';
 import { suggestFix } from './suggest-fix.ts';
 import type { FileStatistics, StrainDataset, Timeline } from './types.ts';
 
@@ -56,7 +56,7 @@ function checkRecord(
     const message = `${dataset} has no strain file of ${label}`;
     const fix = `add the file to strain-files/${dataset}.yaml, or remove the line`;
     findings.push({ at: ['gps_start'], code: 'D153', message, fix });
-  } else findings.push(...(known?.dataDisagreement?.(completeStatistics(record)) ?? []));
+  } else findings.push(...(known?.dataDisagreement?.(record) ?? []));
   const order = previous === undefined ? 1 : compareStatistics(record, previous);
   if (order === 0) {
     const message = `statistics of ${label} are given twice`;
@@ -97,7 +97,7 @@ export function dataCheckOf(
       const fix = `correct the value, or the segments in timelines/${dataset.run}.yaml`;
       findings.push({ at, code: 'D154', message: `${message} for ${detector} at GPS ${gpsStart}`, fix });
     };
-    if (dutyCycle !== null && Math.round((dutyCycle / 100) * STRAIN_FILE_DURATION_S) !== seconds) {
+    if (dutyCycle != null && Math.round((dutyCycle / 100) * STRAIN_FILE_DURATION_S) !== seconds) {
       const computed = `${dutyCycleOf(seconds)} (${seconds} s)`;
       add(['duty_cycle'], `duty_cycle is ${dutyCycle}, but the segments of ${dataFlagOf(detector)} give ${computed}`);
     }

@@ -7,6 +7,7 @@
  */
 
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
+import { countOf } from '../report/count.ts';
 import { type Finding, placed } from '../report/problems.ts';
 import { gpsStopOf, uniteBlocks } from './blocks.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './check-names.ts';
@@ -95,10 +96,12 @@ export function findFilesWithoutData(dataset: StrainDataset, timelines: readonly
       const starts = Array.from({ length: count }, (_, n) => first + n * STRAIN_FILE_DURATION_S);
       const empty = starts.filter((start) => secondsAt(start) === 0);
       if (empty.length === 0) return [];
-      const files =
-        empty.length === 1 ? `the file at GPS ${empty[0]} has` : `${empty.length} files from GPS ${empty[0]} have`;
+      const isOne = empty.length === 1;
+      const files = isOne
+        ? `the file at GPS ${empty[0]} has`
+        : `${countOf(empty.length, 'file')} of the block, the first at GPS ${empty[0]}, have`;
       const message = `${files} no second of ${dataFlagOf(detector)} in ${dataset.run}`;
-      const fix = `remove them from the block, or add the segment to timelines/${dataset.run}.yaml`;
+      const fix = `remove ${isOne ? 'it' : 'them'} from the block, or add the segment to timelines/${dataset.run}.yaml`;
       return [{ at: ['series', index, 'blocks', position], code: 'D156', message, fix }];
     });
   });

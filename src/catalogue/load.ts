@@ -33,7 +33,7 @@ export interface CheckedFolder {
   readonly catalogue: Catalogue | null;
   /** Null if there is no catalogue. */
   readonly counts: CatalogueCounts | null;
-  /** True if checks were skipped: they need a file that cannot be read, does not match its schema or has the wrong name. */
+  /** True if checks were skipped because they need a file that has problems itself. */
   readonly isPartial: boolean;
   /** All problems, sorted. */
   readonly problems: readonly Problem[];
@@ -95,7 +95,7 @@ interface Content {
   readonly isPartial: boolean;
 }
 
-/** The catalogue in the folder's files, whether or not they have problems, and all findings except those about statistics records. */
+/** The catalogue, without datasets and timelines that have problems, and all findings except those about statistics records. */
 function readContent({ path, inputs, files }: Pick<DataFolder, 'path' | 'inputs' | 'files'>): Content {
   const context: ReadContext = { inputs, files, findings: [], warnings: [], incomplete: new Set() };
   // A file that is not read, such as `O1.yml`, may contain records that other files refer to.

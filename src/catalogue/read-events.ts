@@ -41,10 +41,12 @@ export function readEventStrainFiles(
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
   for (const file of readFolder(context, 'event-strain-files', checkName)) {
     const { catalog } = file.value;
-    const isCheckable = catalogs !== null && isSound(context, file);
-    const isMissing = isCheckable && !context.inputs.paths['event-versions'].some((path) => stem(path) === catalog);
-    if (isMissing) report(context, file, ['catalog'], missingVersionsFinding(catalog));
-    const catalogOfVersion = isCheckable && !isMissing ? catalogs : null;
+    const isMissing = !context.inputs.paths['event-versions'].some((path) => stem(path) === catalog);
+    if (isMissing && catalogs !== null && isSound(context, file)) {
+      report(context, file, ['catalog'], missingVersionsFinding(catalog));
+    }
+    if (!isSound(context, file)) context.incomplete.add('event-strain-files');
+    const catalogOfVersion = isSound(context, file) ? catalogs : null;
     const seen = new NameRegister('entry');
     for (const [index, raw] of file.value.event_strain_files.entries()) {
       const at: DataPath = ['event_strain_files', index];

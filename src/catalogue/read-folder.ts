@@ -25,7 +25,7 @@ export interface ReadContext {
   readonly findings: Finding[];
   /** Findings about data that are valid but implausible. */
   readonly warnings: Finding[];
-  /** Folders that contain a file with problems, so their content is not fully known. */
+  /** Folders that contain a file with problems, so their content is not fully known, and checks against it are skipped. */
   readonly incomplete: Set<Folder>;
 }
 
@@ -76,7 +76,7 @@ export function readTop<Kind extends InputKind>(
 }
 
 /** True if no finding so far is about the file. Checks that rely on a file with findings would only report the same mistakes again. */
-export const isSound = ({ findings }: Pick<ReadContext, 'findings'>, { path }: DataFile): boolean =>
+export const isSound = ({ findings }: ReadContext, { path }: DataFile): boolean =>
   !findings.some(({ file }) => file === path);
 
 /** Yields the files in a folder that are valid on their own. `checkName` checks the name in a file. */

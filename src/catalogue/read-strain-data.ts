@@ -30,18 +30,20 @@ interface ReadTimelines {
 export interface StrainData {
   readonly datasets: readonly ReadDataset[];
   readonly timelines: readonly ReadTimelines[];
-  /** The files without findings of their own. Nothing is computed from, or checked against, the others. */
-  readonly sound: ReadonlySet<DataFile>;
 }
 
-/** Reads all datasets and timelines, and checks them against each other and against their runs. */
+/** Reads all datasets and timelines, and checks them against each other and against their runs. Returns those without findings. */
 export function readStrainData(context: ReadContext, known: KnownNames, runs: readonly ObservingRun[]): StrainData {
-  const [datasets, timelines] = [readDatasets(context, known), readTimelines(context, known)];
-  const files = [...datasets, ...timelines].map(({ file }): DataFile => file);
-  const read = { datasets, timelines, sound: new Set(files.filter((file) => isSound(context, file))) };
-  checkData(context, read);
-  checkPlausible(context, runs, read);
-  return read;
+  const all = { datasets: readDatasets(context, known), timelines: readTimelines(context, known) };
+  warnAbout(context, runs, all);
+  const sound = {
+    datasets: all.datasets.filter(({ file }) => isSound(context, file)),
+    timelines: all.timelines.filter(({ file }) => isSound(context, file)),
+  };
+  if (sound.datasets.length < all.datasets.length) context.incomplete.add('strain-files');
+  if (sound.timelines.length < all.timelines.length) context.incomplete.add('timelines');
+  checkData(context, sound);
+  return sound;
 }
 
 function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
@@ -98,26 +100,21 @@ function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[]
 }
 
 /** Checks that DATA segments and strain files match: they come from different sources and may disagree. */
-function checkData(context: ReadContext, read: StrainData): void {
-  const sound = read.timelines.filter(({ file }) => read.sound.has(file));
+function checkData(context: ReadContext, sound: StrainData): void {
   if (!context.incomplete.has('strain-files')) {
-    const datasets = read.datasets.map(({ dataset }) => dataset);
-    for (const { file, timelines } of sound) {
+    const datasets = sound.datasets.map(({ dataset }) => dataset);
+    for (const { file, timelines } of sound.timelines) {
       for (const [index, timeline] of timelines.entries()) {
         report(context, file, ['flags', index], findDataOutsideFiles(timeline, datasets));
       }
     }
   }
-  const timelines = sound.flatMap((one) => one.timelines);
-  for (const { file } of read.datasets) report(context, file, [], findFilesWithoutData(file.value, timelines));
+  const timelines = sound.timelines.flatMap((one) => one.timelines);
+  for (const { file } of sound.datasets) report(context, file, [], findFilesWithoutData(file.value, timelines));
 }
 
 /** Warns about data outside their run, bits without names and misspelt flags. */
-function checkPlausible(
-  context: ReadContext,
-  runs: readonly ObservingRun[],
-  { datasets, timelines }: StrainData,
-): void {
+function warnAbout(context: ReadContext, runs: readonly ObservingRun[], { datasets, timelines }: StrainData): void {
   const byName = new Map(runs.map((run) => [run.name, run]));
   for (const { file } of datasets) {
     const run = byName.get(file.value.run);
@@ -149,13 +146,12 @@ export function checkStatisticsNames({ inputs, incomplete, findings }: ReadConte
   }
 }
 
-/** The dataset and timelines that a statistics file's records are checked against, if they are sound. */
+/** The dataset and timelines that a statistics file's records are checked against; `sound` are those without findings. */
 export function findStatistics(
   path: string,
-  read: StrainData,
+  sound: StrainData,
 ): { readonly dataset: LoadedDataset | null; readonly timelines: readonly Timeline[] } {
-  const found = read.datasets.find(({ file, dataset }) => read.sound.has(file) && dataset.statisticsFile === path);
-  const dataset = found?.dataset ?? null;
-  const sound = read.timelines.filter(({ file }) => read.sound.has(file) && file.value.run === dataset?.run);
-  return { dataset, timelines: sound.flatMap((one) => one.timelines) };
+  const dataset = sound.datasets.find((one) => one.dataset.statisticsFile === path)?.dataset ?? null;
+  const ofRun = sound.timelines.filter(({ file }) => file.value.run === dataset?.run);
+  return { dataset, timelines: ofRun.flatMap((one) => one.timelines) };
 }

@@ -4,23 +4,9 @@
  * bulk release's records take much more memory than their text.
  */
 import { byCodeUnit } from '../core/base/order.ts';
-import { STRAIN_STATISTICS, type StrainStatistics } from '../core/contract/wire.ts';
 import { readRegularFile } from '../fs/regular-file.ts';
 import { splitLines } from './files/json-lines.ts';
 import type { FileStatistics, LoadedDataset } from './types.ts';
-
-/** A record, with null for missing members. Members are in the same order as in the detail record. */
-export function completeStatistics(
-  known: Partial<FileStatistics> & Pick<FileStatistics, 'detector' | 'gps_start'>,
-): FileStatistics {
-  const numbers: unknown = Object.fromEntries(STRAIN_STATISTICS.map((name) => [name, known[name] ?? null]));
-  return {
-    detector: known.detector,
-    gps_start: known.gps_start,
-    ...(numbers as StrainStatistics),
-    bitsums: known.bitsums ?? null,
-  };
-}
 
 /** Compares records by gps_start, then detector. Negative if `a` comes first. */
 export function compareStatistics(
@@ -40,6 +26,6 @@ export function* readStatistics(
 ): Generator<FileStatistics> {
   if (statisticsFile === null) return;
   for (const line of splitLines(read(statisticsFile).toString('utf8'))) {
-    yield completeStatistics(JSON.parse(line) as FileStatistics);
+    yield JSON.parse(line) as FileStatistics;
   }
 }

@@ -18,7 +18,6 @@ import type {
   Segment,
   StrainDataset,
 } from '../../schemas/data-files.d.ts';
-import type * as Wire from '../core/contract/wire.ts';
 
 export type * from '../../schemas/data-files.d.ts';
 
@@ -36,14 +35,6 @@ export interface LoadedDataset extends StrainDataset {
 
 /** Number of the first injection bit. Bits 0 to 31 are for data quality; bit 32 is injection bit 0. */
 export const FIRST_INJECTION_BIT = 32;
-
-/** Published facts about one strain file; null if unknown. Uses wire names, except for each bit's `sum`. */
-export interface FileStatistics extends Wire.StrainStatistics {
-  readonly detector: string;
-  readonly gps_start: number;
-  /** The number of seconds in the file (0 to 4096) for which each bit is set, ascending by bit. */
-  readonly bitsums: readonly { readonly bit: number; readonly sum: number }[] | null;
-}
 
 /** The segments of one observing run in which a data-quality flag was set. */
 export interface Timeline {

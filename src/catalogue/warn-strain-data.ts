@@ -5,20 +5,26 @@ import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import type { Finding } from '../report/problems.ts';
 import { gpsStopOf } from './blocks.ts';
-import type { ObservingRun, StrainDataset, TimelinesFile } from './types.ts';
+import type { Block, ObservingRun, StrainDataset, TimelinesFile } from './types.ts';
 
-/** A warning for each block that contains strain files completely outside their run. */
+/** A warning for the strain files in each block that are completely before their run, and for the files that are completely after it. */
 export function filesOutsideRun({ dataset, series }: StrainDataset, run: ObservingRun): Finding[] {
   return series.flatMap(({ detector, blocks }, index) =>
     blocks.flatMap(([first, count], position): Finding[] => {
       const stop = gpsStopOf([first, count]);
       const early = Math.min(count, Math.max(0, Math.floor((run.gps_start - first) / STRAIN_FILE_DURATION_S)));
       const late = Math.min(count, Math.max(0, Math.floor((stop - run.gps_end) / STRAIN_FILE_DURATION_S)));
-      if (early + late === 0) return [];
-      const files = `${countOf(early + late, 'file')} of ${detector} in ${dataset} from GPS ${first}`;
-      const message = `${files} ${early + late === 1 ? 'is' : 'are'} outside run ${showRun(run)}`;
-      const fix = 'correct the block, or the run in runs.yaml';
-      return [{ at: ['series', index, 'blocks', position], code: 'W206', message, fix, topic: detector }];
+      const outside: Block[] = [
+        [first, early],
+        [stop - late * STRAIN_FILE_DURATION_S, late],
+      ];
+      return outside.flatMap(([from, number]): Finding[] => {
+        if (number === 0) return [];
+        const files = `${countOf(number, 'file')} of ${detector} in ${dataset} from GPS ${from}`;
+        const message = `${files} ${number === 1 ? 'is' : 'are'} outside run ${showRun(run)}`;
+        const fix = 'correct the block, or the run in runs.yaml';
+        return [{ at: ['series', index, 'blocks', position], code: 'W206', message, fix, topic: detector }];
+      });
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ describe('the small catalogue', () => {
     expect(allPaths(listInputFiles(data))).toEqual(allPaths(inputs));
   });
 
-  it('reads complete statistics', () => {
+  it('reads statistics as in the file', () => {
     const dataset = catalogue?.datasets[0];
     if (!dataset) throw new Error('no dataset');
     const records = [...readStatistics(dataset)];
@@ -54,7 +54,8 @@ describe('the small catalogue', () => {
       [1126256640, 'L1'],
       [1126273024, 'H1'],
     ]);
-    expect(records[1]).toMatchObject({ BNS: 68.6, min_strain: null, bitsums: null });
+    expect(records[1]).toMatchObject({ BNS: 68.6 });
+    expect(records[1]).not.toHaveProperty('min_strain');
   });
 });
 
@@ -133,6 +134,23 @@ describe('events, event strain files, timelines and parameter sets', () => {
   it('are not reported as missing for strain files of O1 if they could not be read', () => {
     const overlay = new Map([[join(data, 'timelines/O1.yaml'), 'run: [\n']]);
     expect(checkFolder(readDataFolder(data, { overlay })).problems.map(({ code }) => code)).toEqual(['D107']);
+  });
+});
+
+describe('checks against a file with findings', () => {
+  const run = 'O1';
+  const series = [{ detector: 'H1', file_prefix: 'H-H1_X', blocks: [[1, 1]] }];
+  const facts = [{ name: 'GW150914', version: 3, detector: 'H1', gps_start_32: 1126259447 }];
+  it.each([
+    ['strain-files/X.yaml', 'D141', { dataset: 'X', run, sample_rate_kHz: 4, series }],
+    ['timelines/O1.yaml', 'D149', { run, flags: [{ name: 'H1_X', segments: [[2, 1]] }] }],
+    ['event-strain-files/X.yaml', 'D132', { catalog: 'X', event_strain_files: facts }],
+  ])('are skipped, which the result says: %s', (path, code, value) => {
+    const data = join(fullCatalogue(), 'data');
+    writeFileSync(join(data, path), JSON.stringify(value));
+    const { problems, isPartial } = checkFolder(readDataFolder(data));
+    expect(problems.map((problem) => problem.code)).toEqual([code]);
+    expect(isPartial).toBe(true);
   });
 });
 

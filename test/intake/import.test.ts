@@ -1,8 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parameterNameFinding } from '../../src/catalogue/check-names.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { importFile } from '../../src/intake/import-file.ts';
+import type { ImportKindDefinition } from '../../src/intake/kinds/import-kind.ts';
+import { IMPORTS } from '../../src/intake/kinds/kinds.ts';
 import { data, folder, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -21,6 +24,13 @@ const counts = { added: 0, completed: 0, changed: 0, kept: 0 };
 const EVENTS = 'name,version,gps,catalog,doi,detectors,redshift,redshift_upper,redshift_lower,redshift_limit';
 const FILES = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
 const STATISTICS = 'dataset,detector,gps_start,sample_rate_kHz,duty_cycle_percent,BNS_Mpc';
+
+it('no parameter can have the name of a column in tables with parameters', () => {
+  const tables = Object.values<ImportKindDefinition>(IMPORTS).filter(({ parameters }) => parameters !== undefined);
+  const columns = tables.flatMap((table) => Object.keys(table.columns));
+  expect(columns).toContain('bulk_detectors');
+  expect(columns.filter((name) => parameterNameFinding(name, new Set()) === null)).toEqual([]);
+});
 
 describe('import event-versions', () => {
   const added = [

@@ -34,9 +34,7 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
   }
   printProblems(options.quiet && !options.strict ? problems : [...warnings, ...problems]);
   if (!options.quiet && validated.isPartial)
-    note(
-      'More checks follow when these problems are mended: checks that need a file that cannot be read, does not match its schema or has the wrong name were skipped.',
-    );
+    note('More checks follow when these problems are mended: checks against a file with problems were skipped.');
   if (!options.quiet && isValid && validated.counts) {
     process.stdout.write(`${shownPath(options.data)} is valid: ${describeCounts(validated.counts)}\n`);
   }

@@ -28,19 +28,17 @@ export function findDelimiter(
   given: Delimiter | undefined,
 ): Reading<Delimiter> {
   if (given) return { value: given, problems: [] };
-  const lines = text
-    .trimStart()
-    .slice(0, FIRST_LENGTH)
-    .split(/[\r\n]+/, FIRST_LINES);
+  const blank = text.length - text.trimStart().length;
+  const lines = [...text.slice(blank, blank + FIRST_LENGTH).matchAll(/[^\r\n]+/g)].slice(0, FIRST_LINES);
   const cellsOf = (line: string, sign: Delimiter) => line.split(sign).map((cell) => cell.replaceAll('"', '').trim());
-  const counts = SIGNS.map((sign) => Math.max(...lines.map((line) => countColumns(cellsOf(line, sign)))));
-  const most = Math.max(...counts);
-  const best = SIGNS.filter((_, n) => counts[n] === most);
+  const counts = lines.map(([line]) => SIGNS.map((sign) => countColumns(cellsOf(line, sign))));
+  const most = Math.max(...counts.flat());
+  const best = SIGNS.filter((_, n) => counts.some((ofLine) => ofLine[n] === most));
   if (most > 1 && best.length === 1) return { value: best[0] as Delimiter, problems: [] };
-  const [header = ''] = lines;
-  const [found = ',', other] = SIGNS.filter((sign) => header.includes(sign));
+  const header = lines[counts.findIndex((ofLine) => ofLine.includes(most))];
+  const [found = ',', other] = SIGNS.filter((sign) => header?.[0].includes(sign));
   if (other === undefined) return { value: found, problems: [] };
   const message = `the header has ${DELIMITERS[found]}s and ${DELIMITERS[other]}s, and either could separate the cells`;
   const finding: Finding = { code: 'D170', message, fix: 'choose one, such as --delimiter ";"' };
-  return failed([toProblem(finding, places.ofLine(1))]);
+  return failed([toProblem(finding, places.at(blank + (header?.index ?? 0)))]);
 }

@@ -185,7 +185,8 @@ function readRows<Form extends TableForm>(
 
 function lengthFinding({ cells, line, lastLine }: TableRow, length: number, delimiter: Delimiter): Finding {
   const sign = DELIMITERS[delimiter];
-  const count = `it has ${countOf(cells.length, 'cell')}, the header has ${length}`;
+  const more = cells.length - length;
+  const count = `it has ${countOf(Math.abs(more), 'cell')} too ${more > 0 ? 'many' : 'few'}`;
   if (lastLine > line) {
     const message = `${count}, and a cell in quotes ends in line ${lastLine}`;
     return { code: 'D172', message, fix: 'close the quote in this row, or remove it' };

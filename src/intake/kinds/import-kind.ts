@@ -4,10 +4,10 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import { type Finding, type Place, toProblem } from '../../report/problems.ts';
 import { choiceFinding, DETECTORS, parameterColumns, type TableForm } from '../csv/columns.ts';
-import type { DecimalMark } from '../csv/decimal-mark.ts';
 import type { TableForms } from '../csv/header.ts';
 import { type CsvFile, type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
+import { intervalFinding } from './number-findings.ts';
 import { parameterReader } from './parameter-cells.ts';
 
 /** What a row, or an entry with the same values, says. */
@@ -20,10 +20,9 @@ export interface ReadRow extends Pick<SourceItem, 'label' | 'records'> {
 export interface RowForm extends TableForm {
   /**
    * Reads all rows: their values by member, and their parameters' values in `parameters`. Types are checked after the merge, so a value may
-   * have any type. `catalogue` is used only where a name decides a value, such as the catalog of an event version. `mark` is the decimal mark of
-   * the table, for messages.
+   * have any type. `catalogue` is used only where a name decides a value, such as the catalog of an event version.
    */
-  readAll(rows: readonly Mapping[], catalogue: Catalogue, mark?: DecimalMark): readonly ReadRow[];
+  readAll(rows: readonly Mapping[], catalogue: Catalogue): readonly ReadRow[];
 }
 
 /** A kind of import: `stillwave import <kind> <csv>`. */
@@ -32,8 +31,6 @@ export interface ImportKindDefinition extends RowForm {
   readonly unit: string;
   /** Another form, used instead if the header has all its required columns. */
   readonly other?: RowForm;
-  /** The limit for records in the data file. A longer table is refused before its rows are compared, which would take minutes. */
-  readonly maxRows?: number;
   /** True if rows name catalogs. If the data folder has no catalogs file, an import creates the file from these names. */
   readonly namesCatalogs?: boolean;
 }
@@ -71,11 +68,11 @@ export function readItems(
   catalogue: Catalogue,
   complete: (values: Mapping) => Mapping = (values) => values,
 ): SourceItem[] {
-  const { form, rows, header, mark, skipped } = csv;
+  const { form, rows, header, skipped } = csv;
   const readParameters = parameterReader(csv, parametersOf(form.parameters, catalogue));
-  const all = rows.map((row) => ({ row, ...readRow(form, row, readParameters(row)) }));
+  const all = rows.map((row) => ({ row, ...readRow(csv, row, readParameters(row)) }));
   const values = all.map((one) => complete(one.values));
-  const read = form.readAll(values, catalogue, mark);
+  const read = form.readAll(values, catalogue);
   const items = all.map(({ row, findings, isUsable }, n): SourceItem => {
     const item = toItem(row.place, read[n] as ReadRow, findings);
     return { ...item, ...(!isUsable && { records: [] }), row: { header, texts: row.texts } };
@@ -94,7 +91,7 @@ export function toItem(
 
 /** The values in a row. If a required cell is wrong, the other cells are about another record, and are not usable. */
 function readRow(
-  { columns }: RowForm,
+  { form: { columns }, mark }: CsvFile<RowForm>,
   row: CsvRow,
   parameters: ReturnType<ReturnType<typeof parameterReader>>,
 ): { readonly values: Mapping; readonly findings: readonly Finding[]; readonly isUsable: boolean } {
@@ -110,6 +107,9 @@ function readRow(
     const value = read(text);
     if (value !== undefined) values[member] = value;
   }
+  // A row of a table with one value per row.
+  const interval = intervalFinding(String(values.parameter), values, { mark });
+  if (interval) findings.push(interval);
   if (parameters.values) values.parameters = parameters.values;
   return { values, findings: [...findings, ...parameters.findings], isUsable };
 }

@@ -14,7 +14,6 @@ import type { SourceRecord } from '../merge/records.ts';
 import { unitFinding } from '../units.ts';
 import { versionsById } from './event-versions.ts';
 import { type ImportKindDefinition, parametersOf, type ReadRow, type RowForm } from './import-kind.ts';
-import { intervalFinding } from './number-findings.ts';
 import { inOrderOf, limitFlags } from './parameter-cells.ts';
 
 /** The columns that identify a set. */
@@ -39,7 +38,7 @@ const ofValues: RowForm = {
     /** Must be the parameter's unit. */
     unit: TEXT,
   },
-  readAll: (rows, catalogue, mark) => {
+  readAll: (rows, catalogue) => {
     const versions = versionsById(catalogue);
     const units = new Map(parametersOf('all', catalogue).map((one) => [one.name, one.unit]));
     return rows.map(({ name: event, version: number, set, parameter, unit, ...given }): ReadRow => {
@@ -49,7 +48,6 @@ const ofValues: RowForm = {
       const version = versions.get(id);
       const known = units.get(name);
       const findings = [
-        intervalFinding(name, numbers, { mark }),
         version ? unknownSet(String(set), version) : unknownVersionFinding(id),
         known === undefined || unit === undefined ? null : unitFinding('unit', known, String(unit)),
       ].filter((finding) => finding !== null);

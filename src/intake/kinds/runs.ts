@@ -15,7 +15,6 @@ export const runs: ImportKindDefinition = {
   },
   // Older data files have `gps_stop`.
   aliases: { gps_stop: 'gps_end' },
-  maxRows: 1000,
   readAll: (rows) => rows.map((value) => oneRecord(runRecord(value))),
 };
 
