@@ -11,21 +11,17 @@ import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
 type IdKind = 'name' | 'short name' | 'alias';
 
-/** All ids that identify an event or an event version. */
+/** All ids that identify an event or an event version: names and short names at first, to which aliases are added. */
 export class EventIds {
   /** Keyed by lower-case id. */
   readonly #ids = new Map<string, { id: string; kind: IdKind; event: string }>();
 
-  constructor(versions: Iterable<Pick<EventVersion, 'name' | 'version' | 'short_name'>>) {
-    for (const version of versions) {
-      const { name } = version;
-      const shortName = eventVersionId(version.name, version.version);
+  constructor(versions: Iterable<EventVersion>) {
+    for (const { name, version } of versions) {
+      const shortName = eventVersionId(name, version);
       this.#ids.set(shortName.toLowerCase(), { id: shortName, kind: 'short name', event: name });
       const key = name.toLowerCase();
       if (this.#ids.get(key)?.kind !== 'short name') this.#ids.set(key, { id: name, kind: 'name', event: name });
-    }
-    for (const version of versions) {
-      if (version.short_name) this.addAlias(version.short_name, eventVersionId(version.name, version.version));
     }
   }
 

@@ -25,7 +25,7 @@ export interface DataFolder {
   /** Problems with unusable and unexpected files. */
   readonly problems: readonly Problem[];
   /** Reads a statistics file. All of them together may be larger than memory, so they are read when they are needed. */
-  readonly readStatistics: (path: string) => Reading<DataFile<readonly FileStatistics[]>>;
+  readonly readStatisticsFile: (path: string) => Reading<DataFile<readonly FileStatistics[]>>;
 }
 
 export interface CheckedFolder {
@@ -51,23 +51,26 @@ export type CheckStep = 'reading data' | 'checking statistics';
 /** Called with the number of files read or checked in a step. */
 export type OnCheck = (step: CheckStep, done: number, total: number) => void;
 
-export interface ReadOptions {
-  /** Replacements for files, by path (including the data folder). */
-  readonly overlay?: Overlay | undefined;
-  readonly onProgress?: OnCheck | undefined;
-  /** The folder's files, if they are already listed. */
-  readonly inputs?: InputFiles | undefined;
-}
-
-/** Reads each file once, and checks it against its schema. */
+/**
+ * Reads each file once, and checks it against its schema. `overlay` has replacements for files, by path (including the data folder); `inputs`
+ * are the folder's files, if they are already listed.
+ */
 export function readDataFolder(
   path: string,
-  { overlay, onProgress, inputs = listInputFiles(path, overlay) }: ReadOptions = {},
+  {
+    overlay,
+    onProgress,
+    inputs = listInputFiles(path, overlay),
+  }: {
+    readonly overlay?: Overlay | undefined;
+    readonly onProgress?: OnCheck | undefined;
+    readonly inputs?: InputFiles;
+  } = {},
 ): DataFolder {
   const problems: Problem[] = [...inputs.problems];
   const files = new Map<string, DataFile>();
-  const readStatistics = (file: string) => readJsonLines<FileStatistics>(file, 'strain-statistics', overlay);
-  const folder = { path, inputs, files, problems, readStatistics };
+  const readStatisticsFile = (file: string) => readJsonLines<FileStatistics>(file, 'strain-statistics', overlay);
+  const folder = { path, inputs, files, problems, readStatisticsFile };
   if (!inputs.isReadable) return folder;
   const all = yamlFiles(folder);
   for (const [n, [file, kind]] of all.entries()) {
@@ -103,10 +106,10 @@ function readContent({ path, inputs, files }: Pick<DataFolder, 'path' | 'inputs'
     if (inputs.problems.some(({ file }) => dirname(file) === join(path, folder))) context.incomplete.add(folder);
   }
   const { known, lists } = readTopFiles(context);
-  const eventVersions = readEventVersions(context, known);
-  const versions = context.incomplete.has('event-versions') ? null : eventVersions;
-  const events = readEventFacts(context, known, versions);
-  const eventStrainFiles = readEventStrainFiles(context, known, versions);
+  const { eventVersions, ids } = readEventVersions(context, known);
+  const isIncomplete = context.incomplete.has('event-versions');
+  const events = readEventFacts(context, known, isIncomplete ? null : ids);
+  const eventStrainFiles = readEventStrainFiles(context, known, isIncomplete ? null : eventVersions);
   const strainData = readStrainData(context, known, lists.runs);
   const datasets = strainData.datasets.map(({ dataset }) => dataset);
   const timelines = strainData.timelines.flatMap((one) => one.timelines);
@@ -131,7 +134,7 @@ export function checkFolder(folder: DataFolder, onProgress?: OnCheck): CheckedFo
   let { isPartial } = content;
   let statistics = 0;
   for (const [n, path] of paths.entries()) {
-    const { value: file, problems: found } = folder.readStatistics(path);
+    const { value: file, problems: found } = folder.readStatisticsFile(path);
     for (const problem of found) problems.push(problem);
     const { dataset = null, timelines = [] } = contexts[n] ?? {};
     for (const finding of file ? checkStatistics(file, dataset, timelines) : []) findings.push(finding);
@@ -152,10 +155,10 @@ export function checkFolder(folder: DataFolder, onProgress?: OnCheck): CheckedFo
 }
 
 /** Findings about a folder's values as problems, sorted. Slow, because it looks up the places of values. */
-export function toProblems({ path, files, readStatistics }: DataFolder, findings: readonly Finding[]): Problem[] {
+export function toProblems({ path, files, readStatisticsFile }: DataFolder, findings: readonly Finding[]): Problem[] {
   const opened = new Map<string, DataFile | null>();
   const fileOf = (name: string): DataFile | null => {
-    const file = files.get(name) ?? opened.get(name) ?? readStatistics(name).value;
+    const file = files.get(name) ?? opened.get(name) ?? readStatisticsFile(name).value;
     opened.set(name, file);
     return file;
   };

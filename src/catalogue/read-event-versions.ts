@@ -6,7 +6,7 @@ import { checkEventVersion, VersionRegister } from './check-event-versions.ts';
 import { EventIds } from './check-events.ts';
 import type { KnownNames } from './check-names.ts';
 import type { DataFile } from './files/data-file.ts';
-import { describePlace, type ReadContext, readFolder, report, warnOf } from './read-folder.ts';
+import { addFindings, describePlace, type ReadContext, readFolder } from './read-folder.ts';
 import type { CatalogVersion, EventVersion, EventVersionsFile } from './types.ts';
 import { oddVersions, outOfOrder, warningsOf } from './warn-event-versions.ts';
 
@@ -17,8 +17,11 @@ interface PlacedVersion {
   readonly raw: EventVersion;
 }
 
-/** Reads all event versions, and reports problems and implausible values to the context. */
-export function readEventVersions(context: ReadContext, known: KnownNames): CatalogVersion[] {
+/** Reads all event versions, and adds problems and implausible values to the context. */
+export function readEventVersions(
+  context: ReadContext,
+  known: KnownNames,
+): { readonly eventVersions: readonly CatalogVersion[]; readonly ids: EventIds } {
   const register = new VersionRegister();
   const inFiles: PlacedVersion[] = [];
   const byCatalog = new Map<string, CatalogVersion[]>();
@@ -30,11 +33,11 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Cata
       const shortName = eventVersionId(raw.name, raw.version);
       // A duplicate would be out of order only because it is a duplicate.
       const order = register.has(shortName) ? [] : outOfOrder(versions[index - 1], raw, shortName);
-      warnOf(context, file, at, [...warningsOf(raw, shortName), ...order]);
-      report(context, file, at, checkEventVersion(raw, known));
+      addFindings(context.warnings, file, at, [...warningsOf(raw, shortName), ...order]);
+      addFindings(context.findings, file, at, checkEventVersion(raw, known));
       const name: DataPath = [...at, 'name'];
       for (const found of register.add(raw.name, shortName, () => describePlace(file, name))) {
-        report(context, file, name, found);
+        addFindings(context.findings, file, name, found);
       }
       inFiles.push({ file, at, raw });
     }
@@ -45,22 +48,23 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Cata
   }
   for (const [index, found] of oddVersions(inFiles.map(({ raw }) => raw)).entries()) {
     const one = inFiles[index];
-    if (one) warnOf(context, one.file, one.at, found);
+    if (one) addFindings(context.warnings, one.file, one.at, found);
   }
   const order = known.catalogs ?? [];
   const catalogs = [...byCatalog.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
-  const loaded = catalogs.flatMap((catalog) => byCatalog.get(catalog) ?? []);
-  checkIds(context, loaded, inFiles);
-  return loaded;
+  const eventVersions = catalogs.flatMap((catalog) => byCatalog.get(catalog) ?? []);
+  const ids = new EventIds(eventVersions);
+  checkIds(context, ids, inFiles);
+  return { eventVersions, ids };
 }
 
 /** Checks that the names and short names of all versions, which form one set of ids, do not collide. Each name is reported only once. */
-function checkIds(context: ReadContext, loaded: readonly EventVersion[], inFiles: readonly PlacedVersion[]): void {
-  const ids = new EventIds(loaded.map(({ name, version }) => ({ name, version })));
+function checkIds({ findings }: ReadContext, ids: EventIds, inFiles: readonly PlacedVersion[]): void {
   const firstOfName = new Map(inFiles.toReversed().map((one) => [one.raw.name, one]));
   for (const { file, at, raw } of inFiles) {
-    if (firstOfName.get(raw.name)?.raw === raw) report(context, file, [...at, 'name'], ids.nameFinding(raw.name));
+    if (firstOfName.get(raw.name)?.raw === raw) addFindings(findings, file, [...at, 'name'], ids.nameFinding(raw.name));
     if (raw.short_name === undefined) continue;
-    report(context, file, [...at, 'short_name'], ids.addAlias(raw.short_name, eventVersionId(raw.name, raw.version)));
+    const taken = ids.addAlias(raw.short_name, eventVersionId(raw.name, raw.version));
+    addFindings(findings, file, [...at, 'short_name'], taken);
   }
 }

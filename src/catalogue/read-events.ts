@@ -1,31 +1,26 @@
 /**
- * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. `versions` is null if some event
+ * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. `ids` and `versions` are null if some event
  * versions could not be read.
  */
 
 import { eventVersionId } from '../core/contract/ids.ts';
 import type { DataPath } from '../report/problems.ts';
 import { catalogOfVersionsFinding } from './check-catalogs.ts';
-import { checkEvent, checkEventStrainFiles, EventIds, missingVersionsFinding } from './check-events.ts';
+import { checkEvent, checkEventStrainFiles, type EventIds, missingVersionsFinding } from './check-events.ts';
 import { type KnownNames, NameRegister } from './check-names.ts';
 import { stem } from './files/input-files.ts';
-import { isSound, type ReadContext, readFolder, readTop, report, reportName } from './read-folder.ts';
+import { addFindings, addName, isSound, type ReadContext, readFolder, readTop } from './read-folder.ts';
 import type { CatalogVersion, EventFacts, EventStrainFiles } from './types.ts';
 
 /** Reads the facts in `events.yaml`; empty if there is no such file. */
-export function readEventFacts(
-  context: ReadContext,
-  known: KnownNames,
-  versions: readonly CatalogVersion[] | null,
-): readonly EventFacts[] {
+export function readEventFacts(context: ReadContext, known: KnownNames, ids: EventIds | null): readonly EventFacts[] {
   const file = readTop(context, 'events');
   if (!file) return [];
-  const ids = versions && new EventIds(versions);
   const names = new NameRegister('event');
   for (const [index, event] of file.value.events.entries()) {
     const at: DataPath = ['events', index];
-    reportName(context, names, file, [...at, 'name'], event.name);
-    report(context, file, at, checkEvent(event, known, ids));
+    addName(context, names, file, [...at, 'name'], event.name);
+    addFindings(context.findings, file, at, checkEvent(event, known, ids));
   }
   return file.value.events;
 }
@@ -43,15 +38,15 @@ export function readEventStrainFiles(
     const { catalog } = file.value;
     const isMissing = !context.inputs.paths['event-versions'].some((path) => stem(path) === catalog);
     if (isMissing && catalogs !== null && isSound(context, file)) {
-      report(context, file, ['catalog'], missingVersionsFinding(catalog));
+      addFindings(context.findings, file, ['catalog'], missingVersionsFinding(catalog));
     }
     if (!isSound(context, file)) context.incomplete.add('event-strain-files');
     const catalogOfVersion = isSound(context, file) ? catalogs : null;
     const seen = new NameRegister('entry');
     for (const [index, raw] of file.value.event_strain_files.entries()) {
       const at: DataPath = ['event_strain_files', index];
-      report(context, file, at, checkEventStrainFiles(raw, catalog, known, catalogOfVersion));
-      reportName(context, seen, file, at, `${eventVersionId(raw.name, raw.version)} ${raw.detector}`);
+      addFindings(context.findings, file, at, checkEventStrainFiles(raw, catalog, known, catalogOfVersion));
+      addName(context, seen, file, at, `${eventVersionId(raw.name, raw.version)} ${raw.detector}`);
       all.push(raw);
     }
   }

@@ -29,35 +29,30 @@ export interface ReadContext {
   readonly incomplete: Set<Folder>;
 }
 
-/** Adds findings about the value at the path. */
-export function report(
-  { findings }: Pick<ReadContext, 'findings'>,
+/** Adds findings about the value at the path to the findings or warnings so far. */
+export function addFindings(
+  all: Finding[],
   file: DataFile,
   at: DataPath,
   found: Finding | readonly Finding[] | null,
 ): void {
-  for (const finding of placed(at, found)) findings.push({ ...finding, file: file.path });
+  for (const finding of placed(at, found)) all.push({ ...finding, file: file.path });
 }
 
-/** Reports the name at the path if it is already in the register, or differs only in case from a name in the register. */
-export function reportName(
+/** Adds the name at the path to the register, and a finding if the register has the name already, perhaps in another case. */
+export function addName(
   context: ReadContext,
   register: NameRegister,
   file: DataFile,
   at: DataPath,
   name: string,
 ): void {
-  report(
-    context,
+  addFindings(
+    context.findings,
     file,
     at,
     register.add(name, () => describePlace(file, at)),
   );
-}
-
-/** Adds warnings about the value at the path. */
-export function warnOf({ warnings }: ReadContext, file: DataFile, at: DataPath, found: readonly Finding[]): void {
-  for (const finding of placed(at, found)) warnings.push({ ...finding, file: file.path });
 }
 
 /** `GWTC-2.yaml:12`, or the URL of a harvested value, for messages that name another place. */
@@ -95,7 +90,7 @@ export function* readFolder<Kind extends Exclude<Folder, 'strain-statistics'>>(
     }
     const value: object = file.value;
     const name = String((value as Mapping)[field]);
-    report(context, file, [field], checkFileName({ path, field, name }, paths, checkName));
+    addFindings(context.findings, file, [field], checkFileName({ path, field, name }, paths, checkName));
     // One of the two names is wrong, so checking references to either name would report the same mistake again.
     if (stem(path) !== name) context.incomplete.add(folder);
     yield file;

@@ -9,7 +9,7 @@ import { checkCatalogs, cumulativeOf } from './check-catalogs.ts';
 import { type KnownNames, NameRegister, parameterNameFinding, reservedNameFinding } from './check-names.ts';
 import { checkRuns } from './check-runs.ts';
 import type { DataFile } from './files/data-file.ts';
-import { type ReadContext, readTop, report, reportName } from './read-folder.ts';
+import { addFindings, addName, type ReadContext, readTop } from './read-folder.ts';
 import type { Catalogue } from './types.ts';
 
 export interface TopFiles {
@@ -31,8 +31,8 @@ function checkNames<T>(
   for (const [list, names] of Object.entries(lists)) {
     for (const [index, name] of names.entries()) {
       const at: DataPath = [list, index, field];
-      reportName(context, register, file, at, name);
-      report(context, file, at, check(name));
+      addName(context, register, file, at, name);
+      addFindings(context.findings, file, at, check(name));
     }
   }
 }
@@ -54,12 +54,12 @@ export function readTopFiles(context: ReadContext): TopFiles {
   if (detectors) checkNames(context, { file: detectors, kind: 'detector', field: 'code' }, { detectors: codes ?? [] });
   if (runs) {
     checkNames(context, { file: runs, kind: 'run' }, { runs: runNames }, (name) => reservedNameFinding('run', name));
-    report(context, runs, ['runs'], checkRuns(runs.value.runs, codes));
+    addFindings(context.findings, runs, ['runs'], checkRuns(runs.value.runs, codes));
   }
   if (catalogs) {
     const check = (name: string) => reservedNameFinding('catalog', name);
     checkNames(context, { file: catalogs, kind: 'catalog' }, { catalogs: catalogNames }, check);
-    report(context, catalogs, ['catalogs'], checkCatalogs(catalogs.value.catalogs));
+    addFindings(context.findings, catalogs, ['catalogs'], checkCatalogs(catalogs.value.catalogs));
   }
   if (parameters) {
     const lists = { default_parameters: parameterNames, other_parameters: otherNames };

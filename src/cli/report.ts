@@ -5,7 +5,7 @@ import { painterOf, wantsColor } from '../report/color.ts';
 import { countOf, firstOf, showCount } from '../report/count.ts';
 import { printable, printableJson } from '../report/printable.ts';
 import { formatProblems } from '../report/problem-text.ts';
-import { countFiles, type Problem, problemsToJson } from '../report/problems.ts';
+import { countFilesWithProblems, type Problem, problemsToJson } from '../report/problems.ts';
 
 /** The exit statuses, which are the same for every command. */
 export const EXIT = {
@@ -37,7 +37,7 @@ export function printProblems(problems: readonly Problem[]): void {
 /** Prints problems as text, or if `json`, as one object to standard output. Returns the exit status. */
 export function reportProblems(problems: readonly Problem[], json: boolean | undefined): number {
   if (json) {
-    const counts = { problems: problems.length, filesWithProblems: countFiles(problems) };
+    const counts = { problems: problems.length, filesWithProblems: countFilesWithProblems(problems) };
     printJson(false, counts, { problems: problemsToJson(problems) });
   } else {
     printProblems(problems);

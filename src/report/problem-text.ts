@@ -3,13 +3,13 @@
 import { painter } from './color.ts';
 import { countOf, firstOf, showCount } from './count.ts';
 import { printable } from './printable.ts';
-import { countFiles, isUrl, type Problem, shownPath } from './problems.ts';
+import { countFilesWithProblems, isUrl, type Problem, shownPath } from './problems.ts';
 
 const isWarning = ({ code }: Pick<Problem, 'code'>): boolean => code.startsWith('W');
 
 /** "1 problem", "10 problems in 3 files", "2 warnings", "1 problem and 2 warnings in 3 files". */
 export function countProblems(problems: readonly Problem[]): string {
-  const files = countFiles(problems);
+  const files = countFilesWithProblems(problems);
   const warnings = problems.filter(isWarning).length;
   const counts = [
     [problems.length - warnings, 'problem'],

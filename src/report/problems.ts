@@ -88,7 +88,8 @@ export function shownPath(file: string): string {
 }
 
 /** The number of files with problems. */
-export const countFiles = (problems: readonly Problem[]): number => new Set(problems.map(({ file }) => file)).size;
+export const countFilesWithProblems = (problems: readonly Problem[]): number =>
+  new Set(problems.map(({ file }) => file)).size;
 
 /** Plain objects for `--json`; paths are shown as in the text output. */
 export function problemsToJson(problems: readonly Problem[]): Problem[] {

@@ -76,18 +76,17 @@ function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: b
   return { line: 1, column: 1, isBinary };
 }
 
-interface ReadOptions {
-  readonly allowBom?: boolean;
-  readonly maxMiB?: number;
-  /** The fix for a missing file. */
-  readonly whenMissing?: string | undefined;
-}
-
-/** Reads `file` as UTF-8 text. Line ends are kept; a byte order mark is removed if it is allowed. */
+/**
+ * Reads `file` as UTF-8 text. Line ends are kept; a byte order mark is removed if it is allowed. `whenMissing` is the fix for a missing file.
+ */
 export function readTextFile(
   file: string,
   overlay?: Overlay,
-  { allowBom = false, maxMiB = MAX_MIB, whenMissing }: ReadOptions = {},
+  {
+    allowBom = false,
+    maxMiB = MAX_MIB,
+    whenMissing,
+  }: { readonly allowBom?: boolean; readonly maxMiB?: number; readonly whenMissing?: string | undefined } = {},
 ): Reading<string> {
   const replaced = overlay?.get(file);
   if (typeof replaced === 'string') return { value: replaced, problems: [] };

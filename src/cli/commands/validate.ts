@@ -1,7 +1,7 @@
 /** `stillwave validate`: checks the data folder, its statistics and the configuration. Writes nothing. */
 import { Option } from 'commander';
 import { checkFolder, readDataFolder, toProblems } from '../../catalogue/load.ts';
-import { countFiles, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
+import { countFilesWithProblems, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import type { CommandDefinition } from '../define.ts';
 import { CONFIG, DATA, JSON_OUTPUT, QUIET } from '../options.ts';
@@ -27,7 +27,7 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
   const isValid = problems.length === 0 && !(options.strict && warnings.length > 0);
   const status = isValid ? EXIT.clean : EXIT.problems;
   if (options.json) {
-    const filesWithProblems = countFiles(problems);
+    const filesWithProblems = countFilesWithProblems(problems);
     const counts = { problems: problems.length, filesWithProblems, warnings: warnings.length, ...validated.counts };
     printJson(isValid, counts, { problems: problemsToJson(problems), warnings: problemsToJson(warnings) });
     return status;

@@ -75,7 +75,7 @@ export class MergedFolder {
 
   /** The folder with its current values. */
   toDataFolder(): DataFolder {
-    const { path, readStatistics } = this.#before;
+    const { path, readStatisticsFile } = this.#before;
     const changed = this.changed.map((file) => [file.path, this.#dataFile(file)] as const);
     const files = new Map([...this.#before.files, ...changed]);
     for (const gone of this.#removed.keys()) files.delete(gone);
@@ -84,9 +84,9 @@ export class MergedFolder {
       inputs: this.#inputs,
       files,
       problems: [],
-      readStatistics: (name) => {
+      readStatisticsFile: (name) => {
         const file = files.get(name) as DataFile<readonly FileStatistics[]> | undefined;
-        return file ? { value: file, problems: [] } : readStatistics(name);
+        return file ? { value: file, problems: [] } : readStatisticsFile(name);
       },
     };
   }
@@ -174,7 +174,7 @@ export class MergedFolder {
     const path = this.pathOf(kind, name);
     const open = this.#open.get(path);
     if (open || !this.#inputs.paths[kind].includes(path)) return open;
-    const before = this.#before.files.get(path) ?? this.#before.readStatistics(path).value;
+    const before = this.#before.files.get(path) ?? this.#before.readStatisticsFile(path).value;
     if (!before) return undefined;
     const file = { path, kind, name, before, value: structuredClone(before.value) as object };
     this.#open.set(path, file);
