@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   cpSync,
   existsSync,
@@ -357,6 +358,13 @@ describe('--forge', () => {
       expect(git('ls-remote', 'origin', 'harvest')).not.toBe('');
       const second = run();
       expect([second.status, second.stdout]).toEqual([0, expect.stringContaining('The service has nothing new.')]);
+      // Without the run, which the service does not have, the data would not be valid.
+      appendFileSync(join(cwd, 'data/runs.yaml'), '  - { name: O9, gps_start: 1900000000, gps_end: 1900100000 }\n');
+      writeFileSync(join(cwd, 'data/events.yaml'), 'events:\n  - { name: GW150914, run: O9 }\n');
+      git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '--quiet', '--all', '--message', 'more');
+      const refused = run();
+      const message = 'Nothing was merged: the merged data would have problems.';
+      expect([refused.status, refused.stdout]).toEqual([1, expect.stringContaining(message)]);
     } finally {
       await server.stop();
     }
