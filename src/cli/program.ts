@@ -5,7 +5,7 @@
  * Exit status: 0 clean, 1 the data have problems, 2 incorrect usage or a bug (DEBUG shows the stack trace).
  * Results go to stdout, problems to stderr.
  */
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { painter, painterOf, wantsColor } from '../report/color.ts';
 import { ExpectedError } from '../report/expected-error.ts';
 import { printable } from '../report/printable.ts';
@@ -82,7 +82,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     return status;
   } catch (error) {
     // Help and version throw an error with status 0; commander has already printed any other error.
-    if (error instanceof CommanderError || error instanceof InvalidArgumentError) {
+    if (error instanceof CommanderError) {
       return error.exitCode === 0 ? EXIT.clean : EXIT.usage;
     }
     if (error instanceof ExpectedError) return fail(error.message);

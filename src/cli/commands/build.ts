@@ -96,7 +96,7 @@ function summaryText(summary: BuildSummary, out: string, seconds: string): strin
 }
 
 /** If there was nothing to do, only the numbers of written and removed files are printed, because nothing else was counted. */
-function printResult(result: Exclude<BuildResult, { kind: 'problems' }>, seconds: string): void {
+function printResultJson(result: Exclude<BuildResult, { kind: 'problems' }>, seconds: string): void {
   const timed = { seconds: Number(seconds) };
   if (result.kind !== 'built') {
     printJson(true, { written: 0, removed: 0 }, { release: result.release, ...timed });
@@ -110,7 +110,7 @@ function report(result: BuildResult, options: BuildCommandOptions, seconds: stri
   if (result.kind === 'problems') {
     return reportProblems(result.problems, options.json);
   }
-  if (options.json) printResult(result, seconds);
+  if (options.json) printResultJson(result, seconds);
   else if (!options.quiet) {
     const unchanged = `Nothing to do in ${seconds} s: ${shownPath(options.site)} has this release already\n`;
     process.stdout.write(result.kind === 'built' ? summaryText(result.summary, options.site, seconds) : unchanged);

@@ -44,7 +44,7 @@ function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff):
   return sections.map((section) => sectionText(section, paint)).join('');
 }
 
-function printResult(diff: ReleaseDiff): void {
+function printResultJson(diff: ReleaseDiff): void {
   const { added, removed, changed, bytesToUpload } = diff.site;
   const files = { added: added.length, removed: removed.length, changed: changed.length };
   printJson(true, { files, bytesToUpload }, { ...diff });
@@ -54,7 +54,7 @@ export async function diffCommand(options: DiffOptions): Promise<number> {
   const diff = await withProgress(options.quiet, ({ update }) =>
     diffReleases(options.old, options.new, (done, total) => update('comparing strain files', done, total)),
   );
-  if (options.json) printResult(diff);
+  if (options.json) printResultJson(diff);
   else process.stdout.write(options.format === 'markdown' ? toMarkdown(diff, options.date) : text(diff));
   return EXIT.clean;
 }

@@ -64,7 +64,7 @@ async function print(
   );
 }
 
-function printResult({ release, files, bytes, faults, outdated, unmanaged }: Verification): void {
+function printResultJson({ release, files, bytes, faults, outdated, unmanaged }: Verification): void {
   const counts = {
     files: files + 1,
     bytes,
@@ -92,7 +92,7 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
   const result = await withProgress(quiet, ({ update }) =>
     verifySite(root, (done, total) => update('verifying', done, total)),
   );
-  if (json) printResult(result);
+  if (json) printResultJson(result);
   else await print(options, result);
   return result.faults.length === 0 ? EXIT.clean : EXIT.problems;
 }
