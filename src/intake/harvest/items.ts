@@ -38,6 +38,6 @@ export function readEntries(
 /** An entry that is skipped because of a member. Its record is not missing from the service. */
 export function skippedEntry(found: Entry<unknown>, member: string, record: SourceRecord, message: string): SourceItem {
   const place = placeOf(found, member);
-  const problem = { ...place, code: 'D180', message, fix: 'none: links are always derived' } as const;
+  const problem = { ...place, code: 'D180', message, fix: 'none: the data files cannot express it' } as const;
   return { place, label: record.label, records: [{ ...record, isOnlyNamed: true }], problems: [problem] };
 }
