@@ -1,8 +1,8 @@
 /** The output of `stillwave import`: text for people, or a JSON object for programs (`--json`). */
 
+import { groupBy } from '../core/base/group-by.ts';
 import { formatValue, showMember } from '../intake/merge/merge-values.ts';
 import { type RecordChange, type RecordCounts, sumCounts } from '../intake/merge/records.ts';
-import type { Wording } from '../intake/merge/report-skipped.ts';
 import type { ImportResult } from '../intake/merge-into-folder.ts';
 import { countOf, firstOf, showCount } from '../report/count.ts';
 import { printable } from '../report/printable.ts';
@@ -13,7 +13,6 @@ import { type Counts, EXIT, printJson, printProblems } from './report.ts';
 const isTouched = ({ added, completed, changed }: RecordCounts): boolean => added + completed + changed > 0;
 
 interface ReportOptions {
-  readonly words: Wording;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly dryRun?: boolean;
@@ -42,14 +41,16 @@ function printImportJson(result: ImportResult, counts: Counts = {}): void {
       problems: problems.length,
       mismatches: mismatches.length,
       warnings: warnings.length,
-      gone: result.gone.reduce((sum, { records }) => sum + records.length, 0),
+      gone: result.gone.length,
       ...counts,
     },
     {
       written,
       message,
       remarks: result.remarks,
-      gone: result.gone.map(({ path, records }) => ({ path: shownPath(path), records })),
+      gone: [...groupBy(result.gone, ({ file }) => shownPath(file))].map(([path, all]) => {
+        return { path, records: all.map(({ record }) => record) };
+      }),
       created: result.created.map((path) => shownPath(path)),
       files,
       changes,
@@ -61,7 +62,7 @@ function printImportJson(result: ImportResult, counts: Counts = {}): void {
 }
 
 function printImport(options: ReportOptions, result: ImportResult): void {
-  const { one, many, unit } = options.words;
+  const { one, many, unit } = result.words;
   const warnings = options.quiet ? [] : result.warnings;
   printProblems([...warnings, ...result.problems, ...result.mismatches]);
   if (result.message !== null) {
@@ -106,9 +107,9 @@ function diffLines(changes: readonly RecordChange[]): string[] {
 
 /** Lines for the records that the service no longer has, if they were not removed. */
 function goneLines({ gone, changes }: ImportResult): string[] {
-  const count = gone.reduce((sum, { records }) => sum + records.length, 0);
+  const count = gone.length;
   if (count === 0 || changes.some(({ kind }) => kind === 'removed')) return [];
-  const all = gone.flatMap(({ path, records }) => records.map((record) => `  ${shownPath(path)}: ${record}`));
+  const all = gone.map(({ file, record }) => `  ${shownPath(file)}: ${record}`);
   const { shown, more } = firstOf(all, MAX_RECORDS_SHOWN, ' (--json shows all)');
   const verb = count === 1 ? 'is' : 'are';
   return [

@@ -14,7 +14,7 @@ import { giveDetectors } from './kinds/event-versions.ts';
 import { formsOf, namesInCsv, readItems } from './kinds/import-kind.ts';
 import { IMPORTS, type ImportKind } from './kinds/kinds.ts';
 import { lacksBaseFiles, missingBaseFiles } from './merge/base-files.ts';
-import { merge, nothingMerged, type Source } from './merge/merge.ts';
+import { merge, type Source } from './merge/merge.ts';
 import { EVENTS, ROWS, type Wording } from './merge/report-skipped.ts';
 import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 
@@ -51,22 +51,17 @@ export function importFile(options: ImportFileOptions, onProgress?: OnCheck): Fi
   // A missing or unreadable folder is reported later, when its files are read.
   const isWriting = !dryRun && existsSync(data) && statSync(data).isDirectory();
   const result = mergeIntoFolder(data, 'Nothing was imported', isWriting, () =>
-    merge({ data, created: baseFiles(options), overwrite, onProgress }, (catalogue) => {
-      if (kind === 'catalog') {
-        const read = readCommunityCatalog(options.file, catalogue, options);
-        return read.value ?? nothingMerged('the file cannot be used', read.problems);
-      }
+    merge({ data, created: baseFiles(options), overwrite, words: wordsOf(kind), onProgress }, (catalogue) => {
+      if (kind === 'catalog') return readCommunityCatalog(options.file, catalogue, options);
       const read = readTable(kind, options, catalogue);
-      if (!read.value) return nothingMerged('the CSV file cannot be used', read.problems);
-      table = read.value.table;
-      return read.value;
+      table = read.value?.table ?? null;
+      return read;
     }),
   );
   return { ...result, skippedCsv: table && formatSkipped(table, result.skipped) };
 }
 
-/** The words for the content of a file. */
-export const wordsOf = (kind: ImportFileOptions['kind']): Wording =>
+const wordsOf = (kind: ImportFileOptions['kind']): Wording =>
   kind === 'catalog' ? EVENTS : { ...ROWS, unit: IMPORTS[kind].unit };
 
 function readTable(
@@ -80,7 +75,7 @@ function readTable(
   const { remarks, source: table } = csv.value;
   // Only event versions have detectors that a table may lack.
   const items = readItems(csv.value, catalogue, detectors && giveDetectors(detectors, catalogue));
-  return { value: { items, words: ROWS, remarks, table }, problems: [] };
+  return { value: { items, remarks, table }, problems: [] };
 }
 
 /** The required files that the data folder lacks, by path, created from the names in the imported file. */

@@ -37,7 +37,8 @@ function row(value: Run, problems: readonly string[] = []): SourceItem {
 }
 
 function mergeItems(items: readonly SourceItem[], overwrite = false, path = data) {
-  return merge({ data: path, created: new Map(), overwrite }, () => ({ items, words: ROWS }));
+  const options = { data: path, created: new Map(), overwrite, words: ROWS };
+  return merge(options, () => ({ value: { items }, problems: [] }));
 }
 
 /** The result, with the value of a file after the merge. */

@@ -2,10 +2,9 @@
 
 import { Argument, Option } from 'commander';
 import { API_ROOT } from '../../core/contract/paths.ts';
-import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/harvest-kinds.ts';
+import { DEFAULT_KINDS } from '../../intake/harvest/harvest-kinds.ts';
 import { harvestInto } from '../../intake/harvest-into.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kinds.ts';
-import { ENTRIES } from '../../intake/merge/report-skipped.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import type { CommandDefinition } from '../define.ts';
@@ -22,7 +21,7 @@ interface HarvestCommandOptions {
   readonly data: string;
   /** Kinds of import. Default: every kind except statistics. */
   readonly only?: readonly string[];
-  /** Also reads the record of each strain file. */
+  /** The same as one more kind, `strain-statistics`. */
   readonly records?: boolean;
   /** Maximum requests per second. */
   readonly rate: number;
@@ -35,10 +34,15 @@ interface HarvestCommandOptions {
 }
 
 /** Runs the harvest and prints its report. Returns the exit status. */
-export async function harvestCommand({ baseUrl, only, records, ...options }: HarvestCommandOptions): Promise<number> {
+export async function harvestCommand({
+  baseUrl,
+  only = DEFAULT_KINDS,
+  records,
+  ...options
+}: HarvestCommandOptions): Promise<number> {
   // Users may paste the URL of the API's root.
   const base = readBaseUrl(baseUrl.replace(new RegExp(`/${API_ROOT}/?$`), ''), '<base-url>');
-  const kinds = chosenKinds(only, records);
+  const kinds = chosenKinds(records ? [...only, 'strain-statistics'] : only);
   const result = await withProgress(options.quiet, (progress) => {
     const onPause = (reason: string, ms: number): void => {
       if (options.quiet) return;
@@ -48,7 +52,7 @@ export async function harvestCommand({ baseUrl, only, records, ...options }: Har
     return harvestInto({ ...options, base, kinds, untilInterrupted, onProgress: progress.update, onPause });
   });
   const { requests, unchanged, fromCache } = result.traffic;
-  const status = reportImport({ ...options, words: ENTRIES }, result, { ...result.traffic });
+  const status = reportImport(options, result, { ...result.traffic });
   if (options.json || options.quiet) return status;
   const cached = fromCache > 0 ? `, ${countOf(fromCache, 'answer')} of the interrupted run` : '';
   process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${cached}\n`);
@@ -56,12 +60,12 @@ export async function harvestCommand({ baseUrl, only, records, ...options }: Har
 }
 
 /** The kinds to harvest, in the order of imports. Throws ExpectedError. */
-function chosenKinds(only: readonly string[] = DEFAULT_KINDS, records = false): readonly ImportKind[] {
+function chosenKinds(only: readonly string[]): readonly ImportKind[] {
   const names: readonly string[] = IMPORT_KINDS;
   const unknown = only.find((kind) => !names.includes(kind));
   if (unknown !== undefined)
     throw new ExpectedError(`--only: unknown kind "${unknown}"; choose from ${names.join(', ')}`);
-  return IMPORT_KINDS.filter((kind) => only.includes(kind) || (records && kind === KIND_OF_RECORDS));
+  return IMPORT_KINDS.filter((kind) => only.includes(kind));
 }
 
 export const command: CommandDefinition = {
@@ -98,7 +102,7 @@ export const command: CommandDefinition = {
      merged); or DATA segments and strain files do not match; or nothing was merged because the data have problems
   2  wrong usage, the service cannot be read completely (nothing was merged; run the command again to continue), or a
      folder cannot be written
-129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (nothing was merged)`,
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (each data file is the old or the new one)`,
   run: (flags: Flags<Omit<HarvestCommandOptions, 'baseUrl'>>, baseUrl: string) =>
     harvestCommand({ ...withProject(flags), baseUrl }),
 };

@@ -5,7 +5,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { DECIMAL_MARKS } from '../../intake/csv/decimal-mark.ts';
 import type { Delimiter } from '../../intake/csv/delimiter.ts';
-import { type FileImport, type ImportFileOptions, importFile, wordsOf } from '../../intake/import-file.ts';
+import { type FileImport, type ImportFileOptions, importFile } from '../../intake/import-file.ts';
 import { IMPORT_KINDS } from '../../intake/kinds/kinds.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
@@ -38,7 +38,7 @@ export async function importCommand(all: ImportOptions): Promise<number> {
     return fail('--rejected is in the data folder. Choose a file elsewhere');
   const given = { ...options, renames: new Map(map), ...(decimal && { decimal: DECIMAL_MARKS[decimal] }) };
   const result = await withProgress(options.quiet, ({ update }) => importFile(given, update));
-  const status = reportImport({ ...options, words: wordsOf(options.kind) }, result);
+  const status = reportImport(options, result);
   // The report comes first, because the file may not be writable.
   if (rejected !== undefined) saveSkipped(rejected, result, options);
   return status;

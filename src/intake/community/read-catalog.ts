@@ -50,7 +50,7 @@ export function readCommunityCatalog(path: string, catalogue: Catalogue, options
   const saysMore = Object.keys(head.value).length > 1 && findings.length === 0;
   const items = existing && saysMore ? [own, ...read.items] : read.items;
   return {
-    value: { items, words: EVENTS, problems: ofFile, warnings: [...warnings.map(problemOf), ...read.warnings] },
+    value: { items, problems: ofFile, warnings: [...warnings.map(problemOf), ...read.warnings] },
     problems: [],
   };
 }

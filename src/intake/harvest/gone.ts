@@ -6,9 +6,10 @@
  * not compared either, because a service lists only those that it uses.
  */
 import { countBlockFiles, hasFile, uniteBlocks } from '../../catalogue/blocks.ts';
-import { INPUT_FILES, type InputKind, stem } from '../../catalogue/files/input-files.ts';
+import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
 import { catalogRecord } from '../kinds/catalogs.ts';
@@ -20,10 +21,10 @@ import { setRecord } from '../kinds/parameter-sets.ts';
 import { runRecord } from '../kinds/runs.ts';
 import { flagRecord, segmentRecord } from '../kinds/segments.ts';
 import { seriesRecord } from '../kinds/strain-files.ts';
-import { type Layout, layoutAt, layoutOf } from '../merge/layout.ts';
+import { type Layout, layoutOf } from '../merge/layout.ts';
 import { isBlock } from '../merge/merge-values.ts';
 import type { MergedFolder } from '../merge/merged-folder.ts';
-import type { GoneRecords, SourceItem, SourceRecord } from '../merge/records.ts';
+import type { RecordChange, SourceItem, SourceRecord } from '../merge/records.ts';
 
 const COMPARED: readonly InputKind[] = [
   'catalogs',
@@ -49,164 +50,146 @@ const RECORDS: Readonly<Record<string, (file: string, value: Mapping, around: Ma
   segments: (run, segment, flag) => segmentRecord(run, String(flag.name), segment),
 };
 
-/** Tells whether a service lacks a record, and which files it has of a series; null if they are not compared. */
-interface ServiceKeys {
+/** Which records a service has. */
+interface ServiceRecords {
   isGone(record: SourceRecord): boolean;
+  /** The files of a series; null if the service lists none for its dataset. */
   blocksOf(series: SourceRecord): readonly Block[] | null;
 }
 
-/** A record without the catalog that it is in: a service may have an event version in another one. */
-const withoutCatalog = (record: SourceRecord): SourceRecord =>
-  record.kind.startsWith('event-') ? { ...record, name: '' } : record;
+/**
+ * Identifies a record. Its label does not depend on its catalog, because a service may have an event version in another one, or on whether
+ * a number is given as text, as in an entry that has a problem.
+ */
+const nameOf = ({ kind, list, label }: SourceRecord): string => `${kind} ${list} ${label}`;
 
-/** Identifies a record. As text, because a number may be text in an entry that has a problem. */
-function recordKey(record: SourceRecord): string {
-  const { kind, name, list, within, value } = withoutCatalog(record);
-  const key = layoutAt(record).key ?? [];
-  return [kind, name, list, ...keyOf(within), ...key.map((one) => (value as Mapping)[one])].join('\n');
+/** Identifies the list of a service that has a record. Each run lists its datasets, each dataset its files, and so on. */
+function listingOf({ kind, list, name, within, value }: SourceRecord): string {
+  const { name: event, version, run } = value as Mapping;
+  const file = kind === 'event-versions' ? '' : name;
+  const owner = kind === 'event-strain-files' ? [event, version] : [list === null ? run : file];
+  return [kind, list, ...owner, ...Object.values(within?.key ?? {})].join('\n');
 }
 
-const keyOf = (within: SourceRecord['within']): unknown[] => Object.values(within?.key ?? {});
-
-/** The run that lists a flag or a dataset; undefined for other records. */
-const runOf = ({ kind, name, list, value }: SourceRecord): unknown =>
-  list === 'flags' ? name : kind === 'strain-files' && list === null ? (value as Mapping).run : undefined;
-
-/** Identifies the listing that has a record. All but catalogs, events, event versions and runs have one for each owner. */
-function listingOf(record: SourceRecord): string {
-  const { kind, name, list, within, value } = withoutCatalog(record);
-  const { name: event, version } = value as Mapping;
-  const owner = kind === 'event-strain-files' ? [event, version] : [runOf(record) ?? name];
-  return [kind, list, ...(within ? [name, ...keyOf(within)] : owner)].join('\n');
+/** The record in another kind of file without which a record cannot exist. */
+function ownerOf({ kind, list, name, value }: SourceRecord): SourceRecord | null {
+  if (kind === 'event-strain-files') return versionRecord(name, value as Mapping);
+  if (list === 'flags') return runRecord({ name });
+  return kind === 'strain-files' && list === null ? runRecord({ name: (value as Mapping).run }) : null;
 }
 
-function keysOf(items: readonly SourceItem[]): ServiceKeys {
+function recordsOf(items: readonly SourceItem[]): ServiceRecords {
   const records = items.flatMap((item) => item.records).filter(({ kind }) => COMPARED.includes(kind));
-  const keys = new Set(records.map(recordKey));
+  const byName = groupBy(records, nameOf);
   // A dataset that its files name does not mean that the datasets were read.
   const listed = records.filter((one) => one.list !== null || one.counts !== 'nothing');
   const listings = new Set(listed.map(listingOf));
-  const blocks = new Map<string, Block[]>();
-  for (const record of records.filter(({ list }) => list === 'series')) {
-    const { blocks: own } = record.value as Mapping;
-    const key = recordKey(record);
-    const known = blocks.get(key) ?? [];
-    blocks.set(key, known);
-    for (const one of Array.isArray(own) ? own.filter(isBlock) : []) known.push(one);
-  }
   const isGone = (record: SourceRecord): boolean => {
-    if (keys.has(recordKey(record))) return false;
-    if (listings.has(listingOf(record))) return true;
+    if (byName.has(nameOf(record))) return false;
+    const { kind, list, value } = record;
+    const owner = ownerOf(record);
     // A run that is gone takes along what it listed, if such lists were read.
-    const run = runOf(record);
-    const isRead = listed.some(({ kind, list }) => kind === record.kind && list === record.list);
-    return run !== undefined && isRead && isGone(runRecord({ name: run }));
+    const isRead = () => kind === 'event-strain-files' || listed.some((one) => one.kind === kind && one.list === list);
+    if (owner && isRead() && isGone(owner)) return true;
+    // A record without a start time has no files that a service could list.
+    const isListed = kind !== 'event-strain-files' || Object.keys(value).some((one) => one.startsWith('gps_start_'));
+    return isListed && listings.has(listingOf(record));
   };
-  return {
-    isGone,
-    blocksOf: (series) => (listings.has(listingOf(series)) ? (blocks.get(recordKey(series)) ?? []) : null),
+  const blocksOf = (series: SourceRecord): Block[] | null => {
+    if (!listings.has(listingOf(series))) return null;
+    const own = (byName.get(nameOf(series)) ?? []).map(({ value }) => (value as Mapping).blocks);
+    return uniteBlocks(own.flatMap((blocks) => (Array.isArray(blocks) ? blocks.filter(isBlock) : [])));
   };
+  return { isGone, blocksOf };
 }
 
 /**
- * Creates a function that finds the records in a folder that the service no longer has. `items` are all entries of the service. A dataset
- * that loses files also loses their statistics.
+ * Creates a function that removes from a folder what the service no longer has, and returns what it removed. `items` are all entries of the
+ * service. Records that stay are changed in place, because the merge knows by the objects where their values come from.
  */
-export function createFindGone(items: readonly SourceItem[]): (folder: MergedFolder) => GoneRecords[] {
-  const keys = keysOf(items);
-  return (folder) => {
-    const { inputs, files } = folder.toDataFolder();
-    const paths = COMPARED.flatMap((kind) => inputs.paths[kind].map((path) => ({ kind, path })));
-    return paths.flatMap(({ kind, path }): GoneRecords[] => {
-      const whole = files.get(path)?.value as Mapping | undefined;
-      const name = INPUT_FILES[kind].namedBy === null ? '' : stem(path);
-      const pruned = whole && pruneFile({ kind, name }, whole, keys);
-      if (!pruned || pruned.records.length === 0) return [];
-      const own = { kind, name, path, ...pruned };
-      return kind === 'strain-files' ? [own, ...goneStatistics(folder, name, pruned.value)] : [own];
-    });
-  };
+export function createRemoveGone(items: readonly SourceItem[]): (folder: MergedFolder) => RecordChange[] {
+  const service = recordsOf(items);
+  return (folder) =>
+    COMPARED.flatMap((kind) => folder.namesOf(kind).flatMap((name) => removeFromFile(folder, kind, name, service)));
 }
 
-/** A file's value without the records that are gone, and their names. A file without records, or of a dataset that is gone, is removed. */
-function pruneFile({ kind, name }: Pick<GoneRecords, 'kind' | 'name'>, whole: Mapping, keys: ServiceKeys) {
-  if (kind === 'strain-files' && keys.isGone(datasetRecord(whole))) return { value: null, records: [name] };
-  const { value, records } = withoutGone(name, whole, layoutOf(kind), keys);
-  const isEmpty = Object.values(value).every((one) => !Array.isArray(one) || one.length === 0);
-  return { value: isEmpty && name !== '' ? null : value, records };
+const removed = (file: string, records: readonly string[]): RecordChange[] =>
+  records.map((record) => ({ file, record, kind: 'removed', members: [] }));
+
+/** A file without records, or of a dataset that is gone, is removed. */
+function removeFromFile(folder: MergedFolder, kind: InputKind, name: string, service: ServiceRecords): RecordChange[] {
+  const whole = folder.valueOf(kind, name) as Mapping;
+  const isDataset = kind === 'strain-files';
+  const isWholeGone = isDataset && service.isGone(datasetRecord(whole));
+  const records: string[] = [];
+  if (isWholeGone) records.push(name);
+  else removeFrom(whole, name, layoutOf(kind), service, records);
+  if (records.length === 0) return [];
+  const isEmpty = Object.values(whole).every((one) => !Array.isArray(one) || one.length === 0);
+  folder.setValue(kind, name, isWholeGone || (isEmpty && name !== '') ? null : whole);
+  const own = removed(folder.pathOf(kind, name), records);
+  return isDataset ? [...own, ...removeStatistics(folder, name)] : own;
 }
 
-/** A file or record without the records in its lists that are gone, and their names. */
-function withoutGone(file: string, whole: Mapping, { members }: Layout, keys: ServiceKeys) {
-  const left: Record<string, unknown> = { ...whole };
-  const gone: string[] = [];
+/** Removes what is gone from the lists in a file or record, and adds its names to `gone`. */
+function removeFrom(whole: Mapping, file: string, { members }: Layout, service: ServiceRecords, gone: string[]): void {
   for (const [list, { key, items, isRequired }] of members) {
     const all = whole[list];
     const toRecord = RECORDS[list];
     if (!key || !items || !toRecord || !Array.isArray(all)) continue;
-    const kept = all.flatMap((value: Mapping): Mapping[] => {
+    const kept = all.filter((value: Mapping) => {
       const record = toRecord(file, value, whole);
-      if (list === 'series') return withoutGoneFiles(record, keys.blocksOf(record), gone);
-      if (isGone(record, keys)) {
-        gone.push(record.label);
-        return [];
-      }
-      if (list === 'catalogs') return [withoutGoneMembers(value, keys, gone)];
-      if (Array.isArray(value)) return [value];
-      const inner = withoutGone(file, value, items, keys);
-      gone.push(...inner.records);
-      return [inner.value];
+      if (list === 'series') return removeFiles(record, service.blocksOf(record), gone);
+      const isGone = service.isGone(record);
+      if (isGone) gone.push(record.label);
+      else if (list === 'catalogs') removeMembers(value, service, gone);
+      else removeFrom(value, file, items, service, gone);
+      return !isGone;
     });
-    left[list] = kept;
-    if (kept.length === 0 && all.length > 0 && !isRequired) delete left[list];
+    const isLeft = kept.length > 0 || all.length === 0 || isRequired;
+    setMember(whole, list, isLeft ? kept : undefined);
   }
-  return { value: left as Mapping, records: gone };
 }
 
-function isGone(record: SourceRecord, keys: ServiceKeys): boolean {
-  if (record.kind !== 'event-strain-files') return keys.isGone(record);
-  // If a version is gone, its files are removed, too. A record without a start time has no files that a service could list.
-  const hasFiles = Object.keys(record.value).some((member) => member.startsWith('gps_start_'));
-  return keys.isGone(versionRecord(record.name, record.value as Mapping)) || (hasFiles && keys.isGone(record));
+/** Changes a member in place; undefined removes it. */
+function setMember(record: object, name: string, value: unknown): void {
+  if (value === undefined) delete (record as Record<string, unknown>)[name];
+  else (record as Record<string, unknown>)[name] = value;
 }
 
-/** A cumulative catalog without the members that are gone. */
-function withoutGoneMembers(catalog: Mapping, keys: ServiceKeys, gone: string[]): Mapping {
-  const { members = [], ...others } = catalog as { readonly name: string; readonly members?: readonly string[] };
-  const lost = members.filter((name) => keys.isGone(catalogRecord(name, { name })));
-  if (lost.length === 0) return catalog;
-  for (const member of lost) gone.push(`${others.name} member ${member}`);
-  const left = members.filter((name) => !lost.includes(name));
-  return left.length > 0 ? { ...others, members: left } : others;
+/** Removes the members of a cumulative catalog that are gone. */
+function removeMembers(catalog: Mapping, service: ServiceRecords, gone: string[]): void {
+  const { name, members = [] } = catalog as { readonly name: string; readonly members?: readonly string[] };
+  const lost = members.filter((one) => service.isGone(catalogRecord(one, { name: one })));
+  if (lost.length === 0) return;
+  gone.push(...lost.map((member) => `${name} member ${member}`));
+  const left = members.filter((one) => !lost.includes(one));
+  setMember(catalog, 'members', left.length > 0 ? left : undefined);
 }
 
 const splitBlock = ([start, count]: Block): Block[] =>
   Array.from({ length: count }, (_, n): Block => [start + n * STRAIN_FILE_DURATION_S, 1]);
 
-/** A series without the files that the service lacks; nothing if no file is left. */
-function withoutGoneFiles({ value, label }: SourceRecord, known: readonly Block[] | null, gone: string[]): Mapping[] {
-  const series = value as Mapping;
-  if (known === null) return [series];
-  const { blocks } = series as { readonly blocks: readonly Block[] };
-  const present = uniteBlocks(known);
-  const files = blocks.flatMap(splitBlock);
+/** Removes the files of a series that the service lacks. Returns false if none is left. */
+function removeFiles({ value, label }: SourceRecord, present: readonly Block[] | null, gone: string[]): boolean {
+  if (present === null) return true;
+  const files = (value as { readonly blocks: readonly Block[] }).blocks.flatMap(splitBlock);
   const lost = uniteBlocks(files.filter(([start]) => !hasFile(present, start)));
-  if (lost.length === 0) return [series];
+  if (lost.length === 0) return true;
   for (const block of lost) gone.push(`${label}: ${countOf(countBlockFiles([block]), 'file')} from GPS ${block[0]}`);
   const left = uniteBlocks(files.filter(([start]) => hasFile(present, start)));
-  return left.length > 0 ? [{ ...series, blocks: left }] : [];
+  setMember(value, 'blocks', left);
+  return left.length > 0;
 }
 
-/** The statistics of files that a dataset no longer has. */
-function goneStatistics(folder: MergedFolder, name: string, dataset: object | null): GoneRecords[] {
+/** Removes the statistics of files that a dataset no longer has. */
+function removeStatistics(folder: MergedFolder, name: string): RecordChange[] {
   const kind = 'strain-statistics';
+  const { series = [] } = (folder.valueOf('strain-files', name) ?? {}) as Partial<StrainDataset>;
   const records = (folder.valueOf(kind, name) ?? []) as readonly FileStatistics[];
-  const { series = [] } = (dataset ?? {}) as Partial<StrainDataset>;
-  const files = new Set(
-    series.flatMap(({ detector, blocks }) => blocks.flatMap(splitBlock).map(([start]) => `${detector} ${start}`)),
-  );
-  const left = records.filter(({ detector, gps_start: start }) => files.has(`${detector} ${start}`));
+  const files = new Map(series.map(({ detector, blocks }) => [detector, uniteBlocks(blocks)]));
+  const left = records.filter(({ detector, gps_start: start }) => hasFile(files.get(detector) ?? [], start));
   if (left.length === records.length) return [];
-  const lost = [`statistics of ${countOf(records.length - left.length, 'file')}`];
-  return [{ kind, name, path: folder.pathOf(kind, name), value: left.length > 0 ? left : null, records: lost }];
+  folder.setValue(kind, name, left.length > 0 ? left : null);
+  return removed(folder.pathOf(kind, name), [`statistics of ${countOf(records.length - left.length, 'file')}`]);
 }

@@ -1,11 +1,11 @@
 /** The kinds that a harvest can merge (every kind of import), and the kinds that must be read for each. */
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kinds.ts';
 
-/** Statistics are only in the records of strain files, so they take one request for each of tens of thousands of files. */
-export const KIND_OF_RECORDS = 'strain-statistics' satisfies ImportKind;
-
-/** The kinds to harvest if `--only` is not given. */
-export const DEFAULT_KINDS = IMPORT_KINDS.filter((kind) => kind !== KIND_OF_RECORDS);
+/**
+ * The kinds to harvest if no kinds are chosen. Statistics are only in the records of strain files, so they take one request for each of tens
+ * of thousands of files.
+ */
+export const DEFAULT_KINDS = IMPORT_KINDS.filter((kind) => kind !== 'strain-statistics');
 
 /** Kinds that must be read to find the entries of another kind, or to find out which members can be derived. Runs are always read. */
 const REQUIRED_KINDS: Partial<Record<ImportKind, readonly ImportKind[]>> = {

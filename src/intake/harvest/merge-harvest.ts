@@ -5,13 +5,13 @@
 import type { Catalogue } from '../../catalogue/types.ts';
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kinds.ts';
 import { missingBaseFiles } from '../merge/base-files.ts';
-import { type Merged, merge, nothingMerged } from '../merge/merge.ts';
+import { type Merged, merge } from '../merge/merge.ts';
 import type { SourceItem } from '../merge/records.ts';
 import { ENTRIES } from '../merge/report-skipped.ts';
 import { detectorItems, detectorsIn, parameterItems } from './definition-items.ts';
 import { eventFileItems } from './event-file-items.ts';
 import { catalogItems, eventItems, lostRuns, runItems } from './event-items.ts';
-import { createFindGone } from './gone.ts';
+import { createRemoveGone } from './gone.ts';
 import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
 import { bitItems, datasetItems, flagItems, segmentItems, statisticsItems, strainFileItems } from './strain-items.ts';
@@ -50,12 +50,11 @@ export function mergeHarvest(found: ServiceContent, options: HarvestMergeOptions
   const { data, kinds, overwrite = false, prune = false, onProgress } = options;
   const codes = detectorsIn(found).map(([code]) => code);
   const created = missingBaseFiles(data, { detectors: codes });
-  if (created.size > 0 && codes.length === 0)
-    return nothingMerged('no response names a detector, and the data need at least one', []);
   const ofKinds = IMPORT_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => READERS[kind]);
   const warnings = kinds.includes('events') ? [...found.warnings, ...lostRuns(found)] : found.warnings;
-  return merge({ data, created, overwrite, onProgress }, (catalogue) => {
+  return merge({ data, created, overwrite, words: ENTRIES, onProgress }, (catalogue) => {
     const items = [...new Set([detectorItems, ...ofKinds])].flatMap((read) => read(found, catalogue));
-    return { items, words: ENTRIES, warnings, findGone: createFindGone(items), isPruning: prune };
+    const value = { items, warnings, removeGone: createRemoveGone(items), isPruning: prune };
+    return { value, problems: [] };
   });
 }

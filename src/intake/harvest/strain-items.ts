@@ -92,7 +92,7 @@ export const strainFileItems = ({ datasets }: ServiceContent): SourceItem[] =>
 function skippedFile(dataset: string, file: Entry, member: string, message: string): SourceItem {
   const { detector, gps_start: start } = file.value;
   const [, series] = strainRecords({ dataset, detector: stringOf(detector), first_gps_start: start, count: 1 });
-  return skippedEntry(file, member, { ...series, label: labelOf(dataset, detector, start) }, message);
+  return { ...skippedEntry(file, member, series, message), label: labelOf(dataset, detector, start) };
 }
 
 const labelOf = (dataset: string, detector: unknown, start: unknown): string =>

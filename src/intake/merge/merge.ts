@@ -23,13 +23,13 @@ import {
 import type { Catalogue } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import type { Replacement } from '../../fs/replace-files.ts';
-import { type Problem, sortProblems } from '../../report/problems.ts';
+import { type Problem, type Reading, sortProblems } from '../../report/problems.ts';
 import { checkMerged } from './check-merged.ts';
 import { compareItems } from './compare-items.ts';
 import { findDiffering, mergeRecords } from './merge-records.ts';
 import { MergedFolder } from './merged-folder.ts';
 import { newContent } from './new-content.ts';
-import { type FileOutcome, type GoneRecords, type RecordChange, type SourceItem, sumCounts } from './records.ts';
+import { type FileOutcome, type RecordChange, type SourceItem, sumCounts } from './records.ts';
 import { reportSkipped, type Wording } from './report-skipped.ts';
 import { unite } from './unite.ts';
 
@@ -40,19 +40,19 @@ interface MergeOptions {
   readonly created: ReadonlyMap<string, string>;
   /** True if existing values may be replaced; otherwise, the merge only adds missing values. */
   readonly overwrite: boolean;
+  readonly words: Wording;
   readonly onProgress?: OnCheck | undefined;
 }
 
 /** A source, as it was read. */
 export interface Source {
   readonly items: readonly SourceItem[];
-  readonly words: Wording;
   /** Problems, warnings and remarks that do not depend on which items are merged. */
   readonly problems?: readonly Problem[];
   readonly warnings?: readonly Problem[];
   readonly remarks?: readonly string[];
-  /** Finds records that the source no longer has. If `isPruning` is true, they are removed. */
-  readonly findGone?: (folder: MergedFolder) => readonly GoneRecords[];
+  /** Removes from a folder the records that the source no longer has. If `isPruning` is false, they are only listed. */
+  readonly removeGone?: (folder: MergedFolder) => readonly RecordChange[];
   readonly isPruning?: boolean;
 }
 
@@ -60,6 +60,7 @@ export interface Source {
 export interface Merged {
   /** Why nothing was merged; null if everything that is not skipped was. */
   readonly reason: string | null;
+  readonly words: Wording;
   /** The new content of changed files, by path. */
   readonly files: ReadonlyMap<string, Replacement>;
   /** Paths of new files that the folder needed before anything could be merged. */
@@ -77,29 +78,31 @@ export interface Merged {
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
   /** Records that the source no longer has, whether they are removed or not. */
-  readonly gone: readonly GoneRecords[];
+  readonly gone: readonly RecordChange[];
 }
 
 /** The result if nothing is merged. */
-export const nothingMerged = (reason: string, problems: readonly Problem[]): Merged => ({
+const nothingMerged = (words: Wording, reason: string, problems: readonly Problem[]): Merged => ({
   reason,
+  words,
   problems: sortProblems(problems),
   files: new Map(),
   ...{ created: [], skipped: [], remarks: [], mismatches: [], warnings: [], changes: [], outcomes: [], gone: [] },
 });
 
-/** Merges the source that `read` returns. `catalogue` is the content of the folder; `read` may return why it has no source. */
-export function merge(options: MergeOptions, read: (catalogue: Catalogue) => Source | Merged): Merged {
-  const { data, created, onProgress } = options;
+/** Merges the source that `read` returns. `catalogue` is the content of the folder. */
+export function merge(options: MergeOptions, read: (catalogue: Catalogue) => Reading<Source>): Merged {
+  const { data, created, words, onProgress } = options;
   const folder = readDataFolder(data, { overlay: created, onProgress });
   const checked = checkFolder(folder, onProgress);
-  if (!checked.catalogue) return nothingMerged('the data have problems', checked.problems);
+  if (!checked.catalogue) return nothingMerged(words, 'the data have problems', checked.problems);
   const source = read(checked.catalogue);
-  return 'items' in source ? mergeSource(options, folder, checked, source) : source;
+  if (!source.value) return nothingMerged(words, 'the file cannot be used', source.problems);
+  return mergeSource(options, folder, checked, source.value);
 }
 
 function mergeSource(
-  { overwrite, created, onProgress }: MergeOptions,
+  { overwrite, created, words, onProgress }: MergeOptions,
   before: DataFolder,
   checked: CheckedFolder,
   source: Source,
@@ -112,8 +115,8 @@ function mergeSource(
     const items = source.items.filter((item) => !skipped.has(item));
     const folder = new MergedFolder(before);
     const { differing, changes, outcomes } = mergeRecords(folder, unite(items), overwrite);
-    const gone = source.findGone?.(folder) ?? [];
-    if (source.isPruning) changes.push(...prune(folder, gone));
+    const gone = source.removeGone?.(source.isPruning ? folder : new MergedFolder(before)) ?? [];
+    if (source.isPruning) changes.push(...gone);
     const { byItem, unexplained, isMalformed, ...found } = checkMerged(folder, checked, onProgress);
     // What is wrong with other items may be due to those that are wrong by themselves, so these are skipped first.
     const isWrong = (item: SourceItem): boolean => item.problems.length > 0 || differing.has(item);
@@ -128,13 +131,14 @@ function mergeSource(
       const problems = skipped.get(item);
       return problems ? [{ ...item, problems }] : [];
     });
-    const problems = [...(source.problems ?? []), ...reportSkipped(out, source.words)];
+    const problems = [...(source.problems ?? []), ...reportSkipped(out, words)];
     if (unexplained.length > 0)
-      return nothingMerged('the merged data would have problems', [...problems, ...unexplained]);
+      return nothingMerged(words, 'the merged data would have problems', [...problems, ...unexplained]);
     const newFiles = folder.isChanged ? created : new Map<string, string>();
     const repeated = items.flatMap((item) => compared.repeated.get(item) ?? []);
     return {
       reason: null,
+      words,
       files: newContent(before.path, folder, newFiles),
       created: [...newFiles.keys()],
       problems: sortProblems(problems),
@@ -147,14 +151,6 @@ function mergeSource(
       gone,
     };
   }
-}
-
-/** Removes records that the source no longer has. */
-function prune(folder: MergedFolder, gone: readonly GoneRecords[]): RecordChange[] {
-  for (const { kind, name, value } of gone) folder.replaceValue(kind, name, value);
-  return gone.flatMap(({ path: file, records }) =>
-    records.map((record): RecordChange => ({ file, record, kind: 'removed', members: [] })),
-  );
 }
 
 /** Counts all records in a newly created file as added, although the merge finds that some of them already exist. */

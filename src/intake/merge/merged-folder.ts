@@ -5,6 +5,7 @@ import {
   type InputFiles,
   type InputKind,
   inputPath,
+  stem,
   withPaths,
 } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
@@ -120,8 +121,13 @@ export class MergedFolder {
     return this.#openFile(kind, name)?.value;
   }
 
-  /** Replaces a file's value; null removes the file. */
-  replaceValue(kind: InputKind, name: string, value: object | null): void {
+  /** The names of the files of a kind; empty for a file at the top of the data folder. */
+  namesOf(kind: InputKind): readonly string[] {
+    return this.#inputs.paths[kind].map((path) => (INPUT_FILES[kind].namedBy === null ? '' : stem(path)));
+  }
+
+  /** Sets a file's value, also if only records in it were changed; null removes the file. */
+  setValue(kind: InputKind, name: string, value: object | null): void {
     const file = this.#changeFile(kind, name);
     const { path } = file;
     if (value !== null) {
@@ -129,6 +135,7 @@ export class MergedFolder {
       return;
     }
     this.#removed.set(path, file);
+    this.#open.delete(path);
     this.#changed.delete(path);
     const { paths } = this.#inputs;
     this.#inputs = withPaths(

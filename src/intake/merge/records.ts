@@ -72,17 +72,6 @@ export interface RecordChange {
   readonly members: readonly Change[];
 }
 
-/** A file's records that the source no longer has, and the file's value without them, which is null if the file is removed. */
-export interface GoneRecords {
-  readonly kind: InputKind;
-  /** The file's name without its extension. */
-  readonly name: string;
-  readonly path: string;
-  readonly value: object | null;
-  /** The records' names. */
-  readonly records: readonly string[];
-}
-
 /** Numbers of records (event versions, strain files, segments and so on), by outcome. */
 export interface RecordCounts {
   added: number;

@@ -32,7 +32,8 @@ export async function serveSite(root: string, mischief: Mischief = () => false):
 /** Responses are stored in a new folder each time, if `answers` does not name another. */
 type Into = Pick<ClientOptions, 'base'> &
   Pick<HarvestMergeOptions, 'data'> &
-  Partial<ClientOptions & HarvestMergeOptions>;
+  Partial<ClientOptions & HarvestMergeOptions> &
+  ConstructorParameters<typeof Client>[1];
 
 let folders = 0;
 
@@ -40,7 +41,7 @@ let folders = 0;
 export async function harvestInto(options: Into): Promise<{ merged: Merged; traffic: Client['traffic'] }> {
   const { data, kinds = DEFAULT_KINDS } = options;
   const answers = options.answers ?? `${data}-answers-${++folders}`;
-  const client = new Client({ rate: Number.POSITIVE_INFINITY, pauseMs: 1, ...options, answers });
+  const client = new Client({ rate: Number.POSITIVE_INFINITY, ...options, answers }, { pauseMs: 1, ...options });
   const found = await readService(new Service(client, options.onProgress), kinds);
   mkdirSync(data, { recursive: true });
   const merged = mergeHarvest(found, { ...options, kinds });

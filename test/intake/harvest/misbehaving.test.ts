@@ -1,5 +1,5 @@
 /** Services that fail, lie or change while they are read: a harvest is complete, or merges nothing. */
-import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../../src/intake/harvest/errors.ts';
@@ -9,7 +9,7 @@ import { Random } from '../../oracle/random.ts';
 import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';
-import { sendJson, startService, type TestService } from '../../support/serve-answers.ts';
+import { pageOf, sendJson, startService, type TestService } from '../../support/serve-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { harvestInto, type Mischief, serveSite } from './harvest-into.ts';
 
@@ -481,4 +481,20 @@ it('each kind can be read on its own', async () => {
     expect([kind, merged]).toEqual([kind, expect.objectContaining({ problems: [], warnings: [], files: new Map() })]);
     expect(contentOf(into)).toEqual(before);
   }
+});
+
+it('a service that names no detector is merged into data that have detectors', async () => {
+  const service = await serve(({ path }, response) => {
+    sendJson(response, pageOf(path.includes('/catalogs?') ? [{ name: 'New-1', description: 'Few.', doi: null }] : []));
+    return true;
+  });
+  const run = (into: string) => harvestInto({ base: service.origin, data: into, kinds: ['catalogs'] });
+  const [into, empty] = [newFolder(), newFolder()];
+  mkdirSync(into);
+  writeFileSync(join(into, 'detectors.yaml'), 'detectors:\n  - { code: H1, name: H1 }\n');
+  expect((await run(into)).merged).toMatchObject({ reason: null, problems: [], changes: [{ record: 'New-1' }] });
+  expect((await run(empty)).merged).toMatchObject({
+    reason: 'the data have problems',
+    problems: [{ code: 'D101', file: join(empty, 'detectors.yaml') }],
+  });
 });

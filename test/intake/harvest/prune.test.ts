@@ -1,13 +1,15 @@
 /** Records that a service no longer has: a harvest lists them, and removes them with `prune`. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Mapping } from '../../../src/catalogue/files/mapping.ts';
 import { checkFolder, readDataFolder } from '../../../src/catalogue/load.ts';
-import { createFindGone } from '../../../src/intake/harvest/gone.ts';
+import { createRemoveGone } from '../../../src/intake/harvest/gone.ts';
+import { versionRecord } from '../../../src/intake/kinds/event-versions.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kinds.ts';
 import { type Merged, merge } from '../../../src/intake/merge/merge.ts';
 import { MergedFolder } from '../../../src/intake/merge/merged-folder.ts';
-import type { GoneRecords, SourceItem, SourceRecord } from '../../../src/intake/merge/records.ts';
+import type { RecordChange, SourceItem, SourceRecord } from '../../../src/intake/merge/records.ts';
 import { ENTRIES } from '../../../src/intake/merge/report-skipped.ts';
 import type { Problem } from '../../../src/report/problems.ts';
 import { buildPacks } from '../../support/built-site.ts';
@@ -67,9 +69,12 @@ const GONE = [
 ];
 
 const goneIn = (merged: Merged, data: string): string[] =>
-  merged.gone.flatMap(({ path, records }) => records.map((record) => `${path.slice(data.length + 1)}: ${record}`));
+  merged.gone.map(({ file, record }) => `${file.slice(data.length + 1)}: ${record}`);
 
-async function harvestFrom(data: string, more: { prune?: boolean; kinds?: readonly ImportKind[] } = {}) {
+async function harvestFrom(
+  data: string,
+  more: { prune?: boolean; overwrite?: boolean; kinds?: readonly ImportKind[] } = {},
+) {
   const service = await serveSite(site);
   try {
     const { merged } = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS, ...more });
@@ -143,8 +148,8 @@ const PARTS: readonly (readonly [file: string, before: string, part: string, nam
   ],
 ];
 
-it('parts of records are removed too, and all other bytes stay', async () => {
-  const data = join(fullCatalogue(), 'data');
+/** Adds these parts to a data folder, and statistics of the strain file. */
+function addParts(data: string): void {
   for (const [file, before, part] of PARTS) {
     const path = join(data, file);
     const text = readFileSync(path, 'utf8');
@@ -155,13 +160,52 @@ it('parts of records are removed too, and all other bytes stay', async () => {
     join(data, 'strain-statistics/O1_16KHZ.ndjson'),
     '{"gps_start":1126273024,"detector":"H1","duty_cycle":0.15}\n',
   );
+}
+
+const GONE_PARTS = [
+  ...PARTS.map(([file, , , name]) => `${file}: ${name}`),
+  'strain-statistics/O1_16KHZ.ndjson: statistics of 1 file',
+];
+
+it('parts of records are removed too, and all other bytes stay', async () => {
+  const data = join(fullCatalogue(), 'data');
+  addParts(data);
   const merged = await harvestFrom(data, { prune: true });
-  const statistics = 'strain-statistics/O1_16KHZ.ndjson: statistics of 1 file';
-  expect(goneIn(merged, data).sort()).toEqual(
-    [...PARTS.map(([file, , , name]) => `${file}: ${name}`), statistics].sort(),
-  );
+  expect(goneIn(merged, data).sort()).toEqual([...GONE_PARTS].sort());
   expect(inOneStyle(data)).toEqual(inOneStyle(join(fullCatalogue(), 'data')));
 });
+
+// One response has a value that the data cannot have: its path, and the value before and after.
+it.each([
+  ['a schema', 'event-versions?', '"lower_error":-3.1', '"lower_error":3.1'],
+  ['the other records', 'event-versions?', '"gps":1126259462.4', '"gps":1.5'],
+  ['the end of a run', 'runs?', '"gps_end":1137254417', '"gps_end":5'],
+  ['a member of a set', 'event-versions/X1-v1/parameters', '"pipeline_type":"pe"', '"pipeline_type":"no"'],
+  ['a segment', 'runs/O2/timelines/V1_CBC_CAT1/segments', '1170000010', '1169999990'],
+  ['a bit', 'runs/O1/datasets', '"name":"DATA"', '"name":""'],
+])(
+  'an entry that contradicts %s is skipped alone, and what is gone beside it is removed',
+  async (_, path, old, bad) => {
+    const data = dataWithMore();
+    addParts(data);
+    const { fetch } = globalThis;
+    let isAltered = false;
+    const altering = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      const answer = await fetch(url, init);
+      if (!String(url).includes(`/api/v2/${path}`)) return answer;
+      const text = await answer.text();
+      isAltered ||= text.includes(old);
+      return new Response(text.replace(old, bad), { headers: { 'content-type': 'application/json' } });
+    });
+    onTestFinished(() => altering.mockRestore());
+    const merged = await harvestFrom(data, { prune: true, overwrite: true });
+    expect(isAltered).toBe(true);
+    expect(merged).toMatchObject({ reason: null, problems: [{ code: 'D180', file: expect.stringContaining(path) }] });
+    expect(goneIn(merged, data).sort()).toEqual([...GONE, ...GONE_PARTS].sort());
+    expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
+    expect(goneIn(await harvestFrom(data), data)).toEqual([]);
+  },
+);
 
 it('a member catalog is removed, and so is an empty list of members', async () => {
   const data = dataWithMore();
@@ -173,12 +217,9 @@ it('a member catalog is removed, and so is an empty list of members', async () =
   expect(inOneStyle(data)).toEqual(inOneStyle(join(fullCatalogue(), 'data')));
   writeFileSync(path, 'catalogs:\n  - { name: All, description: All., members: [Gone-1] }\n');
   const all = { kind: 'catalogs', name: '', list: 'catalogs', value: { name: 'All' }, label: 'All' } as const;
-  expect(createFindGone([itemWith(all)])(new MergedFolder(readDataFolder(data)))).toEqual([
-    {
-      ...{ kind: 'catalogs', name: '', path, records: ['All member Gone-1'] },
-      value: { catalogs: [{ name: 'All', description: 'All.' }] },
-    },
-  ]);
+  const folder = new MergedFolder(readDataFolder(data));
+  expect(createRemoveGone([itemWith(all)])(folder)).toMatchObject([{ file: path, record: 'All member Gone-1' }]);
+  expect(folder.changed.map(({ value }) => value)).toEqual([{ catalogs: [{ name: 'All', description: 'All.' }] }]);
 });
 
 /** An entry that the harvest skips. */
@@ -189,13 +230,11 @@ const itemWith = (record: SourceRecord): SourceItem => {
 };
 
 it('records of entries that are skipped stay, also if the service has them in another catalog or as text', () => {
-  const folder = new MergedFolder(readDataFolder(join(fullCatalogue(), 'data')));
-  const goneWith = (value: object) => {
-    const version = { kind: 'event-versions', name: 'Other', list: 'event_versions', value, label: '' } as const;
-    return createFindGone([itemWith(version)])(folder).flatMap(({ kind, records }) =>
-      records.map((one) => `${kind} ${one}`),
+  const before = readDataFolder(join(fullCatalogue(), 'data'));
+  const goneWith = (value: Mapping) =>
+    createRemoveGone([itemWith(versionRecord('Other', value))])(new MergedFolder(before)).map(({ file, record }) =>
+      [file.split('/').at(-2), record].join(' '),
     );
-  };
   const all = goneWith({ name: 'GW0', version: 1 });
   for (const version of [3, '3']) {
     const others = goneWith({ name: 'GW150914', version });
@@ -209,11 +248,13 @@ it('records of entries that are skipped stay, also if the service has them in an
 it('a value that would be invalid without the records is not written', () => {
   const data = join(fullCatalogue(), 'data');
   const value = { catalogs: [{ name: 'GWTC', description: 'All.', members: [] }] };
-  const findGone = (): GoneRecords[] => [
-    { kind: 'catalogs', name: 'catalogs', path: join(data, 'catalogs.yaml'), value, records: ['GWTC-1'] },
-  ];
-  const options = { data, created: new Map(), overwrite: false };
-  const merged = merge(options, () => ({ items: [], words: ENTRIES, findGone, isPruning: true }));
+  const removeGone = (folder: MergedFolder): RecordChange[] => {
+    folder.setValue('catalogs', '', value);
+    return [];
+  };
+  const options = { data, created: new Map(), overwrite: false, words: ENTRIES };
+  const source = { items: [], removeGone, isPruning: true };
+  const merged = merge(options, () => ({ value: source, problems: [] }));
   expect(merged).toMatchObject({
     reason: 'the merged data would have problems',
     problems: [{ code: 'D114', file: join(data, 'catalogs.yaml'), line: 2 }],
