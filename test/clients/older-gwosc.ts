@@ -63,7 +63,8 @@ export class OlderGwosc {
   async fetch(path: string): Promise<Json> {
     const known = this.#answers.get(path);
     if (known) return known;
-    const response = await fetch(this.#origin + path, { headers: { accept: '*/*' } });
+    // As urllib does, a connection for each request: a server may close an idle one at the moment when it is used again.
+    const response = await fetch(this.#origin + path, { headers: { accept: '*/*', connection: 'close' } });
     if (this.#checksStatus && !response.ok) raise('HTTPError', `${response.status} for ${path}`);
     const answer = (await response.json()) as Json;
     this.#answers.set(path, answer);

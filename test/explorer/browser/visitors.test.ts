@@ -51,6 +51,16 @@ describeInChromium('visitors', () => {
       expect(await page.locator('nav a').first().getAttribute('href')).toBe('#/event-versions?release=GWTC');
     });
 
+    test('leads to the same selection in all catalogs, of which the cumulative one leaves some out', async () => {
+      const { page } = explorer;
+      await show('#/event-versions?release=GWTC;types=NSBH');
+      expect(await rowsShown(page)).not.toContain('GW200105_162426-v2');
+      await page.getByRole('link', { name: 'In all catalogs' }).click();
+      await untilShown(page);
+      expect(await hashOf(page)).toBe('#/event-versions;types=NSBH');
+      await expect.poll(() => rowsShown(page)).toContain('GW200105_162426-v2');
+    });
+
     test('is every event in a catalogue without cumulative catalogs', async () => {
       await ofSmall.show('');
       expect(await hashOf(ofSmall.page)).toBe('#/event-versions');

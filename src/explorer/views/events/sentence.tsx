@@ -1,14 +1,14 @@
 /** The sentence below the title: the number of events shown, their catalogs, and the number of events that the filters hide. */
 
 import type { Release } from '../../../core/handler/release.ts';
-import { formatAddress, hrefOf, withSettings } from '../../address/address.ts';
+import { formatAddress, hrefOf, withParameters, withSettings } from '../../address/address.ts';
 import { useCore } from '../../client/context.ts';
 import { isCumulative, mainCatalog, startTarget } from '../../client/start-target.ts';
 import { ALL_PATH, countVersions, type EventRow } from '../../event-data/rows.ts';
 import { countText, listText, MONTHS, utcText, wholeText } from '../../text/format.ts';
 import { clearAll } from './chips.ts';
 import { countHidden, describeCount, type EventLists } from './lists.ts';
-import { listReleases } from './selection.ts';
+import { listReleases, RELEASE } from './selection.ts';
 import { type EventsState, ownerOf } from './state.ts';
 
 /** `September 2015`; empty for times that have no UTC representation. */
@@ -54,17 +54,22 @@ function HiddenText({ address, chips, page, count }: SentenceProps & { readonly 
   );
 }
 
-/** Links to versions or events as rows, and to the events that the page starts with, unless these are shown. */
+/**
+ * Links to the same selection in all catalogs, because the cumulative catalog leaves out the marginal ones; to versions or events as rows;
+ * and to the events that the page starts with, unless these are shown.
+ */
 function Ways({ address, page, lists: { all, target, areVersions }, chips }: SentenceProps) {
   const { release } = useCore();
   if (page !== null) return null;
   const releases = listReleases(target).join();
   const main = mainCatalog(release);
   const isOfAll = releases === '' && ownerOf({ address, page }) === null;
+  const everywhere = { ...address, target: withParameters(address.target, { [RELEASE]: null }) };
   const versions = withSettings(clearAll(chips, { ...address, target: ALL_PATH }), { rows: 'versions' });
   const events = withSettings(address, { rows: null });
   return (
     <span class="ways">
+      {releases !== '' && <a href={formatAddress(everywhere)}>In all catalogs</a>}
       {isOfAll && !areVersions && <a href={formatAddress(versions)}>All {countText(countVersions(all), 'version')}</a>}
       {'rows' in address.view && <a href={formatAddress(events)}>One row per event</a>}
       {main !== null && releases !== main && <a href={hrefOf(startTarget(release))}>Back to {main}</a>}
