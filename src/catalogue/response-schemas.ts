@@ -53,10 +53,10 @@ function bodySchema(name: string): BodySchema {
 }
 
 /** The schema for a page of entries from a line set, with references resolved. */
-const pageSchema = (lines: string): BodySchema => bodySchema(`${lines}-page`);
+const pageSchema = (set: string): BodySchema => bodySchema(`${set}-page`);
 
 /** The schema for an entry from a line set, with references resolved. */
-export const entrySchema = (lines: string): BodySchema => pageSchema(lines).properties?.results?.items as BodySchema;
+export const entrySchema = (set: string): BodySchema => pageSchema(set).properties?.results?.items as BodySchema;
 
 /** The schema for a collection's record, with references resolved. */
 export const recordSchema = (collection: string): BodySchema => bodySchema(`${collection}-detail`);

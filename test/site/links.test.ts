@@ -11,7 +11,7 @@ import { isEnumerated } from '../../src/core/contract/enumeration.ts';
 import { OPENAPI_PATH } from '../../src/core/contract/paths.ts';
 import { parseQuery } from '../../src/core/contract/query.ts';
 import { findRoute } from '../../src/core/contract/route.ts';
-import { detailPath, ERROR_FOLDER, pagePath, ROOT_BODY_PATH } from '../../src/core/contract/site-paths.ts';
+import { ERROR_FOLDER, pagePath, ROOT_BODY_PATH, recordFile } from '../../src/core/contract/site-paths.ts';
 import type { OpenBuiltRelease } from '../../src/site/built-release.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
@@ -83,7 +83,7 @@ describe('links as paths', () => {
       const [path = '', text = ''] = url.split('?');
       const target = findRoute(`/${path}`, { ...release, basePath: '' });
       if (target?.kind === 'record') {
-        expect(detailPath(target.collection.name, target.id)).toBe(file);
+        expect(recordFile(target.collection.name, target.id)).toBe(file);
         continue;
       }
       if (target?.kind !== 'listing') throw new Error(`${url} is ${target?.kind}`);

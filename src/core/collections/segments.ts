@@ -3,7 +3,7 @@
 import { type Asked, bindId, bindPosition, createCollection, type Parent } from '../contract/collection.ts';
 import { intervalFilters } from '../contract/filters.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
-import { TIMELINE } from './timelines.ts';
+import { parseSpan, TIMELINE } from './timelines.ts';
 
 /**
  * Refuses an interval outside the runs that have a segment list for the flag. The index knows only whether a run has a list, not whether
@@ -15,7 +15,7 @@ function refuseOutsideRuns({ parents, interval: { from, to } }: Asked): Refusal 
   /** The run in the path; undefined if the request is for all runs. */
   const asked = parents.at(-2)?.id;
   const overlaps = timeline.names(TIMELINE.spans).some((span, n) => {
-    const [start, stop] = span.split('/').map(Number) as [number, number];
+    const [start, stop] = parseSpan(span);
     return (asked ?? runs[n]) === runs[n] && from < stop && Math.max(to, from + 1) > start;
   });
   return overlaps ? null : notRecorded(`${timeline.id} segments are recorded for this time`, 'Runs', runs);

@@ -11,7 +11,7 @@ import { EVENT } from './events.ts';
 /** Index columns. */
 export const STRAIN_FILE = { detector: 'detector', sampleRate: 'sample_rate', run: 'run', dataset: 'dataset' } as const;
 
-/** Line set for the detail records. */
+/** Line set for the records. */
 export const STRAIN_FILE_DETAILS = 'strain-file-details';
 
 /** Refuses the request if the data contain no strain files for the run or dataset, because its list of files is then unknown. */

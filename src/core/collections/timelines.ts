@@ -5,10 +5,13 @@ import { isOneOf } from '../contract/conditions.ts';
 import { EVENT_VERSION } from './event-versions.ts';
 
 /**
- * Index columns. `runs` names the runs that have a segment list for the flag. In the same order, `spans` contains each run's GPS seconds as
- * `start/stop`, and `detectorRuns` combines the flag's detector with each run's name.
+ * Index columns. `runs` names the runs that have a segment list for the flag. In the same order, `spans` contains each run's GPS seconds
+ * (`formatSpan`), and `detectorRuns` combines the flag's detector with each run's name.
  */
 export const TIMELINE = { name: 'name', detectorRuns: 'detector_runs', runs: 'runs', spans: 'spans' } as const;
+
+export const formatSpan = (start: number, stop: number): string => `${start}/${stop}`;
+export const parseSpan = (span: string) => span.split('/').map(Number) as [start: number, stop: number];
 
 export function timelines() {
   return createCollection({

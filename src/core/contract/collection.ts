@@ -111,7 +111,7 @@ export interface Definition<Name extends string = string, Path extends string = 
   /** Line sets that only the older interfaces use. */
   readonly legacyLineSets?: readonly string[];
   /**
-   * Line set for its detail records, or `entries` if a record is the same as its entry. Missing if there are no records, and therefore no
+   * Line set for its records, or `entries` if a record is the same as its entry. Missing if there are no records, and therefore no
    * ids that a path could name.
    */
   readonly records?: 'entries' | `${string}-details`;
@@ -188,7 +188,7 @@ export function wholeListings(collections: readonly Collection[]): readonly List
   return allListings(collections).filter(({ parentNames }) => parentNames.length === 0);
 }
 
-/** True if the collection has detail records, which have URLs. */
+/** True if the collection has records, which have URLs. */
 export function hasRecords({ records }: Collection): boolean {
   return records !== undefined;
 }

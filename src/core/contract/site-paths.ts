@@ -108,8 +108,8 @@ export function pagePath(query: Query): string | null {
   return folder === null ? null : pageFile(folder, query.page);
 }
 
-/** The detail file for a record. */
-export function detailPath(collection: string, id: string): string {
+/** A record's file. */
+export function recordFile(collection: string, id: string): string {
   return `${recordPath(collection, id)}${recordEnding('path')}`;
 }
 

@@ -60,7 +60,7 @@ export interface ReleaseData {
   readonly layout: Layout;
   /** Prefix for links in page files. Handlers also use it, unless they are configured otherwise. */
   readonly baseUrl: string;
-  /** The form of links in page and detail files; request handlers always link to queries. */
+  /** The form of links in the files of pages and records; request handlers always link to queries. */
   readonly links: LinkForm;
   readonly compatibility: Compatibility;
   readonly archiveUrl: string | null;

@@ -6,7 +6,7 @@ import { isEnumerated } from '../contract/enumeration.ts';
 import { queryUrl } from '../contract/paths.ts';
 import type { Query, Refused } from '../contract/query.ts';
 import type { Route } from '../contract/route.ts';
-import { detailPath, indexPath, packPath, pagePath } from '../contract/site-paths.ts';
+import { indexPath, packPath, pagePath, recordFile } from '../contract/site-paths.ts';
 import type { Release } from '../handler/release.ts';
 import type { LegacyRequest } from '../handler/resolve-legacy.ts';
 import type { ResolvedRequest } from '../handler/resolve-request.ts';
@@ -70,7 +70,7 @@ function explainRecord(
     record: id,
     position,
     packs: pack === null ? [] : [packPath(pack)],
-    detailFile: data.layout === 'packs' ? 'none: the site has layout packs' : detailPath(collection.name, id),
+    detailFile: data.layout === 'packs' ? 'none: the site has layout packs' : recordFile(collection.name, id),
   };
 }
 

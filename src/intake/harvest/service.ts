@@ -138,7 +138,7 @@ const pathOf = (place: ListingPath, ids: readonly string[]): string =>
   listingPath(listingAt(place), ids.map(encodeURIComponent));
 
 /** The parameter that selects a set of lines, as the start of a query. */
-function showing({ filters }: Listing, lines: string): string {
-  const found = [...filters.values()].find((filter) => filter.lineSet === lines);
+function showing({ filters }: Listing, set: string): string {
+  const found = [...filters.values()].find((filter) => filter.lineSet === set);
   return found ? `${found.name}=${found.codec.format(true)}&` : '';
 }

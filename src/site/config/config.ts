@@ -26,7 +26,7 @@ export interface Config {
   /** When the data were last updated, as `YYYY-MM-DD`; null if not configured. */
   readonly dataDate: string | null;
   readonly layout: Layout;
-  /** How page and detail files link to each other. */
+  /** How the files of pages and records link to each other. */
   readonly links: LinkForm;
   /** Whether links and short names follow the specification or the live service where they differ. */
   readonly compatibility: Compatibility;

@@ -35,14 +35,14 @@ export type OnPackCompared = (done: number, total: number) => void;
 async function* recordsOnlyIn(
   { open }: PublishedCatalogue,
   collection: Collection,
-  lines: string,
+  set: string,
   other: PublishedCatalogue,
   onPack: OnPackCompared,
 ): AsyncGenerator<readonly [id: string, line: string]> {
   const source = await open(collection.name);
   if (source === null) return;
-  const { names = [], starts = [] } = source.packs[lines] ?? {};
-  const shared = new Set((await other.open(collection.name))?.packs[lines]?.names);
+  const { names = [], starts = [] } = source.packs[set] ?? {};
+  const shared = new Set((await other.open(collection.name))?.packs[set]?.names);
   for (const [n, name] of names.entries()) {
     onPack(n, names.length);
     if (shared.has(name)) continue;
@@ -53,18 +53,18 @@ async function* recordsOnlyIn(
   }
 }
 
-/** The records that differ: first the records of the new release in its order, then the removed ones. `lines` is the records' line set. */
+/** The records that differ: first the records of the new release in its order, then the removed ones. `set` is the records' line set. */
 export async function diffRecords(
   collection: Collection,
-  lines: string,
+  set: string,
   old: PublishedCatalogue,
   next: PublishedCatalogue,
   onPack: OnPackCompared = () => {},
 ): Promise<RecordChange[]> {
   const before = new Map<string, string>();
-  for await (const [id, line] of recordsOnlyIn(old, collection, lines, next, () => {})) before.set(id, line);
+  for await (const [id, line] of recordsOnlyIn(old, collection, set, next, () => {})) before.set(id, line);
   const changes: RecordChange[] = [];
-  for await (const [id, line] of recordsOnlyIn(next, collection, lines, old, onPack)) {
+  for await (const [id, line] of recordsOnlyIn(next, collection, set, old, onPack)) {
     const previous = before.get(id);
     before.delete(id);
     if (previous === line) continue;

@@ -44,7 +44,7 @@ export function recordColumns(collection: CollectionName): DownloadColumns {
 }
 
 /** The columns of a line set's entries. */
-export const entryColumns = (lines: string): DownloadColumns => typeColumns(entrySchema(lines).properties);
+export const entryColumns = (set: string): DownloadColumns => typeColumns(entrySchema(set).properties);
 
 /** The columns of segments, with flag and run. `import segments` expects these names. */
 export const segmentColumns = (): DownloadColumns => ({ flag: 'text', run: 'text', ...entryColumns('segments') });
@@ -58,8 +58,8 @@ function hasColumn(member: string, members: readonly string[], compatibility: Co
   return member !== 'detectors' || !members.includes('shortName' satisfies keyof EventVersionEntry);
 }
 
-function entryMembers(lines: string, compatibility: Compatibility): readonly string[] {
-  const { properties } = entrySchema(lines);
+function entryMembers(set: string, compatibility: Compatibility): readonly string[] {
+  const { properties } = entrySchema(set);
   if (!properties) return TEXT_COLUMN;
   const members = Object.keys(properties);
   return members.filter((member) => hasColumn(member, members, compatibility));

@@ -1,7 +1,7 @@
 /**
  * manifest.json: the path, size and SHA-256 of every file in a site except the manifest itself, one file per line, group by group; for each
- * group its kind, its key and the digest of its inputs; and the options of the build. A group contains the files from one build step, such
- * as a collection's records.
+ * group its kind, its key and the digest of its inputs; and the options of the build. A group contains files that depend on the
+ * same inputs, such as a collection's records.
  *
  * The manifest shows which files a build created, which files are damaged, and which groups can be kept because their inputs have not
  * changed. While a release is being moved into place, the staged manifest is the installation's journal.
@@ -22,7 +22,7 @@ import type { RememberedOptions } from '../config/config.ts';
  */
 export type GroupKind = 'packs' | 'records' | 'pages' | 'legacy' | 'download' | 'other' | 'pointer';
 
-/** The files from one build step. Kind and key identify a group. */
+/** Files that depend on the same inputs. Kind and key identify a group. */
 export interface Group {
   readonly kind: GroupKind;
   /** Distinguishes groups of the same kind, such as `runs/{}/events`; empty if the kind has only one group. */

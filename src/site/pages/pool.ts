@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
 import type { WrittenFiles } from '../install/manifest.ts';
-import { takeWork } from './run-work.ts';
-import type { Job } from './work.ts';
+import { runTasks } from './run-tasks.ts';
+import type { SharedTasks } from './tasks.ts';
 
 /**
  * The threads' main module: TypeScript under tsx, which scripts use, and a bundle in the installed program. Under vitest, threads cannot
@@ -17,8 +17,8 @@ const WORKER = inPackage(RUNS_FROM_SOURCE ? 'src/site/pages/worker.ts' : 'build/
 const YOUNG_MB = 12;
 
 export interface Pool {
-  /** Does a job's work; call it only once. Resolves to the files from each piece of work. `onProgress` may throw to stop. */
-  run(job: Omit<Job, 'counter'>, onProgress: (done: number, total: number) => void): Promise<WrittenFiles[]>;
+  /** Does all tasks; call it only once. Resolves to the files from each task. `onProgress` may throw to stop. */
+  run(shared: Omit<SharedTasks, 'counter'>, onProgress: (done: number, total: number) => void): Promise<WrittenFiles[]>;
   /** Terminates the threads, so that no thread can write any more. May be called repeatedly. */
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const SMALL_DATA = 2 ** 18;
 export const countThreads = (cores: number, dataBytes: number): number =>
   dataBytes < SMALL_DATA ? 0 : Math.min(cores - 1, 8);
 
-/** Starts the threads. They get their job later, because starting them takes as long as reading the data. */
+/** Starts the threads. They get their tasks later, because starting them takes as long as reading the data. */
 export function startPool(threads: number): Pool {
   const workers = Array.from({ length: threads }, () => {
     return new Worker(WORKER, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
@@ -45,16 +45,16 @@ export function startPool(threads: number): Pool {
       worker.on('exit', (code) => code !== 0 && reject(new Error(`a thread exited with code ${code}`)));
     }
   });
-  // The caller waits for this promise only while there is work.
+  // The caller waits for this promise only while there are tasks.
   failure.catch(() => {});
 
-  async function run(given: Omit<Job, 'counter'>, onProgress: (done: number, total: number) => void) {
-    const job: Job = { ...given, counter: new Int32Array(new SharedArrayBuffer(4)) };
+  async function run(given: Omit<SharedTasks, 'counter'>, onProgress: (done: number, total: number) => void) {
+    const shared: SharedTasks = { ...given, counter: new Int32Array(new SharedArrayBuffer(4)) };
     const results: WrittenFiles[] = [];
     let done = 0;
     const add = (number: number, files: WrittenFiles) => {
       results[number] = files;
-      onProgress(++done, job.work.length);
+      onProgress(++done, shared.tasks.length);
     };
     const others = workers.map((worker) => {
       return new Promise<void>((resolve, reject) => {
@@ -66,10 +66,10 @@ export function startPool(threads: number): Pool {
             reject(error);
           }
         });
-        worker.postMessage(job);
+        worker.postMessage(shared);
       });
     });
-    const own = takeWork(job, async (...one) => {
+    const own = runTasks(shared, async (...one) => {
       add(...one);
       // Lets timers, signals and messages run.
       await setImmediate();

@@ -1,5 +1,5 @@
 /**
- * Renders event versions: catalogue -> one line for each entry (bare and with parameters) and each detail record, in the collection's
+ * Renders event versions: catalogue -> one line for each entry (bare and with parameters) and each record, in the collection's
  * order; and the index columns in the same order. Times are in GPS seconds.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Renders strain files: catalogue -> one line for each entry and each detail record, in the collection's order.
+ * Renders strain files: catalogue -> one line for each entry and each record, in the collection's order.
  *
  * Uses a generator, so that a bulk release with a full record per file is never held in memory: statistics are streamed in the same order
  * and matched file by file.

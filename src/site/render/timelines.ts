@@ -3,7 +3,7 @@
 import { sortRuns } from '../../catalogue/runs.ts';
 import type * as Data from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
-import { TIMELINE } from '../../core/collections/timelines.ts';
+import { formatSpan, TIMELINE } from '../../core/collections/timelines.ts';
 import type { Timeline } from '../../core/contract/wire.ts';
 import { detectorRuns } from './event-facts.ts';
 import { columnIndex, names, texts } from './index-columns.ts';
@@ -44,7 +44,7 @@ function renderFlag(flag: Flag): string {
 export const timelines = createRenderer(['timelines', 'runs'], {
   index(catalogue) {
     const flags = sortFlags(catalogue);
-    const spans = new Map(catalogue.runs.map((run) => [run.name, `${run.gps_start}/${run.gps_end}`]));
+    const spans = new Map(catalogue.runs.map((run) => [run.name, formatSpan(run.gps_start, run.gps_end)]));
     const spanOf = (run: string): string => spans.get(run) as string;
     return columnIndex(flags.length, {
       [TIMELINE.name]: texts(flags.map(({ name }) => name)),

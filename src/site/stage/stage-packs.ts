@@ -77,13 +77,13 @@ async function stageCollection(
     // Pages are composed from packs that the site does not keep; the caller removes the packs.
     return writePacks(collection, index, group, input, { ...site, previous: null }, onProgress);
   }
-  if (site.steps.keep(group)) {
+  if (site.groups.keep(group)) {
     const { index: indexes, packs } = site.previous as PreviousSite;
     const own = lineSetsOf(collection).map((set) => [set, packs[set] as PackList] as const);
     return { index: indexes[collection.name] as IndexData | IndexFile, packs: Object.fromEntries(own) };
   }
   const { files, ...staged } = await writePacks(collection, index, group, input, site, onProgress);
-  site.steps.write(group, files);
+  site.groups.write(group, files);
   return staged;
 }
 
@@ -111,7 +111,7 @@ export async function stagePacks(
 export function stageDocuments(
   { lines }: Documents,
   { config }: SiteInput,
-  { staging, previous, steps }: Staging,
+  { staging, previous, groups }: Staging,
 ): PackLists {
   const packs: Record<string, PackList> = {};
   const group: Group = { kind: 'packs', key: DOCUMENT_LINE_SET, digest: null };
@@ -119,6 +119,6 @@ export function stageDocuments(
   const pack = createSetWriter(DOCUMENT_LINE_SET, withCopies(writer, config.compress), packs);
   for (const line of lines) pack.add(line);
   pack.end();
-  steps.write(group, writer.result());
+  groups.write(group, writer.result());
   return packs;
 }

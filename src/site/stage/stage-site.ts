@@ -23,13 +23,13 @@ import { createFileWriters, joinWritten } from '../install/file-writer.ts';
 import { filesOf, type Group, type GroupKind, groupId, type WrittenGroup } from '../install/manifest.ts';
 import type { Output } from '../install/output.ts';
 import { isUndamaged } from '../install/site-files.ts';
-import { planWork } from '../pages/plan-work.ts';
+import { planTasks } from '../pages/plan-tasks.ts';
 import type { Pool } from '../pages/pool.ts';
-import type { Work } from '../pages/work.ts';
+import type { Task } from '../pages/tasks.ts';
 import { rendererOf } from '../render/registry.ts';
+import { createGroups } from './groups.ts';
 import { stageDocuments, stagePacks } from './stage-packs.ts';
 import type { PreviousSite, SiteCounts, SiteInput, StagedCollection, Staging } from './staging.ts';
-import { createSteps } from './steps.ts';
 
 function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabulary {
   return {
@@ -50,21 +50,21 @@ function createRelease(
 }
 
 /** Has threads write records, pages and downloads. Resolves when everything is written. */
-async function stageWork(
+async function stageTasks(
   built: BuiltRelease,
   packs: PackLists,
   { config, onProgress }: SiteInput,
-  { root, staging, previous, steps }: Staging,
+  { root, staging, previous, groups }: Staging,
   pool: Pool,
 ): Promise<void> {
-  const work = planWork(openBuilt(built, packs), config).filter((piece) => !steps.keep(piece));
-  if (work.length === 0) return;
+  const tasks = planTasks(openBuilt(built, packs), config).filter((task) => !groups.keep(task));
+  if (tasks.length === 0) return;
   const previousGroups = previous?.groups ?? null;
-  const job = { built, packs, work, compress: config.compress, root, staging, previousGroups };
-  const files = await pool.run(job, (...done) => onProgress('writing pages', ...done));
-  for (const pieces of groupBy(work.entries(), ([, piece]) => groupId(piece)).values()) {
-    const [[, group]] = pieces as [[number, Work]];
-    steps.write(group, joinWritten(pieces.flatMap(([number]) => files[number] ?? [])));
+  const shared = { built, packs, tasks, compress: config.compress, root, staging, previousGroups };
+  const files = await pool.run(shared, (...done) => onProgress('writing pages', ...done));
+  for (const numbered of groupBy(tasks.entries(), ([, task]) => groupId(task)).values()) {
+    const [[, group]] = numbered as [[number, Task]];
+    groups.write(group, joinWritten(numbered.flatMap(([number]) => files[number] ?? [])));
   }
 }
 
@@ -80,12 +80,12 @@ const describeDownloads = (groups: readonly WrittenGroup[]): ReleaseData['downlo
 function stageFiles(
   kind: GroupKind,
   files: Iterable<readonly [path: string, content: Uint8Array]>,
-  { staging, previous, steps }: Pick<Staging, 'staging' | 'previous' | 'steps'>,
+  { staging, previous, groups }: Pick<Staging, 'staging' | 'previous' | 'groups'>,
 ): void {
   const group: Group = { kind, key: '', digest: null };
   const writer = createFileWriters(staging, previous?.groups ?? null)(group);
   for (const [path, content] of files) writer.write(path, content);
-  steps.write(group, writer.result());
+  groups.write(group, writer.result());
 }
 
 const mergePacks = (staged: Iterable<StagedCollection>): PackLists =>
@@ -118,8 +118,8 @@ export async function stageSite(
   // Pages are composed from kept packs, so damaged packs are not kept.
   const isKept = (group: WrittenGroup) => group.kind !== 'packs' || isUndamaged(root, group);
   const previous = site.previous && { ...site.previous, groups: site.previous.groups.filter(isKept) };
-  const steps = createSteps(previous?.groups ?? null);
-  const to: Staging = { root, staging, previous, steps };
+  const groups = createGroups(previous?.groups ?? null);
+  const to: Staging = { root, staging, previous, groups };
   const content: SiteContent = { catalogue, config, explorer: readExplorer(input.explorer) };
 
   const vocabulary = vocabularyOf(catalogue);
@@ -130,8 +130,8 @@ export async function stageSite(
   const packs = mergePacks(staged.values());
   const documents = renderDocuments(built, content);
   const ofDocuments = config.layout === 'pages' ? {} : stageDocuments(documents, input, to);
-  if (pool !== null) await stageWork(built, packs, input, to, pool);
-  const downloads = describeDownloads(steps.results());
+  if (pool !== null) await stageTasks(built, packs, input, to, pool);
+  const downloads = describeDownloads(groups.all());
   stageFiles('other', renderOtherFiles(built, Object.keys(downloads), documents, content), to);
   const pointer = pointerOf(built, staged, ofDocuments, { documents: documents.names, downloads });
   const text = Buffer.from(await formatRelease(pointer, sha256));
@@ -141,8 +141,8 @@ export async function stageSite(
   // Packs can be removed only after the pages have been composed from them.
   const unneeded = config.layout === 'pages' ? [PACK_FOLDER, INDEX_FOLDER] : [];
   for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
-  const groups = steps.results();
-  return { groups, counts: countSite(built, { ...packs, ...ofDocuments }, groups, config.compress) };
+  const written = groups.all();
+  return { groups: written, counts: countSite(built, { ...packs, ...ofDocuments }, written, config.compress) };
 }
 
 /** `hasCopies`: whether files have compressed copies, which are not counted as pages or details. */

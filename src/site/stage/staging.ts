@@ -7,7 +7,7 @@ import type { IndexData } from '../../core/listing/select.ts';
 import type { Config } from '../config/config.ts';
 import type { WrittenGroup } from '../install/manifest.ts';
 import type { NamedCatalogue } from '../render/renderer.ts';
-import type { Steps } from './steps.ts';
+import type { Groups } from './groups.ts';
 
 export type BuildStep = CheckStep | 'rendering' | 'writing pages';
 export type OnBuildProgress = (step: BuildStep, done: number, total: number) => void;
@@ -46,7 +46,8 @@ export interface Staging {
   readonly staging: string;
   /** Null to write everything. */
   readonly previous: PreviousSite | null;
-  readonly steps: Steps;
+  /** The groups that are staged or kept. */
+  readonly groups: Groups;
 }
 
 export interface SiteCounts {
@@ -54,7 +55,7 @@ export interface SiteCounts {
   /** Number of entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
   readonly packs: number;
-  /** Number of page files; `details` counts files with records. */
+  /** Number of page files; `details`: the number of files with records. */
   readonly pages: number;
   readonly details: number;
   /** Number of files in downloads/. */

@@ -76,7 +76,7 @@ describe('spelling of paths', () => {
       'options/strain-files-record',
     ],
     ['a record', paths.recordPath('strain-files', 'H1-1-4kHz'), 'api/v2/strain-files/H1-1-4kHz'],
-    ['a detail file', sitePaths.detailPath('event-versions', 'GW1-v2'), 'api/v2/event-versions/GW1-v2.json'],
+    ['a detail file', sitePaths.recordFile('event-versions', 'GW1-v2'), 'api/v2/event-versions/GW1-v2.json'],
     ['a pack', sitePaths.packPath('strain-files-00ff'), 'packs/strain-files-00ff.ndjson'],
     ['a link', paths.withLinkFormat('x', 'api'), 'x?format=api'],
     ['a link without a format', paths.withLinkFormat('x', null), 'x'],

@@ -1,5 +1,5 @@
 /**
- * Does pieces of work on a thread: composes page files and detail files, and writes downloads. Bodies come from the same functions that
+ * Does tasks on a thread: composes the files of pages and records, and writes downloads. Bodies come from the same functions that
  * answer live requests.
  */
 
@@ -9,12 +9,12 @@ import { allListings, type Collection, type Listing } from '../../core/contract/
 import { recordLineSet } from '../../core/contract/line-sets.ts';
 import type { Query } from '../../core/contract/query.ts';
 import {
-  detailPath,
   firstPageFile,
   PAGE_LINKS,
   pageFile,
   pageFolder,
   recordEnding,
+  recordFile,
 } from '../../core/contract/site-paths.ts';
 import { createReader } from '../../core/handler/pack-cache.ts';
 import type { ReleaseReader } from '../../core/handler/release.ts';
@@ -27,7 +27,7 @@ import { createFileWriters, withCopies } from '../install/file-writer.ts';
 import type { WrittenFiles } from '../install/manifest.ts';
 import { writeLegacy } from './legacy-files.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
-import type { Job, Work } from './work.ts';
+import type { SharedTasks, Task } from './tasks.ts';
 
 /**
  * Cache sizes per thread. Pages read the same packs once for each set of filters, so the page cache is large enough for all packs in the
@@ -49,7 +49,7 @@ function createReusableBuffer(): (size: number) => Uint8Array {
 }
 
 /** Reads packs, which are staged or kept. Each reader has its own cache. */
-function openReader({ built, staging, root }: Job, cacheBytes: number): ReleaseReader {
+function openReader({ built, staging, root }: SharedTasks, cacheBytes: number): ReleaseReader {
   const readFile = async (path: string): Promise<Uint8Array> => {
     try {
       return readFileSync(join(staging, path));
@@ -77,14 +77,14 @@ function createPageWriter(release: OpenBuiltRelease) {
   };
 }
 
-/** Creates the function that does a job's pieces of work. */
-function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
-  const { built, packs, compress } = job;
+/** Creates the function that does one task. */
+function createRunner(shared: SharedTasks): (task: Task) => Promise<WrittenFiles> {
+  const { built, packs, compress } = shared;
   const pageLink = PAGE_LINKS[built.links];
-  const release = openBuilt(built, packs, { pageLink, reader: openReader(job, OTHER_CACHE_BYTES) });
+  const release = openBuilt(built, packs, { pageLink, reader: openReader(shared, OTHER_CACHE_BYTES) });
   const { collections } = release;
-  const forPages = openBuilt(built, packs, { pageLink, reader: openReader(job, PAGE_CACHE_BYTES) });
-  const writerOf = createFileWriters(job.staging, job.previousGroups);
+  const forPages = openBuilt(built, packs, { pageLink, reader: openReader(shared, PAGE_CACHE_BYTES) });
+  const writerOf = createFileWriters(shared.staging, shared.previousGroups);
   const setsOf = new Map<string, PageSet[][]>();
   const writePages = createPageWriter(forPages);
 
@@ -93,11 +93,11 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
     const { starts } = source.packs[recordLineSet(collection) as string] as PackList;
     const end = starts[pack + 1] ?? source.index.count;
     for (const [id, position] of source.index.idsBetween(starts[pack] as number, end)) {
-      emit(detailPath(collection.name, id), await composeRecord(collection, position, source));
+      emit(recordFile(collection.name, id), await composeRecord(collection, position, source));
     }
   }
 
-  /** A listing's page sets, by the number of their filter set; kept, because each number is a separate piece of work. */
+  /** A listing's page sets, by the number of their filter set; kept, because each number is a separate task. */
   function findSets(path: string): PageSet[][] {
     const listing = allListings(collections).find((one) => one.path === path) as Listing;
     const sets = setsOf.get(path) ?? pageSets(listing, release);
@@ -112,30 +112,30 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
     }
   }
 
-  return async (work) => {
-    const writer = writerOf(work);
-    if (work.kind === 'download') await writeDownload(work.key, release, writer);
-    else if (work.kind === 'legacy') await writeLegacy(release, withCopies(writer, compress));
-    else if (work.kind === 'records') {
-      const collection = collections.find(({ name }) => name === work.key) as Collection;
-      await writeRecords(collection, work.pack, writer.write);
+  return async (task) => {
+    const writer = writerOf(task);
+    if (task.kind === 'download') await writeDownload(task.key, release, writer);
+    else if (task.kind === 'legacy') await writeLegacy(release, withCopies(writer, compress));
+    else if (task.kind === 'records') {
+      const collection = collections.find(({ name }) => name === task.key) as Collection;
+      await writeRecords(collection, task.pack, writer.write);
     } else {
-      await writePageSets(work.listing, work.filterSet, withCopies(writer, compress));
+      await writePageSets(task.listing, task.filterSet, withCopies(writer, compress));
     }
     return writer.result();
   };
 }
 
-/** Does a job's work, together with other threads, until none is left. `onDone` receives each piece's number and files, and is awaited. */
-export async function takeWork(
-  job: Job,
+/** Does tasks, together with other threads, until none is left. `onDone` receives each task's number and files, and is awaited. */
+export async function runTasks(
+  shared: SharedTasks,
   onDone: (number: number, files: WrittenFiles) => Promise<void>,
 ): Promise<void> {
-  const run = createRunner(job);
+  const run = createRunner(shared);
   for (;;) {
-    const number = Atomics.add(job.counter, 0, 1);
-    const work = job.work[number];
-    if (work === undefined) return;
-    await onDone(number, await run(work));
+    const number = Atomics.add(shared.counter, 0, 1);
+    const task = shared.tasks[number];
+    if (task === undefined) return;
+    await onDone(number, await run(task));
   }
 }

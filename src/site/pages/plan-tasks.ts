@@ -1,8 +1,8 @@
 /**
- * Plans the files that threads write: downloads, the older interfaces' responses, and each collection's records and pages. Every piece of
- * work has the digest of everything that its group's files depend on.
+ * Plans the files that threads write: downloads, the older interfaces' responses, and each collection's records and pages. Every
+ * task has the digest of everything that its group's files depend on.
  *
- * A new kind of work needs plain data that describe it (`Work`), a plan here, and a function that does it (`run-work.ts`).
+ * A new kind of task needs plain data that describe it (`Task`), a plan here, and a function that does it (`run-tasks.ts`).
  */
 
 import type { Collection, Listing } from '../../core/contract/collection.ts';
@@ -15,7 +15,7 @@ import { everyParents, type OpenBuiltRelease } from '../built-release.ts';
 import type { Config } from '../config/config.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
 import { digestOf } from '../inputs/release-id.ts';
-import type { Work } from './work.ts';
+import type { Task } from './tasks.ts';
 
 /** A release, and digests of what its files depend on. */
 interface Planned {
@@ -34,14 +34,14 @@ function contentOf(names: readonly string[], { release, indexes }: Planned) {
   return read.map((one) => [indexes.get(one.name), lineSetsOf(one).map((set) => release.data.packs[set])]);
 }
 
-function planDownload(key: DownloadName, planned: Planned): Work {
+function planDownload(key: DownloadName, planned: Planned): Task {
   const { shared, release } = planned;
   const content = contentOf(DOWNLOADS[key].collections, planned);
   return { kind: 'download', key, digest: digestOf(key, shared, release.data.vocabulary, content) };
 }
 
 /** Plans the older interfaces' files, if the site serves these interfaces. Their bodies are made from several collections. */
-function planLegacy(planned: Planned): Work[] {
+function planLegacy(planned: Planned): Task[] {
   const { release, shared, compress } = planned;
   const { vocabulary, legacyInterfaces } = release.data;
   const names = release.collections.map(({ name }) => name);
@@ -50,7 +50,7 @@ function planLegacy(planned: Planned): Work[] {
 }
 
 /** Plans a collection's records, pack by pack; empty if it has no records. */
-function planRecords(collection: Collection, { release, shared, indexes }: Planned): Work[] {
+function planRecords(collection: Collection, { release, shared, indexes }: Planned): Task[] {
   const { name: key } = collection;
   const packs = release.data.packs[recordLineSet(collection) ?? ''];
   const digest = digestOf('records', key, shared, indexes.get(key), packs);
@@ -58,7 +58,7 @@ function planRecords(collection: Collection, { release, shared, indexes }: Plann
 }
 
 /** Plans a listing's pages, one group for each set of filters. */
-function planPages(listing: Listing, { release, shared, indexes, compress }: Planned): Work[] {
+function planPages(listing: Listing, { release, shared, indexes, compress }: Planned): Task[] {
   const { data } = release;
   const { collection, path } = listing;
   const below = everyParents(listing, release).map((parents) => [
@@ -75,8 +75,8 @@ function planPages(listing: Listing, { release, shared, indexes, compress }: Pla
   });
 }
 
-/** Plans everything that threads write, longest work first. */
-export function planWork(release: OpenBuiltRelease, { layout, compress, downloads }: Config): Work[] {
+/** Plans everything that threads write, longest tasks first. */
+export function planTasks(release: OpenBuiltRelease, { layout, compress, downloads }: Config): Task[] {
   const { baseUrl, links, compatibility, index } = release.data;
   const planned: Planned = {
     release,

@@ -1,12 +1,12 @@
-/** The work that threads do, as plain data, so that it can be sent to them. */
+/** The tasks of threads, as plain data, so that they can be sent to them. */
 
 import type { DownloadName } from '../../core/contract/downloads.ts';
 import type { PackLists } from '../../core/listing/compose.ts';
 import type { BuiltRelease } from '../built-release.ts';
 import type { Group, WrittenGroup } from '../install/manifest.ts';
 
-/** A piece of work for any thread: the files of a group, or some of them. */
-export type Work = Group &
+/** A task for any thread: writes the files of a group, or some of them. */
+export type Task = Group &
   (
     | { readonly kind: 'download'; readonly key: DownloadName }
     | { readonly kind: 'legacy' }
@@ -16,10 +16,10 @@ export type Work = Group &
     | { readonly kind: 'pages'; readonly listing: string; readonly filterSet: number }
   );
 
-/** Work for all threads, with shared inputs. */
-export interface Job {
-  readonly work: readonly Work[];
-  /** The number of the next piece of work, in memory shared by all threads. */
+/** The tasks of all threads, with the inputs that they share. */
+export interface SharedTasks {
+  readonly tasks: readonly Task[];
+  /** The number of the next task, in memory shared by all threads. */
   readonly counter: Int32Array;
   readonly built: BuiltRelease;
   readonly packs: PackLists;
