@@ -19,7 +19,7 @@ import type { Problem } from '../report/problems.ts';
 import type { Config, RememberedOptions } from './config/config.ts';
 import { changedProblem, InputChangedError, type Inputs, readInputs } from './inputs/inputs.ts';
 import { releaseId } from './inputs/release-id.ts';
-import { UNCHANGED } from './install/locked-folder.ts';
+import { PHASES } from './install/locked-folder.ts';
 import { filesOf, type GroupKind, readManifest, type WrittenGroup } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
 import { isFileOfSize, openSite } from './install/site-files.ts';
@@ -152,7 +152,7 @@ async function buildRelease(
       return { kind: 'problems', problems: [changedProblem(error.path)], warnings: () => [] };
     }
     if (!(error instanceof OutputError)) signal?.throwIfAborted();
-    throw outputError(error, out, UNCHANGED);
+    throw outputError(error, out, PHASES.staging);
   } finally {
     await pool?.stop();
     output?.close();

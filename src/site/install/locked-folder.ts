@@ -5,51 +5,47 @@ import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
 import { makeFolder, unmakeFolder, WORK_FOLDER } from '../../fs/folders.ts';
 import { type Lock, takeLock } from '../../fs/lock.ts';
-import { outputError } from '../../fs/output-error.ts';
+import { OutputError, outputError } from '../../fs/output-error.ts';
 import { checkOutputFolder } from './check-output.ts';
 
-// The final sentences of error messages: the state of the site.
-export const UNCHANGED = 'The site is unchanged.';
-export const HALF_INSTALLED = 'The new release is not fully installed; the next command finishes it.';
-export const INSTALLED = 'The new release is installed; the next command removes the files that the build left behind.';
-export const UNKNOWN = 'If a build was interrupted there, the next command finishes or discards it.';
+/** The phases of a command that writes to a site. Each has the sentence about the site that ends the message of an error in this phase. */
+export const PHASES = {
+  recovering: 'If a build was interrupted there, the next command finishes or discards it.',
+  staging: 'The site is unchanged.',
+  moving: 'The new release is not fully installed; the next command finishes it.',
+  installed: 'The new release is installed; the next command removes the files that the build left behind.',
+} as const;
 
 export const workFolder = (root: string): string => join(root, WORK_FOLDER);
 export const stagingFolder = (root: string): string => join(workFolder(root), 'new');
 /** The journal while it is being written. */
 export const unfinishedJournal = (root: string): string => join(workFolder(root), `${MANIFEST_PATH}.part`);
 
-export const lock = (root: string): Lock => takeLock(workFolder(root), `build is writing to ${root}`, UNCHANGED);
-
-/** Removes staged files. `state` describes the site in the error message if that fails. */
-export function removeWork(root: string, state: string): void {
-  try {
-    for (const path of [stagingFolder(root), unfinishedJournal(root)]) rmSync(path, { recursive: true, force: true });
-  } catch (error) {
-    throw outputError(error, root, state);
-  }
+/** Removes staged files. Throws the file system's error. */
+export function removeWork(root: string): void {
+  for (const path of [stagingFolder(root), unfinishedJournal(root)]) rmSync(path, { recursive: true, force: true });
 }
 
 /** Removes as much as it can; the next command removes the rest. */
 function discardWork(root: string): void {
   try {
-    removeWork(root, UNCHANGED);
+    removeWork(root);
   } catch {
     // The build has failed, usually for the same reason, which is reported.
   }
 }
 
-/** An output folder that this build has created if necessary, and locked. */
+/** An output folder that this command has created if necessary, and locked. */
 export class LockedFolder {
   readonly root: string;
-  readonly held: Lock;
+  phase: keyof typeof PHASES = 'staging';
+  readonly #lock: Lock;
   /** The first folder that had to be created. */
   readonly #made: string | undefined;
   #isOpen = true;
-  #isMoving = false;
 
   /** Throws OutputError if the folder cannot be used; `dataDir` must not be inside it, or contain it. */
-  constructor(out: string, dataDir: string | undefined) {
+  constructor(out: string, dataDir?: string) {
     let made: string | undefined;
     let root = out;
     try {
@@ -57,32 +53,34 @@ export class LockedFolder {
       made = makeFolder(out);
       root = realpathSync(out);
       if (made !== undefined) made = realpathSync(made);
-      this.held = lock(root);
+      this.#lock = takeLock(workFolder(root), `build is writing to ${root}`, this.state);
     } catch (error) {
       unmakeFolder(root, made);
-      throw outputError(error, root, UNCHANGED);
+      throw outputError(error, root, this.state);
     }
     this.root = root;
     this.#made = made;
   }
 
-  /** Calls `move`. If it throws, the staged files stay, so that the next command can finish the move. */
-  keepStagedDuring(move: () => void): void {
-    this.#isMoving = true;
-    move();
-    this.#isMoving = false;
-  }
-
-  /** The state of the site after an error, for the error's message. */
+  /** The state of the site, for the message of an error. */
   get state(): string {
-    return this.#isMoving ? UNKNOWN : UNCHANGED;
+    return PHASES[this.phase];
   }
 
+  /** Throws OutputError if the folder no longer belongs to this command. */
+  checkIsHeld(): void {
+    if (this.#lock.isHeld()) return;
+    throw new OutputError(
+      `another command has taken over the lock of ${this.root}, or moved the folder. ${this.state}`,
+    );
+  }
+
+  /** Releases the lock. Discards staged files, unless the next command can finish their installation. May be called repeatedly. */
   close(): void {
     if (this.#isOpen) {
       // If another command has taken over the lock, the staged files belong to that command.
-      if (!this.#isMoving && this.held.isHeld()) discardWork(this.root);
-      this.held.release();
+      if (this.phase === 'staging' && this.#lock.isHeld()) discardWork(this.root);
+      this.#lock.release();
     }
     this.#isOpen = false;
     unmakeFolder(this.root, this.#made);

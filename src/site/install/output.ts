@@ -10,22 +10,10 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
-import type { Lock } from '../../fs/lock.ts';
 import { OutputError, outputError } from '../../fs/output-error.ts';
 import type { RememberedOptions } from '../config/config.ts';
 import { checkIsSite } from './check-output.ts';
-import {
-  HALF_INSTALLED,
-  INSTALLED,
-  LockedFolder,
-  lock,
-  removeWork,
-  stagingFolder,
-  UNCHANGED,
-  UNKNOWN,
-  unfinishedJournal,
-  workFolder,
-} from './locked-folder.ts';
+import { LockedFolder, removeWork, stagingFolder, unfinishedJournal, workFolder } from './locked-folder.ts';
 import {
   allFiles,
   changedPaths,
@@ -67,11 +55,6 @@ export interface Output {
 /** The journal. */
 const journalFile = (root: string) => join(stagingFolder(root), MANIFEST_PATH);
 
-function checkIsHeld(root: string, held: Lock, state: string): void {
-  if (held.isHeld()) return;
-  throw new OutputError(`another command has taken over the lock of ${root}, or moved the folder. ${state}`);
-}
-
 const pathsOf = (groups: readonly WrittenGroup[]): string[] => allFiles(groups).map(({ path }) => path);
 
 /** The paths of files that the next release no longer has. */
@@ -82,37 +65,39 @@ function findStale(previous: Manifest | null, groups: readonly WrittenGroup[]): 
   return stale;
 }
 
-/** Moves everything once the journal exists. */
+/** Moves everything once the journal exists, and removes what is left of the staging folder. */
 function moveStaged(
-  root: string,
+  folder: LockedFolder,
   groups: readonly WrittenGroup[],
   stale: ReadonlySet<string>,
   durable: boolean,
-  held: Lock,
-) {
-  const check = () => checkIsHeld(root, held, HALF_INSTALLED);
-  try {
-    // The journal must be on disk before anything is moved.
-    if (durable) sync(stagingFolder(root));
-    moveIntoPlace(root, stagingFolder(root), stale, check);
-    // Syncs all of the site's folders, because it is unknown which folders an interrupted build changed.
-    const folders = durable ? foldersOf([...pathsOf(groups), ...stale]) : [];
-    for (const folder of folders) if (isFolder(join(root, folder))) sync(join(root, folder));
-    // If the folder was replaced before the move, nothing was moved, and the staged files in the new folder belong to another build.
-    check();
-  } catch (error) {
-    throw outputError(error, root, HALF_INSTALLED);
-  }
+): void {
+  const { root } = folder;
+  folder.phase = 'moving';
+  // The journal must be on disk before anything is moved.
+  if (durable) sync(stagingFolder(root));
+  moveIntoPlace(root, stagingFolder(root), stale, () => folder.checkIsHeld());
+  // Syncs all of the site's folders, because it is unknown which folders an interrupted build changed.
+  const folders = durable ? foldersOf([...pathsOf(groups), ...stale]) : [];
+  for (const path of folders) if (isFolder(join(root, path))) sync(join(root, path));
+  // If the folder was replaced before the move, nothing was moved, and the staged files in the new folder belong to another build.
+  folder.checkIsHeld();
+  folder.phase = 'installed';
+  removeWork(root);
 }
 
-/** Finishes or discards an interrupted build. The lock must be held. Returns true if a release was finished. */
-function recoverLocked(root: string, held: Lock): boolean {
-  const staging = stagingFolder(root);
+/** Finishes or discards an interrupted build. Returns true if a release was finished. */
+function recoverLocked(folder: LockedFolder): boolean {
+  const { root } = folder;
+  folder.phase = 'recovering';
   const journal =
-    isFolder(staging) && lstatOrNull(journalFile(root))?.isFile() ? readManifestFile(journalFile(root)) : null;
+    isFolder(stagingFolder(root)) && lstatOrNull(journalFile(root))?.isFile()
+      ? readManifestFile(journalFile(root))
+      : null;
   // Syncs, because it is unknown whether the build used --durable.
-  if (journal) moveStaged(root, journal.groups, findStale(readManifest(root), journal.groups), true, held);
-  removeWork(root, journal ? INSTALLED : UNCHANGED);
+  if (journal) moveStaged(folder, journal.groups, findStale(readManifest(root), journal.groups), true);
+  folder.phase = 'staging';
+  if (!journal) removeWork(root);
   return journal !== null;
 }
 
@@ -127,15 +112,13 @@ export function hasUnfinishedBuild(root: string): boolean {
  */
 export function recoverInterruptedBuild(root: string): 'nothing to do' | 'finished' | 'discarded' {
   if (!hasUnfinishedBuild(root)) return 'nothing to do';
+  const folder = new LockedFolder(root);
   try {
-    const held = lock(root);
-    try {
-      return recoverLocked(root, held) ? 'finished' : 'discarded';
-    } finally {
-      held.release();
-    }
+    return recoverLocked(folder) ? 'finished' : 'discarded';
   } catch (error) {
-    throw outputError(error, root, UNKNOWN);
+    throw outputError(error, root, folder.state);
+  } finally {
+    folder.close();
   }
 }
 
@@ -158,17 +141,14 @@ function installStaged(
   groups: readonly WrittenGroup[],
   { force = false, durable = false, remembered = {} }: OutputOptions,
 ): number {
-  const { root, held } = folder;
+  const { root } = folder;
   const stale = findStale(previous, groups);
   writeManifest(unfinishedJournal(root), release, remembered, groups);
-  checkMoves(root, stagingFolder(root), isReplaceable(previous, groups, force));
-  checkIsHeld(root, held, UNCHANGED);
+  checkMoves(folder, isReplaceable(previous, groups, force));
+  folder.checkIsHeld();
   if (durable) syncTree(workFolder(root));
   renameSync(unfinishedJournal(root), journalFile(root));
-  folder.keepStagedDuring(() => {
-    moveStaged(root, groups, stale, durable, held);
-    removeWork(root, INSTALLED);
-  });
+  moveStaged(folder, groups, stale, durable);
   folder.close();
   return stale.size;
 }
@@ -181,7 +161,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   const folder = new LockedFolder(out, options.dataDir);
   const { root } = folder;
   try {
-    folder.keepStagedDuring(() => recoverLocked(root, folder.held));
+    recoverLocked(folder);
     const previous = readManifest(root);
     checkIsSite(root, previous, options.force ?? false);
     const staging = stagingFolder(root);
@@ -191,21 +171,26 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
       root,
       previous,
       staging,
-      install: (release, groups) => installStaged(folder, previous, release, groups, options),
+      install(release, groups) {
+        try {
+          return installStaged(folder, previous, release, groups, options);
+        } catch (error) {
+          throw outputError(error, root, folder.state);
+        }
+      },
       close: () => folder.close(),
     };
   } catch (error) {
-    const state = folder.state;
     folder.close();
-    throw outputError(error, root, state);
+    throw outputError(error, root, folder.state);
   }
 }
 
 /** Called before anything is moved. Throws OutputError if something is in the way. */
-function checkMoves(root: string, staging: string, isOurs: (path: string) => boolean): void {
-  const obstacle = findObstacle(root, staging, isOurs);
+function checkMoves({ root, state }: LockedFolder, isOurs: (path: string) => boolean): void {
+  const obstacle = findObstacle(root, stagingFolder(root), isOurs);
   if (obstacle === null) return;
   throw new OutputError(
-    `${join(root, obstacle)} is in the way: the new release has a file of this name, and Stillwave did not create this one. Move it away. ${UNCHANGED}`,
+    `${join(root, obstacle)} is in the way: the new release has a file of this name, and Stillwave did not create this one. Move it away. ${state}`,
   );
 }
