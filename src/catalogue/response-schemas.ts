@@ -15,6 +15,7 @@ export interface BodySchema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  readonly pattern?: string;
   readonly items?: BodySchema;
   /** In the order used in the body. */
   readonly properties?: Readonly<Record<string, BodySchema>>;

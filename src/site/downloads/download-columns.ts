@@ -19,16 +19,22 @@ export type DownloadColumns = Readonly<Record<string, ColumnType>>;
 /** The form of all tables, whatever form the site's responses have. Downloads in JSON have the form of responses. */
 export const DOWNLOAD_FORM: Compatibility = 'specification';
 
+/** The pattern of times in the response schemas, and the start of the patterns of links below a base URL. */
+const TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$';
+const LINK_PATTERN = '^https?://[^?# ]+/';
+
 /** The type of a member's column; null for lists of other objects, which do not fit in a table. */
-function columnType(name: string, { type, enum: values, const: value, items }: BodySchema): ColumnType | null {
+function columnType(name: string, { type, pattern, enum: values, const: value, items }: BodySchema): ColumnType | null {
   if (PARAMETER_LISTS.includes(name)) return 'parameters';
-  if (name.endsWith('_url')) return 'link';
-  if (name.startsWith('utc_')) return 'time';
   if (items) return items.properties ? null : 'list';
-  const types = [type ?? typeof (value ?? values?.[0])].flat();
+  const example = value ?? values?.[0];
+  const types = [type ?? (Number.isInteger(example) ? 'integer' : typeof example)].flat();
   if (types.includes('boolean')) return 'flag';
-  if (types.includes('string')) return 'text';
-  return types.includes('integer') || type === undefined ? 'integer' : 'number';
+  if (types.includes('string')) {
+    if (pattern === TIME_PATTERN) return 'time';
+    return pattern?.startsWith(LINK_PATTERN) ? 'link' : 'text';
+  }
+  return types.includes('integer') ? 'integer' : 'number';
 }
 
 function typeColumns(members: BodySchema['properties'] = {}): DownloadColumns {
