@@ -14,7 +14,7 @@ import { recordLineSet } from '../../src/core/contract/line-sets.ts';
 import { listingPath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import type { Query } from '../../src/core/contract/query.ts';
 import { findRoute } from '../../src/core/contract/route.ts';
-import { recordFile, pagePath } from '../../src/core/contract/site-paths.ts';
+import { pagePath, recordFile } from '../../src/core/contract/site-paths.ts';
 import { refusalOf } from '../../src/core/handler/parents.ts';
 import type { Release } from '../../src/core/handler/release.ts';
 import { createSite, type Site } from '../../src/core/handler/site.ts';

@@ -104,8 +104,8 @@ export interface Definition<Name extends string = string, Path extends string = 
   /** The filters for the start and stop of an interval: the start must not exceed the stop. */
   readonly interval?: readonly [start: Filter<number>, stop: Filter<number>];
   readonly paths: readonly MountPath<Path>[];
-  /** How its index is stored: the strain files as series, every other collection as columns. */
-  readonly index: 'series' | 'columns';
+  /** How its index is stored: as series (strain files), as columns, or as columns that hold whole entries (`INTERVAL`) instead of lines. */
+  readonly index: 'series' | 'columns' | 'intervals';
   /** The ids of its records, if it has any and its index is stored as columns. */
   readonly ids?: RecordIds;
   /** Line sets that only the older interfaces use. */
@@ -115,8 +115,6 @@ export interface Definition<Name extends string = string, Path extends string = 
    * ids that a path could name.
    */
   readonly records?: 'entries' | `${string}-details`;
-  /** True if entries consist only of intervals, so they need no lines. */
-  readonly isInterval?: boolean;
   /** Refuses a request for entries that the data do not record: an empty list would claim that none exist. */
   refuse?(asked: Asked): Refusal | null;
   /** True if the index is always a separate file, even if small, because few requests need it. */

@@ -104,7 +104,7 @@ function gather(set: string, positions: Uint32Array, { packs, readPack }: PackSo
 
 /** Names of the packs that a page is composed from. */
 export function packsOfPage(query: Query, positions: Uint32Array, packs: PackLists): string[] {
-  if (query.listing.collection.isInterval) return [];
+  if (query.listing.collection.index === 'intervals') return [];
   return splitByPack(positions, packs[lineSetOfQuery(query)] ?? NO_PACKS).map(({ name }) => name as string);
 }
 
@@ -170,7 +170,7 @@ export async function composePage(
   allocate = newBytes,
 ): Promise<Uint8Array> {
   const start = `${JSON.stringify(envelopeHead(query, selection, links)).slice(0, -1)},"results":[`;
-  if (query.listing.collection.isInterval) {
+  if (query.listing.collection.index === 'intervals') {
     const text = encoder.encode(
       start + JSON.stringify(intervalsOf(source.index, selection.positions, query.interval)).slice(1, -1),
     );
@@ -193,11 +193,11 @@ export async function composeLines(
 
 /** The entries at ascending positions as a JSON array. Rejects like `composePage`. */
 export async function composeEntries(
-  { isInterval, name }: Collection,
+  { index, name }: Collection,
   positions: Uint32Array,
   source: OpenCollection,
 ): Promise<Uint8Array> {
-  if (isInterval) return encoder.encode(JSON.stringify(intervalsOf(source.index, positions)));
+  if (index === 'intervals') return encoder.encode(JSON.stringify(intervalsOf(source.index, positions)));
   return composeLines(['[', ']'], name, positions, source);
 }
 
