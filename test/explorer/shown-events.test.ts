@@ -12,14 +12,21 @@ import {
   listUnknownSettings,
   readSettings,
 } from '../../src/explorer/address/settings.ts';
-import { listColumns, listQuantities, sortRows } from '../../src/explorer/event-data/columns.ts';
+import { listColumns, listQuantities, type Quantity, sortRows, TIME } from '../../src/explorer/event-data/columns.ts';
 import { passesSettings } from '../../src/explorer/event-data/row-settings.ts';
 import { type EventRow, makeRows } from '../../src/explorer/event-data/rows.ts';
 import { codeStep } from '../../src/explorer/export/code-step.ts';
 import { listEntries, makeCsv } from '../../src/explorer/export/shown-rows.ts';
 import { clearAll, listChips } from '../../src/explorer/views/events/chips.ts';
-import { countHidden, listRows, listUnfiltered, showVersions } from '../../src/explorer/views/events/lists.ts';
+import {
+  countHidden,
+  listRows,
+  listUnfiltered,
+  onePerEvent,
+  showVersions,
+} from '../../src/explorer/views/events/lists.ts';
 import { listOffer } from '../../src/explorer/views/events/offer.ts';
+import { chooseAxis } from '../../src/explorer/views/events/plots/plot-axis.ts';
 import { createFinder, joinedRanges, listLacking, selectRows } from '../../src/explorer/views/events/selection.ts';
 import { numbers, texts } from '../../src/site/render/index-columns.ts';
 
@@ -92,6 +99,25 @@ describe('the rows', () => {
     const all = makeRows([version('Z', 10, 'A', 'H1'), version('Z', 9, 'A', 'H1')]);
     const columns = listColumns(listQuantities(RELEASE));
     expect(idsOf(sortRows(all, 'version', columns))).toEqual(['Z-v9', 'Z-v10']);
+  });
+});
+
+describe('plots', () => {
+  const columns = (hash: string) => {
+    const { rows, unfiltered } = onePerEvent(show(hash));
+    return [idsOf(rows), idsOf(unfiltered)];
+  };
+
+  it('show each event once, in its newest version, also if the rows are versions', () => {
+    const all = ['X-v2', 'Y-v1', 'blind_injection-v1'];
+    expect(columns('#/event-versions;rows=versions')).toEqual([all, all]);
+    expect(columns('#/event-versions;rows=versions;detectors=V1')).toEqual([['X-v2'], all]);
+  });
+
+  it('have a linear axis of times, also if the address says otherwise', () => {
+    expect(chooseAxis(TIME, 'log', ALL).kind).toBe('linear');
+    const far = listQuantities(RELEASE).find(({ name }) => name === 'far') as Quantity;
+    expect([chooseAxis(far, 'log', ALL).kind, chooseAxis(far, null, ALL).kind]).toEqual(['log', 'linear']);
   });
 });
 

@@ -323,6 +323,23 @@ describeInChromium('the events views', () => {
     expect(await sumOfBars()).toBe(countWithSnr(''));
   });
 
+  test('count an event as left out, or in a bar that a click opens, in a single version', async () => {
+    const { page } = explorer;
+    const shown = (settings: string) => `#/event-versions;columns=far;plot=distribution;x=p-astro${settings}`;
+    await explorer.showAnew(shown(''));
+    const leftOut = await page.textContent('.plot-note');
+    await explorer.showAnew(shown(';rows=versions'));
+    expect(leftOut).toMatch(/^\d+ of \d+ events: /);
+    expect(await page.textContent('.plot-note')).toBe(leftOut);
+    await page.locator('.plot-bar .menu').focus();
+    await page.keyboard.press('Tab');
+    const fact = page.locator('.plot [aria-live] .tip .fact', { hasText: 'Events' });
+    const count = Number((await fact.textContent())?.replace(/^\D*/, ''));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hashOf(page)).not.toContain('rows=versions');
+    expect(await countShown(page)).toBe(count);
+  });
+
   test('name no catalogs before the compared catalogs are known', async () => {
     const fresh = await (await explorer.newContext()).newPage();
     await fresh.addInitScript(`window.headings = new Set();

@@ -21,12 +21,21 @@ export interface EventLists extends Catalogue {
   readonly lacking: ReadonlySet<EventRow>;
 }
 
+type Counted = Pick<EventLists, 'rows' | 'unfiltered'>;
+
 export const showVersions = (target: string, { rows }: Pick<EventSettings, 'rows'>): boolean =>
   rows === 'versions' || asksForLastVersions(target);
 
 /** A row for each event, or for each version. */
 export const listUnfiltered = (versions: readonly EventRow[], areVersions: boolean): readonly EventRow[] =>
   areVersions ? versions : pickVersions(versions);
+
+/** The lists with one row for each event, for plots. */
+export const onePerEvent = <T extends Counted>(lists: T): T => ({
+  ...lists,
+  rows: pickVersions(lists.rows),
+  unfiltered: pickVersions(lists.unfiltered),
+});
 
 /** The rows whose versions are selected and pass the settings. */
 export function listRows(
@@ -37,8 +46,6 @@ export function listRows(
   const found = new Set(selected);
   return unfiltered.filter((row) => found.has(row) && passesSettings(row, settings));
 }
-
-type Counted = Pick<EventLists, 'rows' | 'unfiltered'>;
 
 /** The number of events that filters hide. */
 export const countHidden = ({ rows, unfiltered }: Counted): number => countEvents(unfiltered) - countEvents(rows);

@@ -2,8 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { groupBy } from '../../../../core/base/group-by.ts';
-import { recordTarget } from '../../../address/address.ts';
-import { changeParameters } from '../../../address/navigate.ts';
+import { recordTarget, withParameters, withSettings } from '../../../address/address.ts';
 import { placeOfEntry } from '../../../address/restore-place.ts';
 import { type Bins, shortRange } from '../../../charts/histogram.ts';
 import { CAPTION, SAVED, UNSAVED } from '../../../charts/picture-parts.ts';
@@ -79,7 +78,7 @@ interface Content
   extends Pick<Parameters<typeof Plot>[0], 'frame' | 'label' | 'marks' | 'labels' | 'detail' | 'children'> {
   /** The caption of a saved picture, which describes the drawing. */
   readonly caption: string;
-  /** If the marks are bars, with the ids of bins: the bins, and all values that a range selects from. */
+  /** If the marks are bars, with the ids of bins: the bins, and the values in them. */
   readonly bins?: { readonly bins: Bins; readonly values: readonly number[] };
   /** The axes along which an area can be selected, if their quantities have filters. */
   readonly axes: { readonly x: BrushedAxis; readonly y?: BrushedAxis };
@@ -109,12 +108,14 @@ export function Chart({ lists, offer, chips, pointed, whyNot = () => null, draw 
   const drawn = rows.filter((row) => whyNot(row) === null);
   if (drawn.length === 0) return <NothingDrawn {...{ rows, whyNot, chips }} />;
   const { caption, bins, axes, legend, note, ...plot } = draw(drawn);
+  // Marks and bars are events, so the table lists events, too: other versions may be within the ranges.
   const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {
     const changes = ranges.flatMap(([quantity, ends]) => {
       const range = findRange(offer, quantity);
       return range === undefined ? [] : Object.entries(formatRange(range, ends));
     });
-    changeParameters(navigate, Object.fromEntries(changes));
+    const narrowed = (target: string) => withParameters(target, Object.fromEntries(changes));
+    navigate((now) => withSettings({ ...now, target: narrowed(now.target) }, { rows: null }));
   };
   const brushed = (['x', 'y'] as const).filter((side) => {
     const axis = axes[side];

@@ -1,10 +1,9 @@
-/** Plots the cumulative number of detections, as a line, with the count for each run. Each event counts once. */
+/** Plots the cumulative number of detections, as a line, with the count for each run. */
 
 import { RunAxis, YAxis } from '../../../charts/axes.tsx';
 import { type Point, roundPixels } from '../../../charts/marks.ts';
 import { createScale, tickRoomUp } from '../../../charts/scale.ts';
 import { TIME } from '../../../event-data/columns.ts';
-import { pickVersions } from '../../../event-data/rows.ts';
 import { numberText } from '../../../text/format.ts';
 import { Chart, type DrawRows } from './chart.tsx';
 import { eventMark, factsOf } from './event-mark.tsx';
@@ -21,7 +20,7 @@ const steps = (points: readonly Point[]): string =>
 export function CumulativePlot(props: EventPlotProps) {
   const frame = createPlotFrame(props, { top: 22, bottom: 30, left: props.width < NARROW_PX ? 40 : 56 });
   const draw: DrawRows = (rows) => {
-    const inTime = pickVersions(rows).toSorted((a, b) => a.entry.gps - b.entry.gps);
+    const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
     const time = timeScaleOf({ runs: props.lists.runs, unfiltered: inTime }, inTime, frame, 'time');
     const counts = createScale('linear', [0, inTime.length], frame.up, tickRoomUp(frame.up));
     const marks = inTime.map((row, n) =>

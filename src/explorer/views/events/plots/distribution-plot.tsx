@@ -1,6 +1,6 @@
 /**
  * Plots the distribution of one quantity: equal bins with a stack of types, a stroke for each event below, and an outline for which each event is
- * spread over its published interval. Each event counts once. Limits are hollow.
+ * spread over its published interval. Limits are hollow.
  */
 
 import { XAxis, YAxis } from '../../../charts/axes.tsx';
@@ -10,7 +10,7 @@ import { paint, roundPixels } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
 import { createScale, mapExtent, type Positions, tickRoomUp } from '../../../charts/scale.ts';
 import { limitIn, listValues, MASS_NAMES, publishedValue, type Quantity } from '../../../event-data/columns.ts';
-import { countEvents, type EventRow, pickVersions } from '../../../event-data/rows.ts';
+import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { ShapeMark } from '../../../event-data/type-mark.tsx';
 import { countText, numberText } from '../../../text/format.ts';
 import { SvgName } from '../../../widgets/name.tsx';
@@ -155,8 +155,7 @@ export function DistributionPlot(props: EventPlotProps) {
   const { lists, offer, settings } = props;
   const { quantity: x, kind } = props.x;
   const whyNot = (row: EventRow) => whyNoDetection(row) ?? whyNotOn([props.x], row);
-  const draw: DrawRows = (all) => {
-    const rows = pickVersions(all);
+  const draw: DrawRows = (rows) => {
     // The bins depend on all values, so that filters do not change them. Not null, because the rows have values.
     const values = listValues([...lists.unfiltered.filter((row) => whyNot(row) === null), ...rows], x);
     const bins = makeBins(values, kind, densityOf(settings, kind)) as Bins;
@@ -176,7 +175,7 @@ export function DistributionPlot(props: EventPlotProps) {
       caption: `Distribution of ${x.title}.`,
       label: `Distribution of ${x.title} over ${countText(countEvents(rows), 'event')}.`,
       marks: listMarks(drawn, props),
-      bins: { bins, values: listValues(all, x) },
+      bins: { bins, values: listValues(rows, x) },
       axes: { x: across },
       legend: layers.length > 1 ? layers : [],
       note: binsNote(bins, x, settings, {

@@ -86,14 +86,10 @@ function Strip({ frame, rows, time: { at, bands } }: StripProps) {
 /** Approximate width of the mass gap's label, in pixels. */
 const GAP_LABEL_PX = 130;
 
-/**
- * A label for each well-known event: at mass 1 of a binary black hole, otherwise at mass 2. If an event has several versions, only one of them has a
- * label.
- */
-function labelKnown(rows: readonly EventRow[], placed: readonly PlacedMass[], frame: Frame) {
-  const known = new Map(rows.filter(isKnown).map((row) => [row.entry.name, row]));
+/** A label for each well-known event: at mass 1 of a binary black hole, otherwise at mass 2. */
+function labelKnown(placed: readonly PlacedMass[], frame: Frame) {
   const named = placed.filter(
-    ({ row, parameter }) => known.get(row.entry.name) === row && parameter === (row.type === 'BBH' ? HEAVIER : LIGHTER),
+    ({ row, parameter }) => isKnown(row) && parameter === (row.type === 'BBH' ? HEAVIER : LIGHTER),
   );
   const stems = stemsOf(placed);
   const wanted = named.map((mark) => ({ mark, text: briefName(mark.row) }));
@@ -106,7 +102,7 @@ function ListMissing({ rows, settings }: { readonly rows: readonly EventRow[]; r
   const count = countEvents(rows);
   if (count === 0 || settings.types?.join() === 'none') return null;
   return (
-    <button type="button" class="as-link" onClick={() => changeSettings(navigate, { types: 'none' })}>
+    <button type="button" class="as-link" onClick={() => changeSettings(navigate, { types: 'none', rows: null })}>
       List the {countText(count, 'event')} without masses
     </button>
   );
@@ -131,7 +127,7 @@ export function MassesPlot(props: EventPlotProps) {
         ...placed.map((point) => markOf(point.row, point)),
         ...without.map((row) => markOf(row, { x: time.at(row.entry.gps), y: stripY })),
       ],
-      labels: labelKnown(rows, placed, frame),
+      labels: labelKnown(placed, frame),
       axes: { x: { quantity: TIME, scale: time } },
       legend: groupRows(rows, 'type', [], []).filter(({ title }) => title in TYPE_SHAPES),
       note: (

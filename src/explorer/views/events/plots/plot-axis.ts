@@ -2,8 +2,9 @@
 
 import { spacedDates, utcTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';
+import { chooseKind } from '../../../charts/histogram.ts';
 import { createScale, type Extent, type ScaleKind, type Tick, tickRoom, tickRoomUp } from '../../../charts/scale.ts';
-import { MASS_NAMES, type Quantity, TIME } from '../../../event-data/columns.ts';
+import { listValues, MASS_NAMES, type Quantity, TIME } from '../../../event-data/columns.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { numberText, utcText } from '../../../text/format.ts';
 import { NOT_LISTED } from '../../../text/not-listed.ts';
@@ -14,6 +15,12 @@ export interface PlotAxis {
   readonly quantity: Quantity;
   readonly kind: ScaleKind;
 }
+
+/** An axis with its scale: as set in the address; otherwise, the scale for the values. An axis of times is always linear. */
+export const chooseAxis = (quantity: Quantity, setting: ScaleKind | null, rows: readonly EventRow[]): PlotAxis => ({
+  quantity,
+  kind: quantity === TIME ? 'linear' : (setting ?? chooseKind(listValues(rows, quantity))),
+});
 
 /** Why a plot of detections leaves out a row; null if it does not. */
 export const whyNoDetection = ({ isInjection }: EventRow): string | null =>

@@ -26,13 +26,15 @@ function AxisChoice({ side, ...props }: EventPlotProps & { readonly side: 'x' | 
         value={quantity.name}
         onChoose={(name) => changeSettings(navigate, showOnAxis(side, name))}
       />
-      <Select
-        label={`Scale of ${side}`}
-        isLabelHidden
-        options={EVENT_SETTINGS[`${side}scale`]}
-        value={kind}
-        onChoose={(scale) => changeSettings(navigate, { [`${side}scale`]: scale })}
-      />
+      {quantity !== TIME && (
+        <Select
+          label={`Scale of ${side}`}
+          isLabelHidden
+          options={EVENT_SETTINGS[`${side}scale`]}
+          value={kind}
+          onChoose={(scale) => changeSettings(navigate, { [`${side}scale`]: scale })}
+        />
+      )}
     </span>
   );
 }

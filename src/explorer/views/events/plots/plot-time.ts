@@ -15,8 +15,8 @@ const areInOneRun = (runs: readonly RunEntry[], rows: readonly EventRow[]): bool
   new Set(rows.map(({ entry }) => longestRunAt(runs, entry.gps)?.name)).size === 1;
 
 /**
- * The time axis. Each of its runs has the number of selected events in the run; each event counts once, however many versions it has. Filters do
- * not change the widths, so that marks stay put; only a selection within one run gets the whole axis.
+ * The time axis. Each of its runs has the number of selected events in the run. Filters do not change the widths, so that marks stay put; only a
+ * selection within one run gets the whole axis.
  */
 export function timeScaleOf(
   { runs, unfiltered }: Pick<EventLists, 'runs' | 'unfiltered'>,
@@ -25,13 +25,12 @@ export function timeScaleOf(
   widths: RunWidths,
 ): TimeScale {
   const rows = areInOneRun(runs, selected) ? selected : [...new Set([...unfiltered, ...selected])];
-  const countable = (some: readonly EventRow[]) =>
-    new Set(pickVersions(some).filter(({ isInjection }) => !isInjection));
-  const [counted, weighed] = [countable(selected), countable(rows)];
+  // A filter may select an older version of an event than the one shown without filters.
+  const [counted, weighed] = [new Set(selected), new Set(pickVersions(rows))];
   const items = rows.map((row) => ({
     time: row.entry.gps,
-    isCounted: counted.has(row),
-    hasWeight: weighed.has(row),
+    isCounted: counted.has(row) && !row.isInjection,
+    hasWeight: weighed.has(row) && !row.isInjection,
   }));
   const [narrowCut, wideCut] = widths === 'events' ? [6, 14] : [12, 42];
   return createTimeScale(runs, items, frame.across, frame.width < NARROW_PX ? narrowCut : wideCut, widths);

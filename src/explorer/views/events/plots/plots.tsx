@@ -1,34 +1,27 @@
-/** Shows the selection as a plot, and lets users choose the plot. The choice is stored in the address. */
+/** Shows the selected events as a plot, one row per event, and lets users choose the plot. The choice is stored in the address. */
 
 import type { FunctionComponent } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { COMPARE_VIEW, formatAddress } from '../../../address/address.ts';
-import { chooseKind } from '../../../charts/histogram.ts';
 import { useWidth } from '../../../charts/plot.tsx';
-import type { ScaleKind } from '../../../charts/scale.ts';
 import { useCore } from '../../../client/context.ts';
 import { isCumulative } from '../../../client/start-target.ts';
-import { chooseAxes, listValues, type Quantity, TIME } from '../../../event-data/columns.ts';
-import type { EventRow } from '../../../event-data/rows.ts';
+import { chooseAxes } from '../../../event-data/columns.ts';
 import { SavePlot } from '../../../pictures/save-plot.tsx';
 import { memo } from '../../../widgets/memo.tsx';
+import { onePerEvent } from '../lists.ts';
 import { choosePlot, type PlotName } from '../offer.ts';
 import { listReleases } from '../selection.ts';
 import { originOf } from '../state.ts';
 import { CumulativePlot } from './cumulative-plot.tsx';
 import { DistributionPlot } from './distribution-plot.tsx';
 import { MassesPlot } from './masses-plot.tsx';
-import type { PlotAxis } from './plot-axis.ts';
+import { chooseAxis } from './plot-axis.ts';
 import { DistributionOptions, MassesOptions, PlotTabs, ScatterOptions } from './plot-bar.tsx';
 import { type EventPlotProps, NARROW_PX } from './plot-props.ts';
 import { ScatterPlot } from './scatter-plot.tsx';
 
 type PlotsProps = Omit<EventPlotProps, 'x' | 'y' | 'width'>;
-
-/** An axis with its scale: as set in the address; otherwise, the scale for the values. An axis of times is linear. */
-const chooseAxis = (quantity: Quantity, setting: ScaleKind | null, unfiltered: readonly EventRow[]): PlotAxis => ({
-  quantity,
-  kind: setting ?? (quantity === TIME ? 'linear' : chooseKind(listValues(unfiltered, quantity))),
-});
 
 /** The plots, by their names in the address, with their options. */
 const KINDS: Readonly<
@@ -49,13 +42,15 @@ function useComparison({ page, offer: { quantities, catalogs }, lists: { target 
 }
 
 export const Plots = memo((props: PlotsProps) => {
-  const { offer, settings, lists } = props;
+  const { offer, settings } = props;
+  const lists = useMemo(() => onePerEvent(props.lists), [props.lists]);
   const [ref, width] = useWidth<HTMLDivElement>();
   const name = choosePlot(offer, settings);
   const [Plot, Options] = KINDS[name];
   const { x, y } = chooseAxes(offer.quantities, settings);
   const plot: EventPlotProps = {
     ...props,
+    lists,
     width,
     x: chooseAxis(x, settings.xscale, lists.unfiltered),
     y: chooseAxis(y, settings.yscale, lists.unfiltered),
