@@ -27,6 +27,8 @@ describe('an address that was written by hand', () => {
   it('may have dates as times', () => {
     expect(tidyTarget('strain-files?start=2015-09-14')).toBe('strain-files?start=1126224017');
     expect(tidyTarget('strain-files?start=2015')).toBe('strain-files?start=2015');
+    const whole = 'event-versions?min-gps-time=2019-05&max-gps-time=2019-05';
+    expect(tidyTarget(whole)).toBe('event-versions?min-gps-time=1240704018&max-gps-time=1243382418');
   });
 });
 

@@ -1,7 +1,7 @@
 /** Reads text as a time: GPS seconds, a time in UTC, or a whole day, month or year; also the date in the name of an event. */
 
-import { DAY_S, gpsFromUtc } from '../../core/base/gps-time.ts';
-import type { Interval } from '../strain-data/interval.ts';
+import { DAY_S } from '../../core/base/gps-time.ts';
+import { type Interval, lengthOf } from '../strain-data/interval.ts';
 import { countText, MONTHS, readTime, utcText } from '../text/format.ts';
 
 /** How much strain to show before and after a time to the second: six hours, in seconds. */
@@ -35,41 +35,28 @@ function around(second: number): ReadTime {
   };
 }
 
-const dayText = (time: Date): string => time.toISOString().slice(0, 10);
-
-/** A whole year; a month or day if they are given, from 1. */
-function whole(year: number, month?: number, day?: number): ReadTime | null {
-  const first = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
-  // The 31st of February is another day.
-  if (first.getUTCDate() !== (day ?? 1) || first.getUTCMonth() !== (month ?? 1) - 1) return null;
-  const next =
-    day !== undefined
-      ? new Date(first.getTime() + 86_400_000)
-      : new Date(Date.UTC(year, month === undefined ? 12 : month, 1));
-  const [start, stop] = [gpsFromUtc(dayText(first)), gpsFromUtc(dayText(next))];
-  if (start === undefined || stop === undefined) return null;
-  const title = day ? dayText(first) : month ? `${MONTHS[month - 1]} ${year}` : String(year);
-  const interval = { start, stop };
+/** A year, month or day: `2019`, `2019-05`, `2019-05-21`. */
+function whole(date: string): ReadTime | null {
+  const interval = readTime(date);
+  if (interval === undefined || lengthOf(interval) === 0) return null;
+  const [year, month, day] = date.split('-');
+  const ofMonth = `${MONTHS[Number(month) - 1]} ${year}`;
+  const title = day ? utcText(interval.start).slice(0, 10) : month ? ofMonth : date;
   return { title, interval, second: null, near: day === undefined ? null : widen(interval, NEAR_DAYS * DAY_S) };
 }
 
-/** `2019`, `2019-05`, `2019-05-21`. */
-const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 /** `21 May 2019`, `May 2019`. */
 const WORDS = /^(?:(\d{1,2}) )?([a-z]{3,9})\.? (\d{4})$/i;
 /** The date in a name: `GW190521`, `S190521g`, `GW1905`, and `GW190512_180741` with the time. */
 const NAME = /^(?:GW|S|GRB)?(\d\d)(\d\d)(\d\d)?(?:_(\d\d)(\d\d)(\d\d))?[a-z]*$/i;
 
-const numberOf = (digits: string | undefined): number | undefined =>
-  digits === undefined ? undefined : Number(digits);
-
 function readName(text: string): ReadTime | null {
   const [, year, month, day, ...clock] = NAME.exec(text) ?? [];
   if (year === undefined) return null;
-  const date = whole(2000 + Number(year), Number(month), numberOf(day));
-  if (date === null || clock[0] === undefined) return date;
-  const second = readTime(`20${year}-${month}-${day} ${clock.join(':')}`);
-  return second === undefined ? null : around(second);
+  const date = [`20${year}`, month, day].filter((part) => part !== undefined).join('-');
+  if (clock[0] === undefined) return whole(date);
+  const time = readTime(`${date} ${clock.join(':')}`);
+  return time === undefined ? null : around(time.start);
 }
 
 /** `within 7 days of 2019-05-21`, `events within 3 days of GW190521`. */
@@ -85,13 +72,11 @@ export function readTimeText(text: string): ReadTime | null {
     const words = `within ${countText(Number(days), 'day')} of ${title}`;
     return { title: words, interval: widen(from, Number(days) * DAY_S), second: null, near: null };
   }
-  const [, year, month, day] = DATE.exec(text) ?? [];
-  if (year !== undefined) return whole(Number(year), numberOf(month), numberOf(day)) ?? readName(text);
-  const [, date, word = '', ofYear] = WORDS.exec(text) ?? [];
+  const [, day, word = '', year] = WORDS.exec(text) ?? [];
   const named = MONTHS.findIndex((one) => one.toLowerCase().startsWith(word.toLowerCase()));
-  if (ofYear !== undefined && named >= 0) return whole(Number(ofYear), named + 1, numberOf(date));
+  if (year !== undefined && named >= 0) return whole([year, named + 1, ...(day ? [day] : [])].join('-'));
   // Shorter numbers are part of the name of an event.
-  const isTime = /^\d{4}-\d{2}/.test(text) || /^\d{9,}(\.\d+)?$/.test(text);
-  const second = isTime ? readTime(text) : undefined;
-  return second === undefined ? readName(text) : around(second);
+  const isSecond = /^\d{4}-\d{2}/.test(text) || /^\d{9,}(\.\d+)?$/.test(text);
+  const second = isSecond ? readTime(text)?.start : undefined;
+  return whole(text) ?? (second === undefined ? readName(text) : around(second));
 }

@@ -159,7 +159,12 @@ describeInChromium('the explorer', () => {
       await page.getByLabel('Time, at least').fill('2019-11-01 15:00');
       await page.keyboard.press('Enter');
       // 2019-11-01T15:00:00 UTC, the start of O3b.
-      const query = 'name-contains=gw19&release=GWTC-3-confident,GWTC-2.1-confident&min-gps-time=1256655618';
+      await page.waitForURL(/min-gps-time=1256655618/);
+      // All of November.
+      await page.getByLabel('Time, at most').fill('2019-11');
+      await page.keyboard.press('Enter');
+      const times = 'min-gps-time=1256655618&max-gps-time=1259193618';
+      const query = `name-contains=gw19&release=GWTC-3-confident,GWTC-2.1-confident&${times}`;
       await expect.poll(() => hashOf(page)).toBe(`#/event-versions?${query};columns=far;filters=open`);
       expect(await rowsShown(page)).toEqual(pickedOf(query));
     });

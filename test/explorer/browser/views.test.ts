@@ -119,7 +119,7 @@ describeInChromium('views of the explorer', () => {
     });
 
     test.each([
-      ['strain-files?start=2015-09-14&stop=2015-09-15', 'strain-files?start=1126224017&stop=1126310417'],
+      ['strain-files?start=2015-09-14&stop=2015-09-14', 'strain-files?start=1126224017&stop=1126310417'],
       ['timelines?start=2015-09-14T09:50:45', 'timelines?start=1126259462'],
       [
         'event-versions?release=GWTC-2&min-gps-time=2019-05-21',

@@ -61,7 +61,7 @@ export function IntervalForm({ interval, onInterval, form, onForm }: IntervalFor
   // Not in an effect: the fields would be drawn once with the texts of the interval before.
   if (typed.shown.start !== shown.start || typed.shown.stop !== shown.stop) setTyped({ shown, texts: shown });
   const { texts } = typed;
-  const [start, stop] = [readTime(texts.start.trim()), readTime(texts.stop.trim())];
+  const [start, stop] = [readTime(texts.start.trim())?.start, readTime(texts.stop.trim())?.stop];
   const isOrdered = start !== undefined && stop !== undefined && start < stop;
   const show = (event: Event) => {
     event.preventDefault();

@@ -38,8 +38,9 @@ const UTC_TIMES: EndFormat = {
   short: (gps) => utcText(gps).slice(0, 4),
   show: (value) => (/^\d+(\.\d*)?$/.test(value) ? utcText(Number(value)) : value),
   // Events have decimals, which decide whether the last event is in the range.
-  read: (text) => (/^\d+\.\d+$/.test(text) ? text : readTime(text)?.toString()),
-  expected: 'a time in UTC, such as 2019-04-01 15:00',
+  read: (text, bound) =>
+    /^\d+\.\d+$/.test(text) ? text : readTime(text)?.[bound === 'min' ? 'start' : 'stop'].toString(),
+  expected: 'a time in UTC, such as 2019-04-01 15:00 or 2019-04',
 };
 
 const GPS_TIMES: EndFormat = {
