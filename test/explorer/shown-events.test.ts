@@ -131,6 +131,7 @@ describe('the rows that another request would select', () => {
 
   it('are those that the core selects, without a request', () => {
     expect(idsOf(find('event-versions'))).toEqual(idsOf(ALL));
+    expect(idsOf(find('event-versions?lastver=false'))).toEqual(idsOf(ALL));
     expect(idsOf(find('event-versions?min-far=2&name-contains=x'))).toEqual(['X-v2']);
   });
 

@@ -340,6 +340,21 @@ describeInChromium('the events views', () => {
     expect(await countShown(page)).toBe(count);
   });
 
+  test('neither export nor name events under the filters of another request', async () => {
+    const { page } = explorer;
+    await explorer.showAnew('#/event-versions?release=GWTC-3-confident');
+    await countShown(page);
+    await page.evaluate(`window.mixed = [];
+      new MutationObserver(() => {
+        if (!document.querySelector('.events-body[aria-busy=true]')) return;
+        window.mixed.push(document.title, document.querySelectorAll('.view-head .primary:not(.is-hidden)').length);
+      }).observe(document, { childList: true, subtree: true, attributes: true })`);
+    await page.locator('.presets button', { hasText: 'FAR' }).click();
+    await expect.poll(() => page.title()).toContain('FAR');
+    const mixed = await page.evaluate('[...new Set(window.mixed)]');
+    expect(mixed).toEqual(['35 events of GWTC-3-confident – Events', 0]);
+  });
+
   test('name no catalogs before the compared catalogs are known', async () => {
     const fresh = await (await explorer.newContext()).newPage();
     await fresh.addInitScript(`window.headings = new Set();

@@ -93,7 +93,8 @@ export default function EventsView(props: EventsProps) {
   const isOpen = settings.filters === 'open';
   const isBeside = isTableBeside(offer, settings) && page === null;
   const kinds = ['events', page !== null && 'is-part', isOpen && 'has-filters'];
-  useTabTitle(page === null ? tabTitleOf(state) : null, 'Events');
+  // Until the next lists are loaded, the filters are not those of the lists.
+  useTabTitle(page === null && (isReady || lists === null) ? tabTitleOf(state) : null, 'Events');
   // First the plots, once their width is known. The table follows in a frame of its own.
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(lists !== null), [lists === null]);
@@ -113,7 +114,7 @@ export default function EventsView(props: EventsProps) {
           <p class="total sentence" role="status" {...CAPTION}>
             {lists && <Sentence {...state} lists={lists} />}
           </p>
-          <ExportMenu content={exportOf(state)} />
+          <ExportMenu content={isReady ? exportOf(state) : null} />
         </div>
         <FilterBar {...state}>
           <ColumnMenu {...state} />

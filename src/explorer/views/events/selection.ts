@@ -4,8 +4,10 @@ import { flag } from '../../../core/contract/codecs.ts';
 import type { Listing } from '../../../core/contract/collection.ts';
 import type { Filter } from '../../../core/contract/filters.ts';
 import { FORMAT, PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
+import { parseFilterQuery } from '../../../core/contract/query.ts';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
+import { selectAll } from '../../../core/listing/select.ts';
 import {
   type Address,
   parametersOf,
@@ -78,17 +80,13 @@ export function setJoined(now: Address, quantity: string, isJoined: boolean): Ad
 export const withoutRanges = (target: string, ranges: readonly RangeFilter[]): string =>
   withParameters(target, withoutNames(ranges.flatMap(({ min, max }) => [min.name, max.name])));
 
-/** Finds the versions that a request selects, by the core's index, which is loaded with the versions. `all` are in the API's order. */
+/** Finds the versions that a valid request selects, by the core's index, which is loaded with the versions. `all` are in the API's order. */
 export const createFinder =
   ({ listing }: Pick<Offer, 'listing'>, { loaded }: Pick<Release, 'loaded'>, all: readonly EventRow[]) =>
   (target: string): readonly EventRow[] => {
-    const given = parametersOf(target);
-    const conditions = listFilters(listing).flatMap(({ name, codec, match }) => {
-      const text = given.get(name);
-      const value = text === null ? undefined : codec.parse(text);
-      return value === undefined ? [] : (match(value) ?? []);
-    });
-    const positions = loaded('event-versions')?.select(conditions) ?? [];
+    const index = loaded('event-versions');
+    if (listing === null || index === undefined) return [];
+    const positions = selectAll(index, parseFilterQuery(listing, [], [...parametersOf(target)]), []);
     return [...positions].flatMap((position) => all[position] ?? []);
   };
 

@@ -29,6 +29,8 @@ export function useLists({ address: { target }, offer, settings, page }: Omit<Ev
       loadCatalogue(core),
       loadRows(core, unfilteredBy),
       loadRows(core, chosen),
+      // Refuses an invalid range that `chosen` lacks.
+      core.count(selectionTarget(target, offer.listing)),
     ]);
     const find = createFinder(offer, core.release, catalogue.all);
     const selected = selectRows(target, joined, find, requested);

@@ -74,7 +74,7 @@ function Presets(props: EventsState) {
       {offered.map((preset) => {
         const isSet = isPresetSet(address.target, preset);
         const change = isSet ? withoutPreset : withPreset;
-        const count = countEvents(rowsFor(withPreset(address.target, preset), settings));
+        const count = countEvents(rowsFor(settings, (target) => withPreset(target, preset)));
         return (
           <button
             key={preset.name}

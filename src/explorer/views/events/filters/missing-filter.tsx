@@ -11,14 +11,14 @@ import { useRowsFor } from './use-rows-for.ts';
 
 /** Offers the events that pass all other filters but have no value for one of the requested ranges. Renders nothing without such events. */
 export function MissingFilter({ range, ...state }: EventsState & { readonly range: RangeFilter }) {
-  const { address, page, settings, lists } = state;
+  const { page, settings, lists } = state;
   const navigate = useNavigate();
   const rowsFor = useRowsFor(state);
   if (page !== null || lists === null) return null;
   const { name, short, read } = range.quantity;
   const joined = settings.missing ?? [];
   const isJoined = joined.includes(name);
-  const withMissing = rowsFor(address.target, { ...settings, missing: [...joined, name] });
+  const withMissing = rowsFor({ ...settings, missing: [...joined, name] });
   const count = countEvents(withMissing.filter((row) => read(row) === undefined));
   if (count === 0 && !isJoined) return null;
   return (

@@ -42,7 +42,7 @@ export function NameFilter({ address, offer }: EventsState) {
 
 /** The detectors whose strain is published for the events. These are view settings, because the API has no such filter. */
 export function DetectorFilter(state: EventsState) {
-  const { address, settings, lists } = state;
+  const { settings, lists } = state;
   const navigate = useNavigate();
   const rowsFor = useRowsFor(state);
   const rows = lists?.unfiltered ?? [];
@@ -52,7 +52,7 @@ export function DetectorFilter(state: EventsState) {
     changeSettings(navigate, { detectors: next.join(',') });
   };
   const single = countEvents(rows.filter(({ entry }) => entry.detectors.length === 1));
-  const others = countEvents(rowsFor(address.target, { ...settings, detectors: null, only: 'one' }));
+  const others = countEvents(rowsFor({ ...settings, detectors: null, only: 'one' }));
   return (
     <fieldset class="toggles">
       <legend>{STRAIN_FROM}</legend>

@@ -23,12 +23,12 @@ const EXPLANATIONS: Readonly<Record<TypeSetting, string>> = {
 
 /** The types, each with the number of events that pass all other filters. The bar above the plot has no button for events without masses. */
 export function TypeButtons({ isBrief, ...state }: EventsState & { readonly isBrief?: boolean }) {
-  const { address, offer, settings } = state;
+  const { offer, settings } = state;
   const navigate = useNavigate();
   const rowsFor = useRowsFor(state);
   if (!offer.quantities.includes(MASS_RATIO)) return null;
   const chosen = settings.types ?? [];
-  const count = (type: TypeSetting) => countEvents(rowsFor(address.target, { ...settings, types: [type] }));
+  const count = (type: TypeSetting) => countEvents(rowsFor({ ...settings, types: [type] }));
   const toggle = (type: TypeSetting) => {
     const next = EVENT_SETTINGS.types.filter((one) => (one === type) !== chosen.includes(one));
     changeSettings(navigate, { types: next.join(',') });
