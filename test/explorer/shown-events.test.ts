@@ -184,14 +184,6 @@ describe('the active filters', () => {
     expect(chipsOf(`#/event-versions?${query}`)).toEqual([[names, text]]);
   });
 
-  it('have a button of their own only if the bar has one for each type', () => {
-    const hasButton = (hash: string) => listChips(show(hash)).map((chip) => chip.hasButton);
-    expect([hasButton('#/event-versions;types=BBH'), hasButton('#/event-versions;types=BBH,none')]).toEqual([
-      [true],
-      [false],
-    ]);
-  });
-
   it('name types that combine, and quantities whose missing values pass', () => {
     expect(chipsOf('#/event-versions;types=BBH,none')).toEqual([['', 'BBH or No masses']]);
     expect(chipsOf('#/event-versions?min-p-astro=0.5;missing=p-astro')).toEqual([

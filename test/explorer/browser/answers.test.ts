@@ -129,6 +129,7 @@ describeInChromium('the events half of the page', () => {
         const place = await preset.boundingBox();
         await preset.click();
         await page.locator('.presets [aria-pressed=true]').waitFor();
+        await page.locator('.filter-bar .is-set').waitFor({ state: 'visible' });
         expect([name, await countShown(page)]).toEqual([name, count]);
         expect(await preset.boundingBox()).toEqual(place);
         await preset.click();

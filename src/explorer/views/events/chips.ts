@@ -9,7 +9,6 @@ import { STRAIN_FROM, TIME } from '../../event-data/columns.ts';
 import { endText } from '../../event-data/range-ends.ts';
 import { utcText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
-import { PRESETS } from './filters/presets.ts';
 import type { RangeFilter } from './offer.ts';
 import { asksForLastVersions, findRun, hasRange, LAST_VERSION, setJoined, withoutRanges } from './selection.ts';
 import type { EventsState } from './state.ts';
@@ -23,8 +22,6 @@ export interface Chip {
   /** The text after the names. */
   readonly text: string;
   readonly remove: (now: Address) => Address;
-  /** Set for filters that also have a button of their own, which may be in sight. */
-  readonly hasButton?: boolean;
 }
 
 export const chipText = ({ names, text }: Chip): string => names + text;
@@ -51,13 +48,6 @@ function timeText(low: number | null, high: number | null, isUtc: boolean): stri
   return low === null ? `≤ ${show(high as number)}` : `≥ ${show(low)}`;
 }
 
-/** True if a preset has set the only end of a range. */
-const isOfPreset = (given: URLSearchParams, { min, max }: RangeFilter): boolean =>
-  given.has(min.name) !== given.has(max.name) &&
-  PRESETS.some(
-    ({ parameter, end }) => [min.name, max.name].includes(parameter) && Number(given.get(parameter)) === end,
-  );
-
 function rangeChip(range: RangeFilter, { address: { target }, settings, runs }: ChipInput): Chip {
   const { quantity, min, max } = range;
   const given = parametersOf(target);
@@ -75,7 +65,6 @@ function rangeChip(range: RangeFilter, { address: { target }, settings, runs }: 
     names: quantity.title,
     text: ` ${rangeText(low ?? null, high ?? null)}${unit}${orMissing}`,
     remove,
-    hasButton: isOfPreset(given, range),
   };
 }
 
@@ -97,13 +86,11 @@ function listSettingChips({ settings }: ChipInput): readonly Chip[] {
   const { detectors, only } = settings;
   const types = settings.types ?? [];
   const names = types.map((type) => (type === 'none' ? NO_MASSES : type));
-  // The bar has no button for events without masses.
-  const hasButton = !types.includes('none');
   const drop = (name: string) => (now: Address) => withSettings(now, { [name]: null });
   const exactly = only === 'these' ? 'exactly ' : '';
   const dropDetectors = (now: Address) => withSettings(now, { detectors: null, ...(exactly && { only: null }) });
   return [
-    ...(types.length > 0 ? [{ names: '', text: names.join(' or '), remove: drop('types'), hasButton }] : []),
+    ...(types.length > 0 ? [{ names: '', text: names.join(' or '), remove: drop('types') }] : []),
     ...(detectors?.length
       ? [{ names: '', text: `${STRAIN_FROM} ${exactly}${detectors.join(' ')}`, remove: dropDetectors }]
       : []),

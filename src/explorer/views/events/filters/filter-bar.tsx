@@ -1,6 +1,6 @@
 /**
- * The row above the plot: catalogs, types and presets with counts, which double as the legend for types, and chips that show the other active
- * filters and remove them.
+ * The row above the plot: catalogs, types and presets with counts, which double as the legend for types, and chips that show the active filters
+ * and remove them.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -23,14 +23,9 @@ import { useRowsFor } from './use-rows-for.ts';
 
 function ChipButton({ chip }: { readonly chip: Chip }) {
   const navigate = useNavigate();
-  const { names, text, remove, hasButton } = chip;
+  const { names, text, remove } = chip;
   return (
-    <button
-      type="button"
-      class={hasButton ? 'chip is-set has-button' : 'chip is-set'}
-      aria-label={`Remove ${chipText(chip)}`}
-      onClick={() => navigate(remove)}
-    >
+    <button type="button" class="chip is-set" aria-label={`Remove ${chipText(chip)}`} onClick={() => navigate(remove)}>
       <span>
         <Name text={names} />
         {text}
