@@ -16,7 +16,7 @@ const ROWS = [...makeRows(ENTRIES as unknown as EventVersionEntry[])];
 
 const looksOf = (colour: 'run' | 'catalog', rows: typeof ROWS) => {
   const groups = groupRows(rows, colour, RUNS as unknown as RunEntry[], CATALOGS);
-  return new Map(groups.map(({ title, mark, shape }) => [title, [mark, shape]]));
+  return new Map(groups.map(({ title, colour: own, shape }) => [title, [own, shape]]));
 };
 
 describe.each([
@@ -42,7 +42,7 @@ describe.each([
 
 it('the look of a catalog stays when a new one is added', () => {
   const withNew = groupRows(ROWS, 'catalog', [], ['GWTC-6.0', ...CATALOGS]);
-  for (const { title, mark, shape } of withNew) expect([mark, shape]).toEqual(looksOf('catalog', ROWS).get(title));
+  for (const { title, colour, shape } of withNew) expect([colour, shape]).toEqual(looksOf('catalog', ROWS).get(title));
 });
 
 it('each detector has its own colour in the palette', () => {

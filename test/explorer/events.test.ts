@@ -1,6 +1,7 @@
 /** Pure parts of the events view: the row of an event, counts, presets, and the comparison of two catalogs. */
 
 import { describe, expect, it } from 'vitest';
+import { hyphenForm } from '../../src/core/contract/parameters.ts';
 import type { EventVersionEntry, ParameterObject } from '../../src/core/contract/wire.ts';
 import type { ReleaseData } from '../../src/core/handler/release.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
@@ -160,8 +161,11 @@ describe('an end of a range', () => {
 });
 
 describe('two catalogs', () => {
-  const quantity = { short: 'Mass 1', name: 'mass-1-source' } as Quantity;
-  const rate = { short: 'FAR', name: 'far', parameter: 'far' } as Quantity;
+  const parameterOf = (parameter: string, short = ''): Quantity => ({
+    ...{ kind: 'parameter', parameter, short, name: hyphenForm(parameter), title: short, unit: '' },
+    read: ({ values }) => values.get(parameter)?.best,
+  });
+  const [quantity, rate] = [parameterOf('mass_1_source', 'Mass 1'), parameterOf('far', 'FAR')];
   const older = rowsOf(
     entry('X', 1, masses(40, 20)),
     entry('Y', 1, masses(30, 20)),
@@ -174,7 +178,7 @@ describe('two catalogs', () => {
     entry('V', 2, masses(7, 6), 'B'),
     entry('Z', 1, masses(8, 7), 'B'),
   );
-  const comparison = compareRows(newer, older, 'mass_1_source');
+  const comparison = compareRows(newer, older, quantity);
 
   it('are joined by event, and events in only one of them are listed', () => {
     // In units of the old error, which is 5.
@@ -195,7 +199,7 @@ describe('two catalogs', () => {
 
   it('are compared in a sentence about one event', () => {
     const sentenceOf = (before: EventVersionEntry, after: EventVersionEntry) => {
-      const { lead, rest } = comparisonText(compareRows(rowsOf(after), rowsOf(before), 'mass_1_source'), quantity);
+      const { lead, rest } = comparisonText(compareRows(rowsOf(after), rowsOf(before), quantity), quantity);
       return lead + rest;
     };
     expect(sentenceOf(entry('X', 1, masses(40, 20)), entry('X', 2, masses(41, 20), 'B'))).toBe(
@@ -219,7 +223,7 @@ describe('two catalogs', () => {
       compareRows(
         rowsOf(rated('X', 2, 1e-7, next), rated('Y', 2, 1e-9)),
         rowsOf(rated('X', 1, 1e-5, old), rated('Y', 1, 1e-6)),
-        'far',
+        rate,
       );
     const changes = ({ pairs }: ReturnType<typeof compared>) => pairs.map(({ change }) => change && Math.round(change));
     expect(changes(compared({}, {}))).toEqual([-2, null]);
@@ -251,17 +255,17 @@ describe('two catalogs', () => {
     });
     const parameters = ['p_astro', 'far'].map((name) => ({ name, unit: '', description: '' }));
     const [pAstro, far] = listQuantities({ data: { vocabulary: { parameters } } as unknown as ReleaseData });
-    const { pairs } = compareRows(rowsOf(probability(2, 1)), rowsOf(probability(1, 0.5)), 'p_astro');
+    const { pairs } = compareRows(rowsOf(probability(2, 1)), rowsOf(probability(1, 0.5)), parameterOf('p_astro'));
     expect(scaleOf(pairs, pAstro as Quantity).at(1)).toBe(99);
     expect(scaleOf(pairs, far as Quantity).at(1)).toBeLessThan(99);
   });
 
   it('leave out injections, which are not detections', () => {
     const injection = (catalog: string) => entry('blind_injection', 1, masses(9, 8), catalog);
-    const { pairs, inBoth } = compareRows(rowsOf(injection('B')), rowsOf(injection('A')), 'mass_1_source');
+    const { pairs, inBoth } = compareRows(rowsOf(injection('B')), rowsOf(injection('A')), quantity);
     expect([pairs, inBoth]).toEqual([[], 0]);
-    expect(compareRows(rowsOf(injection('B')), [], 'mass_1_source').onlyNew).toEqual([]);
-    expect(compareRows([], rowsOf(injection('A')), 'mass_1_source').onlyOld).toEqual([]);
+    expect(compareRows(rowsOf(injection('B')), [], quantity).onlyNew).toEqual([]);
+    expect(compareRows([], rowsOf(injection('A')), quantity).onlyOld).toEqual([]);
   });
 
   it('are never the same, whichever of them the address names', () => {
@@ -293,7 +297,7 @@ describe('a plot', () => {
 
   it('coloured by run has the colour of no run for an event outside the runs', () => {
     const groups = groupRows(rowsOf(entry('X', 1), entry('Y', 5)), 'run', [run], []);
-    expect(groups.map(({ title, mark }) => [title, mark])).toEqual([
+    expect(groups.map(({ title, colour }) => [title, colour])).toEqual([
       ['O1', 'O1'],
       ['in no run of this catalogue', 'bar'],
     ]);

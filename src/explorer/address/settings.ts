@@ -12,13 +12,16 @@ export type Settings = Readonly<Record<string, Values>>;
 
 const parameters = (vocabulary: Vocabulary): readonly string[] =>
   vocabulary.parameters.map(({ name }) => hyphenForm(name));
-/** The mass ratio is the only quantity without a range filter. */
-const quantities = (vocabulary: Vocabulary): readonly string[] => [...rangeNames(vocabulary), 'mass-ratio'];
-const columns = (vocabulary: Vocabulary): readonly string[] => [
-  ...['name', 'version', 'type', 'detectors', 'catalog'],
-  ...quantities(vocabulary),
-];
+/** The only quantity without a range filter. */
+export const MASS_RATIO_NAME = 'mass-ratio';
+const quantities = (vocabulary: Vocabulary): readonly string[] => [...rangeNames(vocabulary), MASS_RATIO_NAME];
+/** The columns that are no quantities. */
+export const TEXT_COLUMNS = ['name', 'version', 'type', 'detectors', 'catalog'] as const;
+const columns = (vocabulary: Vocabulary): readonly string[] => [...TEXT_COLUMNS, ...quantities(vocabulary)];
 const catalogs = (vocabulary: Vocabulary): readonly string[] => vocabulary.catalogs;
+
+/** The type of events without both masses. */
+export const NO_TYPE = 'none';
 
 export const EVENT_SETTINGS = {
   plot: ['masses', 'scatter', 'detections', 'distribution'],
@@ -44,8 +47,8 @@ export const EVENT_SETTINGS = {
   detectors: ({ detectors }: Vocabulary) => detectors,
   /** Exactly the chosen detectors, or any one detector; by default, at least the chosen detectors. */
   only: ['these', 'one'],
-  /** Types by mass, and events without both masses. */
-  types: ['BBH', 'NSBH', 'BNS', 'none'],
+  /** By mass. */
+  types: ['BBH', 'NSBH', 'BNS', NO_TYPE],
   /** Quantities whose filters also let events pass that lack the value. */
   missing: parameters,
 } as const satisfies Settings;

@@ -54,14 +54,14 @@ function along([a, b]: Line): readonly Point[] {
 }
 
 /** Most lines are far from a label, so their points need not be listed. */
-const isBeside = ({ x, y, width }: Label, [a, b]: Line): boolean =>
+const isApart = ({ x, y, width }: Label, [a, b]: Line): boolean =>
   Math.max(a.x, b.x) < x - MARK_PX ||
   Math.min(a.x, b.x) > x + width + MARK_PX ||
   Math.max(a.y, b.y) < y - LINE_PX ||
   Math.min(a.y, b.y) > y + LINE_PX;
 
 const crosses = (label: Label, line: Line): boolean =>
-  !isBeside(label, line) && along(line).some((point) => covers(label, point));
+  !isApart(label, line) && along(line).some((point) => covers(label, point));
 
 /** The possible labels for a mark, best first: right, left, above, below, then with a leader. */
 function listPlaces(text: string, mark: Point): readonly Label[] {

@@ -1,5 +1,6 @@
 /** Types of binaries by their masses: the type of an event, its words, and the shape of its marks. */
 
+import type { Vocabulary } from '../../core/contract/collection.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import type { Shape } from '../charts/marks.ts';
 import { valueText } from '../text/values.ts';
@@ -19,6 +20,9 @@ export const TYPE_WORDS: Readonly<Record<BinaryType, string>> = {
   BNS: 'Binary neutron star',
 };
 
+/** The title of events without both masses, which have no type. */
+export const NO_MASSES = 'No masses';
+
 /** The shape of a type's marks. */
 export const TYPE_SHAPES: Readonly<Record<BinaryType, Shape>> = { BBH: 'circle', NSBH: 'diamond', BNS: 'square' };
 
@@ -27,6 +31,10 @@ export const NEUTRON_STAR_BELOW = 3;
 
 /** The parameters for both masses in the source frame, the larger mass first. */
 export const MASSES = ['mass_1_source', 'mass_2_source'] as const;
+
+/** True if a catalogue has both masses, which types and the mass ratio need. */
+export const hasMasses = ({ parameters }: Pick<Vocabulary, 'parameters'>): boolean =>
+  MASSES.every((mass) => parameters.some(({ name }) => name === mass));
 
 /** Both masses, the larger first; null unless both are known. */
 function massesOf(values: Values): readonly [heavier: number, lighter: number] | null {

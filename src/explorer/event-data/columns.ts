@@ -4,11 +4,12 @@ import { hyphenForm, nameRangeFilter } from '../../core/contract/parameters.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { withParameters } from '../address/address.ts';
+import { MASS_RATIO_NAME, type TEXT_COLUMNS } from '../address/settings.ts';
 import { type Extent, roundOutwards } from '../charts/scale.ts';
 import { explanationText, unitText } from '../text/format.ts';
 import { axisName, frameOf, menuName, possibleOf, shortName } from '../text/parameter-names.ts';
 import { type Limit, limitOf } from '../text/values.ts';
-import { MASSES, massRatio } from './binaries.ts';
+import { hasMasses, MASSES, massRatio } from './binaries.ts';
 import type { EventRow } from './rows.ts';
 
 interface Titled {
@@ -35,14 +36,15 @@ interface TextColumn extends Titled {
 }
 
 /** A quantity that rows have. It has the same name as its range filter, if there is one. Only values of parameters have errors and limits. */
-export interface Quantity extends Titled {
-  readonly kind: 'parameter' | 'ratio' | 'time';
-  /** Name of the parameter in underscore form; empty for other quantities. */
-  readonly parameter: string;
+export type Quantity = Titled & {
   read(row: EventRow): number | undefined;
   /** The bounds of its possible values, if it has any. */
   readonly possible?: Extent | undefined;
-}
+} & (
+    | { readonly kind: 'ratio' | 'time' }
+    /** `parameter` is its name in underscore form. */
+    | { readonly kind: 'parameter'; readonly parameter: string }
+  );
 
 /** A table column. */
 export type EventColumn = TextColumn | Quantity;
@@ -70,7 +72,6 @@ export const TIME: Quantity = {
   title: 'Time',
   short: 'Time',
   unit: 's',
-  parameter: '',
   read: ({ entry }) => entry.gps,
 };
 
@@ -91,11 +92,10 @@ export const MASS_NAMES: readonly [string, string] = [hyphenForm(MASSES[0]), hyp
 /** Mass 2 divided by mass 1. The API has no such parameter, so there is no filter for it. */
 export const MASS_RATIO: Quantity = {
   kind: 'ratio',
-  name: 'mass-ratio',
+  name: MASS_RATIO_NAME,
   title: 'Mass ratio q',
   short: 'q',
   unit: '',
-  parameter: '',
   explanation: 'm2/m1 of medians: the published mass 2 divided by the published mass 1.',
   possible: [0, 1],
   read: ({ values }) => massRatio(values),
@@ -118,8 +118,7 @@ export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quanti
       read: ({ values }: EventRow) => values.get(name)?.best,
     }),
   );
-  const hasMasses = MASSES.every((name) => parameters.some((one) => one.parameter === name));
-  return [...parameters, ...(hasMasses ? [MASS_RATIO] : []), TIME];
+  return [...parameters, ...(hasMasses(data.vocabulary) ? [MASS_RATIO] : []), TIME];
 }
 
 /** The quantities of a plot's axes: as set in the address; by default the masses, or the first quantities if there are no masses. */
@@ -148,7 +147,12 @@ export function columnOptions(columns: readonly EventColumn[], rows: readonly Ev
 /** Not "observed by": a file of strain does not say that its detector took part in the detection. */
 export const STRAIN_FROM = 'Strain published from';
 
-const text = (kind: TextColumn['kind'], name: string, title: string, read: TextColumn['read']): TextColumn => ({
+const text = (
+  kind: TextColumn['kind'],
+  name: (typeof TEXT_COLUMNS)[number],
+  title: string,
+  read: TextColumn['read'],
+): TextColumn => ({
   kind,
   name,
   title,

@@ -1,6 +1,6 @@
 /** The settings that hide events, because the API has no filters for detectors and types. */
 
-import type { EventSettings } from '../address/settings.ts';
+import { type EventSettings, NO_TYPE } from '../address/settings.ts';
 import type { EventRow } from './rows.ts';
 
 export type RowSettings = Pick<EventSettings, 'detectors' | 'only' | 'types'>;
@@ -9,7 +9,7 @@ export type RowSettings = Pick<EventSettings, 'detectors' | 'only' | 'types'>;
 export function passesSettings({ entry, type }: EventRow, { detectors, only, types }: RowSettings): boolean {
   const own = entry.detectors;
   if (only === 'one' && own.length !== 1) return false;
-  if (types !== null && types.length > 0 && !types.includes(type ?? 'none')) return false;
+  if (types !== null && types.length > 0 && !types.includes(type ?? NO_TYPE)) return false;
   const chosen = detectors ?? [];
   const isExact = only === 'these' && chosen.length > 0;
   return chosen.every((one) => own.includes(one)) && (!isExact || own.length === chosen.length);

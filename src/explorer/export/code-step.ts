@@ -1,6 +1,7 @@
 /** The lines of code that choose, from the rows of a request, the rows that the view shows. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
+import { NO_TYPE } from '../address/settings.ts';
 import { MASSES, NEUTRON_STAR_BELOW } from '../event-data/binaries.ts';
 import { passesSettings, type RowSettings } from '../event-data/row-settings.ts';
 import type { EventRow } from '../event-data/rows.ts';
@@ -25,9 +26,9 @@ function typeTests(types: readonly string[]) {
   const has = (one: string) => types.includes(one);
   const known = types.flatMap((type) => TYPE_TESTS[type] ?? []).map((one) => `(${one})`);
   const both = `m1.notna() & m2.notna() & (${known.join(' | ')})`;
-  const tests = [...(has('none') ? ['m1.isna()', 'm2.isna()'] : []), ...(known.length > 0 ? [`(${both})`] : [])];
+  const tests = [...(has(NO_TYPE) ? ['m1.isna()', 'm2.isna()'] : []), ...(known.length > 0 ? [`(${both})`] : [])];
   const python = [
-    ...(has('none') ? ['None in (m1, m2)'] : []),
+    ...(has(NO_TYPE) ? ['None in (m1, m2)'] : []),
     ...(known.length > 0 ? [`None not in (m1, m2) and (${known.join(' or ').replaceAll('&', 'and')})`] : []),
   ];
   return { pandas: tests.join(' | '), python: python.join(' or ') };

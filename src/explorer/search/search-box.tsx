@@ -129,7 +129,7 @@ export function SearchBox({ isShown, onShow, onDone }: SearchBoxProps) {
     if (isShown) field.current?.focus();
   }, [isShown]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: Safari before 17 does not support the element that has this role.
+    // biome-ignore lint/a11y/useSemanticElements: a `<search>` around the form would be an element without use.
     <form
       class={`search${isShown ? ' is-open' : ''}${isOpen ? ' is-active' : ''}`}
       role="search"

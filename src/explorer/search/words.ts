@@ -3,7 +3,8 @@
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { hyphenForm, nameRangeFilter } from '../../core/contract/parameters.ts';
 import { parametersOf, withParameters } from '../address/address.ts';
-import { TYPE_WORDS, TYPES } from '../event-data/binaries.ts';
+import { hasMasses, TYPE_WORDS, TYPES } from '../event-data/binaries.ts';
+import { MASS_RATIO } from '../event-data/columns.ts';
 import { endText, readEnd } from '../event-data/range-ends.ts';
 import { unitText } from '../text/format.ts';
 import { menuName, shortName } from '../text/parameter-names.ts';
@@ -23,8 +24,8 @@ const FAR = 'FAR';
 const symbolOf = (name: string): string => name.replace(/^mass_(\d)_source$/, 'm$1');
 
 /** `start` is the list of events that the page starts with. */
-export function listWords({ parameters, detectors }: Vocabulary, start: string): readonly Word[] {
-  const hasMasses = ['mass_1_source', 'mass_2_source'].every((mass) => parameters.some(({ name }) => name === mass));
+export function listWords(vocabulary: Vocabulary, start: string): readonly Word[] {
+  const { parameters, detectors } = vocabulary;
   const types = TYPES.map(
     (type): Word => ({
       title: type,
@@ -47,10 +48,10 @@ export function listWords({ parameters, detectors }: Vocabulary, start: string):
   });
   const ratio: Word = {
     title: 'q',
-    names: ['q', 'mass ratio', 'mass-ratio'],
+    names: ['q', 'mass ratio', MASS_RATIO.name],
     about: 'mass ratio, mass 2 / mass 1',
     end: 'plot: distribution of q',
-    address: { target: start, view: { plot: 'distribution', x: 'mass-ratio' } },
+    address: { target: start, view: { plot: 'distribution', x: MASS_RATIO.name } },
   };
   const ofDetectors = detectors.map(
     (detector): Word => ({
@@ -66,7 +67,7 @@ export function listWords({ parameters, detectors }: Vocabulary, start: string):
   // The first three are shown while nothing is typed.
   return [
     ...first,
-    ...(hasMasses ? [...types.toReversed().slice(0, 1), ratio, ...types.slice(0, -1)] : []),
+    ...(hasMasses(vocabulary) ? [...types.toReversed().slice(0, 1), ratio, ...types.slice(0, -1)] : []),
     ...others,
     ...ofDetectors,
   ];

@@ -101,7 +101,7 @@ function Controls({ lists: { next, old, all }, settings, parameters, quantity }:
       <Select
         label="Order"
         options={COMPARE_SETTINGS.order}
-        titleOf={(one) => (one === 'change' && quantity.parameter === RATE ? 'Change, in dex' : ORDER_TITLES[one])}
+        titleOf={(one) => (one === 'change' && quantity.name === RATE ? 'Change, in dex' : ORDER_TITLES[one])}
         value={settings.order ?? 'change'}
         onChoose={(order) => changeSettings(navigate, { order })}
       />
@@ -188,10 +188,7 @@ function ComparisonOf({ address, parameters, first }: ComparisonProps) {
   const settings = useMemo(() => readSettings(view, COMPARE_SETTINGS, release.data.vocabulary), [view, release]);
   const quantity = parameters.find(({ name }) => name === settings.x) ?? first;
   const { lists, isReady } = useCatalogs(settings);
-  const comparison = useMemo(
-    () => lists && compareRows(lists.newer, lists.older, quantity.parameter),
-    [lists, quantity],
-  );
+  const comparison = useMemo(() => lists && compareRows(lists.newer, lists.older, quantity), [lists, quantity]);
   const text = comparison && comparisonText(comparison, quantity);
   const order = settings.order ?? 'change';
   const title = lists ? `${lists.next} against ${lists.old}` : TITLE;

@@ -63,7 +63,7 @@ function Notes({ isRate, hasRates }: { readonly isRate: boolean; readonly hasRat
       {!isRate &&
         `Change in ${HALF_INTERVAL}s: ±1 is the end of the interval that the old catalog gives; –: no old interval. `}
       {(isRate || hasRates) &&
-        'Change of FAR in dex: log₁₀(new / old); –: a limit, or both catalogs print their smallest rate.'}
+        'Change of FAR in dex: log₁₀(new / old); –: a rate is missing, 0 or a limit, or both catalogs print their smallest rate.'}
     </caption>
   );
 }
@@ -78,7 +78,7 @@ interface HeadsProps extends Pick<PairTableProps, 'address' | 'order' | 'quantit
 function Heads({ address, order, quantity, next, old, ticks, changeTicks, hasRates }: HeadsProps) {
   const { unit, short, frame } = quantity;
   const head = { address, order };
-  const changeUnit = quantity.parameter === RATE ? 'in dex' : `in ${HALF_INTERVAL}s`;
+  const changeUnit = quantity.name === RATE ? 'in dex' : `in ${HALF_INTERVAL}s`;
   return (
     <tr>
       <Head {...head} by="name" title="Event" />
@@ -114,7 +114,7 @@ export function PairTable(props: PairTableProps) {
     widthOf(pairs.map((pair) => valueText(pair.next))),
   ];
   const differences = longestDecimals(pairs.map(differenceText));
-  const isRate = quantity.parameter === RATE;
+  const isRate = quantity.name === RATE;
   const hasRates = !isRate && pairs.some(({ rateChange }) => rateChange !== null);
   return (
     <table class={hasErrors ? 'compare has-errors' : 'compare'} {...SAVED}>

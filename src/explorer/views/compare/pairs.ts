@@ -4,7 +4,7 @@ import type { ParameterObject } from '../../../core/contract/wire.ts';
 import type { CompareSettings } from '../../address/settings.ts';
 import { chooseKind } from '../../charts/histogram.ts';
 import { createScale, type Scale } from '../../charts/scale.ts';
-import type { Quantity } from '../../event-data/columns.ts';
+import { publishedValue, type Quantity } from '../../event-data/columns.ts';
 import { type EventRow, pickVersions } from '../../event-data/rows.ts';
 import { limitOf, publishedInterval } from '../../text/values.ts';
 
@@ -52,7 +52,11 @@ function rateChangeOf(oldRow: EventRow, newRow: EventRow, oldLeast: number, newL
 }
 
 /** Pairs the rows of two catalogs by event. Injections are left out, because they are not detections. */
-export function compareRows(newRows: readonly EventRow[], oldRows: readonly EventRow[], parameter: string): Comparison {
+export function compareRows(
+  newRows: readonly EventRow[],
+  oldRows: readonly EventRow[],
+  quantity: Quantity,
+): Comparison {
   const [newer, older] = [newRows, oldRows].map(
     (rows) => new Map(pickVersions(rows.filter(({ isInjection }) => !isInjection)).map((row) => [row.entry.name, row])),
   ) as [Map<string, EventRow>, Map<string, EventRow>];
@@ -60,11 +64,11 @@ export function compareRows(newRows: readonly EventRow[], oldRows: readonly Even
   const both = [...newer.values()].filter(({ entry }) => older.has(entry.name));
   const pairs = both.flatMap((row): Pair | readonly [] => {
     const oldRow = older.get(row.entry.name) as EventRow;
-    const [old, next] = [oldRow.values.get(parameter), row.values.get(parameter)];
+    const [old, next] = [publishedValue(oldRow, quantity), publishedValue(row, quantity)];
     if (!old || !next) return [];
     const difference = limitOf(old) || limitOf(next) ? null : next.best - old.best;
     const rateChange = rateChangeOf(oldRow, row, oldLeast, newLeast);
-    const change = parameter === RATE ? rateChange : halfIntervals(difference, old);
+    const change = quantity.name === RATE ? rateChange : halfIntervals(difference, old);
     return { name: row.entry.name, row, old, next, difference, change, rateChange };
   });
   return {
@@ -79,9 +83,9 @@ export function compareRows(newRows: readonly EventRow[], oldRows: readonly Even
  * The scale that all pairs share, in percent of the width. Readers compare differences, so it is linear and starts at 0 unless some values are
  * negative. Only rates over many powers of ten have a logarithmic scale.
  */
-export function scaleOf(pairs: readonly Pair[], { parameter, possible }: Quantity): Scale {
+export function scaleOf(pairs: readonly Pair[], { name, possible }: Quantity): Scale {
   const ends = pairs.flatMap(({ old, next }) => [...publishedInterval(old), ...publishedInterval(next)]);
-  const kind = parameter === RATE ? chooseKind(ends) : 'linear';
+  const kind = name === RATE ? chooseKind(ends) : 'linear';
   const least = kind === 'log' ? Number.POSITIVE_INFINITY : 0;
   return createScale(kind, [Math.min(...ends, least), Math.max(...ends)], [1, 99], 6, possible);
 }

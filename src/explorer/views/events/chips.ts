@@ -5,6 +5,8 @@
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { type Address, parametersOf, withParameters, withSettings } from '../../address/address.ts';
+import { NO_TYPE } from '../../address/settings.ts';
+import { NO_MASSES } from '../../event-data/binaries.ts';
 import { STRAIN_FROM, TIME } from '../../event-data/columns.ts';
 import { endText } from '../../event-data/range-ends.ts';
 import { utcText } from '../../text/format.ts';
@@ -12,9 +14,6 @@ import { NOT_LISTED } from '../../text/not-listed.ts';
 import type { RangeFilter } from './offer.ts';
 import { asksForLastVersions, findRun, hasRange, LAST_VERSION, setJoined, withoutRanges } from './selection.ts';
 import type { EventsState } from './state.ts';
-
-/** Events without both masses, as a type. */
-export const NO_MASSES = 'No masses';
 
 export interface Chip {
   /** The names of quantities, which may have subscripts. */
@@ -85,7 +84,7 @@ function listParameterChips(input: ChipInput): readonly Chip[] {
 function listSettingChips({ settings }: ChipInput): readonly Chip[] {
   const { detectors, only } = settings;
   const types = settings.types ?? [];
-  const names = types.map((type) => (type === 'none' ? NO_MASSES : type));
+  const names = types.map((type) => (type === NO_TYPE ? NO_MASSES : type));
   const drop = (name: string) => (now: Address) => withSettings(now, { [name]: null });
   const exactly = only === 'these' ? 'exactly ' : '';
   const dropDetectors = (now: Address) => withSettings(now, { detectors: null, ...(exactly && { only: null }) });

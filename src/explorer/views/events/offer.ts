@@ -8,7 +8,8 @@ import type { Release } from '../../../core/handler/release.ts';
 import { segmentsOf } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';
 import type { Extent } from '../../charts/scale.ts';
-import { type EventColumn, listColumns, listQuantities, MASS_RATIO, type Quantity } from '../../event-data/columns.ts';
+import { hasMasses } from '../../event-data/binaries.ts';
+import { type EventColumn, listColumns, listQuantities, type Quantity } from '../../event-data/columns.ts';
 
 /** The listing that a request is for; null if its path is not a listing. */
 function findListing(target: string, { collections }: Pick<Release, 'collections'>): Listing | null {
@@ -37,9 +38,9 @@ const listRanges = (listing: Listing | null, quantities: readonly Quantity[]): r
 export type PlotName = NonNullable<EventSettings['plot']>;
 
 /** The plots for which a catalogue has the parameters. */
-function listPlots(quantities: readonly Quantity[]): readonly PlotName[] {
+function listPlots({ quantities, hasMasses }: Pick<Offer, 'quantities' | 'hasMasses'>): readonly PlotName[] {
   return [
-    ...(quantities.includes(MASS_RATIO) ? ['masses' as const] : []),
+    ...(hasMasses ? ['masses' as const] : []),
     // A scatter plot needs two parameters in addition to the time.
     ...(quantities.length > 2 ? ['scatter' as const] : []),
     'detections',
@@ -54,6 +55,8 @@ export interface Offer {
   readonly nameFilter: Filter | undefined;
   readonly ranges: readonly RangeFilter[];
   readonly quantities: readonly Quantity[];
+  /** True if events have types. */
+  readonly hasMasses: boolean;
   readonly columns: readonly EventColumn[];
   readonly plots: readonly PlotName[];
   /** All catalogs, in the catalogue's order. */
@@ -63,13 +66,15 @@ export interface Offer {
 export function listOffer(path: string, release: Pick<Release, 'collections' | 'data'>): Offer {
   const listing = findListing(path, release);
   const quantities = listQuantities(release);
+  const hasBoth = hasMasses(release.data.vocabulary);
   return {
     listing,
     nameFilter: [...(listing?.filters.values() ?? [])].find(({ codec }) => codec.kind === 'text'),
     ranges: listRanges(listing, quantities),
     quantities,
+    hasMasses: hasBoth,
     columns: listColumns(quantities),
-    plots: listPlots(quantities),
+    plots: listPlots({ quantities, hasMasses: hasBoth }),
     catalogs: release.data.vocabulary.catalogs,
   };
 }

@@ -7,7 +7,6 @@ import type { ComponentChildren } from 'preact';
 import { withParameters } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { MASS_RATIO } from '../../../event-data/columns.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { wholeText } from '../../../text/format.ts';
 import { CheckList } from '../../../widgets/controls.tsx';
@@ -61,7 +60,7 @@ function Presets(props: EventsState) {
   const navigate = useNavigate();
   const rowsFor = useRowsFor(props);
   const offered = PRESETS.filter(({ parameter }) => offer.listing?.filters.has(parameter));
-  if (offered.length === 0 && !offer.quantities.includes(MASS_RATIO)) return null;
+  if (offered.length === 0 && !offer.hasMasses) return null;
   return (
     <fieldset class="presets">
       <legend>Show only</legend>

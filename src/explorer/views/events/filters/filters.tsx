@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { parametersOf } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { MASS_RATIO, TIME } from '../../../event-data/columns.ts';
+import { TIME } from '../../../event-data/columns.ts';
 import { readEnd, typedEnd } from '../../../event-data/range-ends.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText, numberText, readTime, utcText } from '../../../text/format.ts';
@@ -167,7 +167,7 @@ export default function FilterPanel(state: EventsState) {
   return (
     <div class="filter-panel" ref={panel} tabIndex={-1}>
       <PanelHead chips={chips} />
-      {offer.quantities.includes(MASS_RATIO) && (
+      {offer.hasMasses && (
         <fieldset class="chips">
           <legend>
             Type <span class="unit">by mass; chips combine</span>

@@ -1,14 +1,12 @@
 /** Buttons for types by mass and for events without both masses. They combine: chosen types are joined with OR. */
 
 import { changeSettings } from '../../../address/navigate.ts';
-import { EVENT_SETTINGS, type EventSettings } from '../../../address/settings.ts';
+import { EVENT_SETTINGS, type EventSettings, NO_TYPE } from '../../../address/settings.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { NEUTRON_STAR_BELOW } from '../../../event-data/binaries.ts';
-import { MASS_RATIO } from '../../../event-data/columns.ts';
+import { NEUTRON_STAR_BELOW, NO_MASSES } from '../../../event-data/binaries.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { TypeMark } from '../../../event-data/type-mark.tsx';
 import { wholeText } from '../../../text/format.ts';
-import { NO_MASSES } from '../chips.ts';
 import type { EventsState } from '../state.ts';
 import { useRowsFor } from './use-rows-for.ts';
 
@@ -18,7 +16,7 @@ const EXPLANATIONS: Readonly<Record<TypeSetting, string>> = {
   BBH: `Binary black holes: both masses are at least ${NEUTRON_STAR_BELOW} M☉.`,
   NSBH: `Neutron star and black hole: only mass 2 is below ${NEUTRON_STAR_BELOW} M☉.`,
   BNS: `Binary neutron stars: both masses are below ${NEUTRON_STAR_BELOW} M☉.`,
-  none: 'Events without both masses, which have no type.',
+  [NO_TYPE]: 'Events without both masses, which have no type.',
 };
 
 /** The types, each with the number of events that pass all other filters. The bar above the plot has no button for events without masses. */
@@ -26,7 +24,7 @@ export function TypeButtons({ isBrief, ...state }: EventsState & { readonly isBr
   const { offer, settings } = state;
   const navigate = useNavigate();
   const rowsFor = useRowsFor(state);
-  if (!offer.quantities.includes(MASS_RATIO)) return null;
+  if (!offer.hasMasses) return null;
   const chosen = settings.types ?? [];
   const count = (type: TypeSetting) => countEvents(rowsFor({ ...settings, types: [type] }));
   const toggle = (type: TypeSetting) => {
@@ -34,7 +32,7 @@ export function TypeButtons({ isBrief, ...state }: EventsState & { readonly isBr
     changeSettings(navigate, { types: next.join(',') });
   };
   return EVENT_SETTINGS.types
-    .filter((type) => type !== 'none' || !isBrief)
+    .filter((type) => type !== NO_TYPE || !isBrief)
     .map((type) => (
       <button
         key={type}
@@ -44,8 +42,8 @@ export function TypeButtons({ isBrief, ...state }: EventsState & { readonly isBr
         aria-pressed={chosen.includes(type)}
         onClick={() => toggle(type)}
       >
-        {type !== 'none' && <TypeMark type={type} />}
-        <span>{type === 'none' ? NO_MASSES : type}</span>
+        {type !== NO_TYPE && <TypeMark type={type} />}
+        <span>{type === NO_TYPE ? NO_MASSES : type}</span>
         <span class="unit">{wholeText(count(type))}</span>
       </button>
     ));

@@ -64,9 +64,9 @@ function NothingDrawn({ rows, whyNot, chips }: LeftOutProps & Pick<EventPlotProp
 
 const Legend = ({ groups }: { readonly groups: readonly EventGroup[] }) => (
   <ul class="plain" aria-label="Marks">
-    {groups.map(({ title, mark, shape, count }) => (
+    {groups.map(({ title, colour, shape, count }) => (
       <li key={title}>
-        <ShapeMark shape={shape} colour={mark} /> {title}
+        <ShapeMark shape={shape} colour={colour} /> {title}
         <span class="unit"> {count}</span>
       </li>
     ))}

@@ -17,7 +17,7 @@ import { SvgName } from '../../../widgets/name.tsx';
 import { findRange } from '../offer.ts';
 import { Chart, type DrawRows } from './chart.tsx';
 import { binsNote, densityOf } from './distribution-bins.ts';
-import { colourBy, type EventGroup, groupRows, NO_TYPE } from './groups.ts';
+import { colourBy, type EventGroup, groupRows } from './groups.ts';
 import { MassGapAcross } from './mass-gap.tsx';
 import { hasErrors, outlinePath, spreadCounts } from './outline.ts';
 import { createAxis, positionText, whyNoDetection, whyNotOn } from './plot-axis.ts';
@@ -27,6 +27,8 @@ import { createPlotFrame, type EventPlotProps, NARROW_PX } from './plot-props.ts
 const RUG_PX = 14;
 const RUG_ROW_PX = 18;
 const AXIS_PX = 46;
+/** Space for the names of types. */
+const LEFT_PX = 68;
 
 /** A group of events with its part of each bar: `measured` on top of `below`, then `limits`. */
 interface Layer extends EventGroup {
@@ -64,12 +66,12 @@ const rugTop = ({ bottom }: Frame, row: number): number => bottom + 5 + row * RU
 /** A row for each type below the bars, with a stroke for each event. */
 const Rug = ({ frame, layers, x, at }: RugProps) => (
   <g class="rug">
-    {layers.map(({ key, title, mark, rows }, n) => (
-      <g key={key} style={paint(mark)}>
+    {layers.map(({ key, title, colour, rows }, n) => (
+      <g key={key} style={paint(colour)}>
         <rect class="band" x={frame.left} y={rugTop(frame, n)} width={frame.right - frame.left} height={RUG_PX} />
         {frame.width >= NARROW_PX && layers.length > 1 && (
           <text x={frame.left - 7} y={rugTop(frame, n) + RUG_PX / 2} dy="0.32em" text-anchor="end">
-            {key === NO_TYPE ? 'no mass' : title}
+            {title}
           </text>
         )}
         <path class="strokes" d={strokes(listValues(rows, x), at, rugTop(frame, n))} />
@@ -103,10 +105,10 @@ interface Drawn {
 function listMarks({ bins, layers, across, up, outline }: Drawn, { x: { quantity }, settings, offer }: EventPlotProps) {
   const isUtc = settings.time === null;
   return bins.edges.slice(1).flatMap((_, bin): PlotMark[] => {
-    const parts = layers.map(({ title, mark, shape, measured, limits }) => ({
+    const parts = layers.map(({ title, colour, shape, measured, limits }) => ({
       name: (
         <>
-          <ShapeMark shape={shape} colour={mark} /> {title}
+          <ShapeMark shape={shape} colour={colour} /> {title}
         </>
       ),
       limits: limits[bin] as number,
@@ -141,8 +143,8 @@ function listMarks({ bins, layers, across, up, outline }: Drawn, { x: { quantity
 
 const Bars = ({ bins, layers, across, up, outline }: Drawn) => (
   <>
-    {layers.map(({ title, mark, measured, limits, below }) => (
-      <g key={title} style={paint(mark)}>
+    {layers.map(({ title, colour, measured, limits, below }) => (
+      <g key={title} style={paint(colour)}>
         <path class="bars" d={drawBins(bins, measured, across.at, up.at, below)} />
         <path class="hollow" d={drawBins(bins, limits, across.at, up.at, add(below, measured))} />
       </g>
@@ -160,7 +162,7 @@ export function DistributionPlot(props: EventPlotProps) {
     const values = listValues([...lists.unfiltered.filter((row) => whyNot(row) === null), ...rows], x);
     const bins = makeBins(values, kind, densityOf(settings, kind)) as Bins;
     const layers = stackGroups(groupRows(rows, colourBy(null, offer), [], []), bins, x);
-    const frame = createPlotFrame(props, { bottom: AXIS_PX + 4 + layers.length * RUG_ROW_PX });
+    const frame = createPlotFrame(props, { left: LEFT_PX, bottom: AXIS_PX + 4 + layers.length * RUG_ROW_PX });
     const published = rows.flatMap((row) => publishedValue(row, x) ?? []);
     const isSpread = settings.outline === null && published.some(hasErrors);
     const outline = isSpread ? spreadCounts(bins, published) : null;

@@ -2,14 +2,14 @@
 
 import { groupBy } from '../../../../core/base/group-by.ts';
 import { changeSettings } from '../../../address/navigate.ts';
-import type { EventSettings } from '../../../address/settings.ts';
+import { type EventSettings, NO_TYPE } from '../../../address/settings.ts';
 import { RunAxis, YAxis } from '../../../charts/axes.tsx';
 import type { Frame } from '../../../charts/frame.ts';
 import { placeLabels } from '../../../charts/labels.ts';
 import { lines, type Point, roundPixels } from '../../../charts/marks.ts';
 import type { TimeScale } from '../../../charts/time-scale.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { type BinaryType, MASSES, TYPE_SHAPES, TYPES } from '../../../event-data/binaries.ts';
+import { type BinaryType, MASSES, NO_MASSES, TYPE_SHAPES, TYPES } from '../../../event-data/binaries.ts';
 import { MASS_NAMES, TIME } from '../../../event-data/columns.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
@@ -66,7 +66,7 @@ function Strip({ frame, rows, time: { at, bands } }: StripProps) {
   const ticks = rows.map(({ entry }) => at(entry.gps));
   const first = Math.min(...ticks);
   const count = countEvents(rows);
-  const title = frame.width < NARROW_PX ? 'no masses' : `${countText(count, 'event')} without masses`;
+  const title = frame.width < NARROW_PX ? NO_MASSES : `${countText(count, 'event')} without masses`;
   const isLabelled = count > 0 && first - frame.left > textWidth(title) + 12;
   return (
     <g class="strip">
@@ -100,9 +100,9 @@ function labelKnown(placed: readonly PlacedMass[], frame: Frame) {
 function ListMissing({ rows, settings }: { readonly rows: readonly EventRow[]; readonly settings: EventSettings }) {
   const navigate = useNavigate();
   const count = countEvents(rows);
-  if (count === 0 || settings.types?.join() === 'none') return null;
+  if (count === 0 || settings.types?.join() === NO_TYPE) return null;
   return (
-    <button type="button" class="as-link" onClick={() => changeSettings(navigate, { types: 'none', rows: null })}>
+    <button type="button" class="as-link" onClick={() => changeSettings(navigate, { types: NO_TYPE, rows: null })}>
       List the {countText(count, 'event')} without masses
     </button>
   );

@@ -112,8 +112,8 @@ export function ScatterPlot(props: EventPlotProps) {
           <YAxis frame={frame} ticks={up.ticks} title={<SvgName text={up.title} />} />
           {hasPlane && <MassPlane frame={frame} x={across.scale} y={up.scale} />}
           {settings.errors && <path class="whisker" d={lines(rows.flatMap(errorsOf))} />}
-          {groups.map(({ title, mark, shape, rows: own }) => (
-            <MarkGroup key={title} colour={mark} shape={shape} marks={own.map(at)} radius={RADIUS} />
+          {groups.map(({ title, colour: name, shape, rows: own }) => (
+            <MarkGroup key={title} colour={name} shape={shape} marks={own.map(at)} radius={RADIUS} />
           ))}
         </>
       ),
