@@ -1,12 +1,12 @@
 /** Loads what the search knows: events with all their names, catalogs, runs and words. */
 
 import { groupBy } from '../../core/base/group-by.ts';
-import type { EventDetail, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
+import type { EventDetail, EventEntry } from '../../core/contract/wire.ts';
 import { recordTarget } from '../address/address.ts';
 import type { Core } from '../client/site-client.ts';
 import { mainCatalog, startTarget } from '../client/start-target.ts';
 import { MASSES } from '../event-data/binaries.ts';
-import { loadCatalogue } from '../event-data/load-rows.ts';
+import { loadCatalogue, loadRows } from '../event-data/load-rows.ts';
 import { catalogTarget, type EventRow, pickVersions } from '../event-data/rows.ts';
 import { type Interval, spanOf } from '../strain-data/interval.ts';
 import { countText, utcText } from '../text/format.ts';
@@ -28,7 +28,7 @@ function describeRow({ values }: EventRow): string {
     .join(' · ');
 }
 
-/** An event's hit leads to the version whose values it shows (`row`). `catalogs` lists the catalogs of all its versions. */
+/** An event's hit leads to the version whose values it shows (`row`). `catalogs` lists the catalogs that have the event. */
 function eventHit({ name, aliases, grace_id }: EventDetail, row: EventRow, catalogs: readonly string[]): SearchEvent {
   const others = [...new Set([...aliases.slice(1), ...(grace_id === null ? [] : [grace_id])])];
   return {
@@ -69,25 +69,24 @@ export async function openSearch(core: Core): Promise<(text: string) => Found> {
   const { release } = core;
   const start = startTarget(release);
   const main = mainCatalog(release);
-  const [{ all, runs }, entries, ofMain] = await Promise.all([
+  const { vocabulary } = release.data;
+  const [{ all, runs }, entries, byCatalog] = await Promise.all([
     loadCatalogue(core),
     core.entries<EventEntry>('events'),
-    main === null ? [] : core.entries<EventVersionEntry>(start),
+    Promise.all(vocabulary.catalogs.map(async (name) => [name, await loadRows(core, catalogTarget(name))] as const)),
   ]);
   const details = await Promise.all(entries.map(({ name }) => core.json<EventDetail>(recordTarget('events', name))));
-  const mainIds = new Set(ofMain.map(({ shortName }) => shortName));
+  const members = byCatalog.flatMap(([catalog, rows]) => rows.map((row) => ({ catalog, row })));
+  const catalogsOf = groupBy(members, ({ row }) => row.entry.name);
   // The version in the main catalog, or else the newest one with values.
-  const shown = [...pickVersions(all), ...all.filter(({ id }) => mainIds.has(id))];
-  const rows = new Map(shown.map((row) => [row.entry.name, row]));
-  const versions = groupBy(all, ({ entry }) => entry.name);
+  const ofMain = members.filter(({ catalog }) => catalog === main).map(({ row }) => row);
+  const shown = new Map([...pickVersions(all), ...ofMain].map((row) => [row.entry.name, row]));
   const found = details.flatMap((detail): SearchEvent | [] => {
-    const row = rows.get(detail.name);
-    if (row === undefined) return [];
-    const own = (versions.get(detail.name) ?? []).map(({ entry }) => entry.catalog);
-    return eventHit(detail, row, main !== null && mainIds.has(row.id) ? [...own, main] : own);
+    const row = shown.get(detail.name);
+    const own = (catalogsOf.get(detail.name) ?? []).map(({ catalog }) => catalog);
+    return row === undefined ? [] : eventHit(detail, row, own);
   });
   const events = found.toSorted((a, b) => a.gps - b.gps);
-  const { vocabulary } = release.data;
   const source: SearchSource = {
     events,
     catalogs: vocabulary.catalogs.map((name) => catalogHit(name, events)),
