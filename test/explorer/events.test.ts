@@ -227,6 +227,7 @@ describe('two catalogs', () => {
       );
     const changes = ({ pairs }: ReturnType<typeof compared>) => pairs.map(({ change }) => change && Math.round(change));
     expect(changes(compared({}, {}))).toEqual([-2, null]);
+    expect(changes(compared({ best: 0 }, {}))[0]).toBe(null);
     expect(comparisonText(compared({}, {}), rate).rest).toContain(' FAR: 1 of 1 changed by more than a factor of 10.');
     for (const [old, next] of [
       [limit, {}],

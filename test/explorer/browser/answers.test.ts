@@ -354,6 +354,7 @@ describeInChromium('the events half of the page', () => {
     await expect.poll(async () => (await oldValues())[0]).toBe(Math.max(...(await oldValues())));
     await page.getByLabel('Parameter').selectOption('far');
     await page.waitForFunction('document.querySelector("thead .drawn-change").textContent.includes("in dex")');
+    expect(await page.textContent('.compare caption')).toContain('–: a rate is missing, 0 or a limit');
     await page.getByRole('button', { name: 'Swap the catalogs' }).click();
     await page.getByRole('heading', { name: 'GWTC-2 against GWTC-2.1-confident' }).waitFor();
   });
