@@ -115,7 +115,8 @@ export class NameRegister {
 }
 
 /**
- * Parameter names that have another meaning, in lower case: a range filter, import columns, and record members in the older interfaces.
+ * Parameter names that have another meaning, in lower case: a range filter, import columns (a test compares them with the tables), and record
+ * members in the older interfaces.
  */
 const RESERVED_PARAMETERS = new Set([
   'gps_time',

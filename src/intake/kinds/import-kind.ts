@@ -107,7 +107,7 @@ function readRow(
     const value = read(text);
     if (value !== undefined) values[member] = value;
   }
-  // A row of a table with one value per row.
+  // In tables with one value per row, the row itself holds the value and its errors.
   const interval = intervalFinding(String(values.parameter), values, { mark });
   if (interval) findings.push(interval);
   if (parameters.values) values.parameters = parameters.values;

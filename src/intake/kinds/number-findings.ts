@@ -139,7 +139,7 @@ function distances(best: number, upper: number, lower: number): { upper: string;
 export function intervalFinding(
   name: string,
   { best, upper_error: upper, lower_error: lower }: Mapping,
-  { mark = '.', isKnown = false }: { readonly mark?: DecimalMark | undefined; readonly isKnown?: boolean } = {},
+  { mark = '.', isKnown = false }: { readonly mark?: DecimalMark; readonly isKnown?: boolean } = {},
 ): Finding | null {
   if (typeof best !== 'number' || typeof upper !== 'number' || typeof lower !== 'number') return null;
   const isCertain = isInterval(best, upper, lower);
