@@ -74,7 +74,10 @@ describe('a search', () => {
       Times: ['May 2019', 'May 2019'],
     });
     expect(groups[0]?.about).toBe('7 of GWTC, 1 elsewhere');
-    expect(groups[1]?.hits[0]?.end).toBe('7 of 8 events');
+    expect(groups[1]?.hits.map(({ about, end }) => [about, end])).toEqual([
+      ['has events that match', '7 of 8 events'],
+      ['has 190524_134109', '1 of 8 events'],
+    ]);
   });
 
   it('finds injections, but does not count them', () => {

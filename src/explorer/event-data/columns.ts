@@ -49,8 +49,7 @@ export type Quantity = Titled & {
 /** A table column. */
 export type EventColumn = TextColumn | Quantity;
 
-const TEXT_KINDS: readonly EventColumn['kind'][] = ['name', 'version', 'type', 'text'];
-const isText = ({ kind }: Pick<EventColumn, 'kind'>): boolean => TEXT_KINDS.includes(kind);
+const isText = ({ kind }: Pick<EventColumn, 'kind'>): boolean => !['parameter', 'ratio', 'time'].includes(kind);
 
 /** The values that rows have for a quantity. */
 export const listValues = (rows: readonly EventRow[], { read }: Quantity): number[] =>

@@ -69,9 +69,11 @@ function aboutEvents(found: readonly SearchEvent[], main: string | null): string
 function findCatalogs(text: string, found: readonly SearchEvent[], { catalogs, main }: SearchSource): readonly Hit[] {
   const named = findByName(catalogs, text);
   const others = catalogs.flatMap((one): Hit | [] => {
-    const count = countFound(found.filter((event) => event.catalogs.includes(one.title)));
+    const own = found.filter((event) => event.catalogs.includes(one.title));
+    const count = countFound(own);
     if (named.includes(one) || one.title === main || count === 0) return [];
-    return { ...one, about: 'has events that match', end: `${count} of ${one.end}` };
+    const about = own.length === 1 ? `has ${own[0]?.title}` : 'has events that match';
+    return { ...one, about, end: `${count} of ${one.end}` };
   });
   return [...named, ...others];
 }

@@ -76,7 +76,7 @@ export function readTimeText(text: string): ReadTime | null {
   const named = MONTHS.findIndex((one) => one.toLowerCase().startsWith(word.toLowerCase()));
   if (year !== undefined && named >= 0) return whole([year, named + 1, ...(day ? [day] : [])].join('-'));
   // Shorter numbers are part of the name of an event.
-  const isSecond = /^\d{4}-\d{2}/.test(text) || /^\d{9,}(\.\d+)?$/.test(text);
-  const second = isSecond ? readTime(text)?.start : undefined;
-  return whole(text) ?? (second === undefined ? readName(text) : around(second));
+  const isTime = /^\d{4}-\d{2}/.test(text) || /^\d{9,}(\.\d+)?$/.test(text);
+  const time = isTime ? readTime(text) : undefined;
+  return whole(text) ?? (time === undefined ? readName(text) : around(time.start));
 }
