@@ -33,8 +33,8 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
  * errors and rereads release.json every 30 s (`RELEASE_TTL_MS`).
  */
 export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
-  const ports = { readFile: options.readFile, readTimeoutMs: options.readTimeoutMs, sha256 };
-  const defaults = { onDamage: console.error, releaseTtlMs: RELEASE_TTL_MS };
-  const site = createSite({ ...defaults, ...options, ...ports, servesFiles: true });
-  return toFetchHandler((request) => respondWhole(site, request, ports));
+  const { onDamage = console.error, releaseTtlMs = RELEASE_TTL_MS } = options;
+  const all = { ...options, sha256, onDamage, releaseTtlMs, servesFiles: true };
+  const site = createSite(all);
+  return toFetchHandler((request) => respondWhole(site, request, all));
 }

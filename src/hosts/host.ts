@@ -26,6 +26,8 @@ export interface HostSettings {
   readonly archiveUrl: string | null;
   readonly cache: CacheLifetimes;
   readonly enumerate: Enumeration;
+  /** Whether the site answers the older interfaces. */
+  readonly legacyInterfaces: boolean;
   /** Base URL of a Stillwave request handler for requests that this host cannot answer; if null, they are refused. */
   readonly upstream: string | null;
   /** The part to write; if missing, the whole file is written. */

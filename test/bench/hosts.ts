@@ -70,6 +70,7 @@ function configure(): string {
     archiveUrl: null,
     cache,
     enumerate,
+    legacyInterfaces: true,
   };
   const [file] = nginx.emit({ ...settings, upstream: null });
   writeFileSync(join(folder, 'stillwave.conf'), file?.text ?? '');

@@ -1,6 +1,6 @@
 /**
  * The CloudFront Function that `stillwave host cloudfront` writes, called with event objects as documented, and the distribution around it:
- * a bucket with the site's files, the response headers of the policy, and the error response.
+ * a bucket with the site's files, which it does not list, the response headers of the policy, and the error responses.
  */
 
 import { createHash } from 'node:crypto';
@@ -13,9 +13,10 @@ import { type Send, sendTo, type TestAnswer, type TestRequest } from '../../src/
 import { fileHeaders, findFileRow } from '../../src/core/contract/files.ts';
 import { HTML_TYPE, JSON_TYPE } from '../../src/core/contract/headers.ts';
 import { cloudfront } from '../../src/hosts/emitters/cloudfront.ts';
+import type { HostSettings } from '../../src/hosts/host.ts';
 import { failuresOf } from '../support/failures.ts';
 import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
-import { hostRequests } from '../support/hosts/host-requests.ts';
+import { hostRequests, LEGACY_TARGETS } from '../support/hosts/host-requests.ts';
 import { hostSettings } from '../support/hosts/host-settings.ts';
 import { CONFIG, startServe } from '../support/hosts/rule-hosts.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -37,8 +38,11 @@ interface FunctionResponse {
   body: string;
 }
 
-function filesOf(upstream: string | null): Record<'stillwave.js' | 'headers.json' | 'distribution.json', string> {
-  const files = cloudfront.emit(hostSettings({ root: site.root, upstream }, CONFIG));
+function filesOf(
+  upstream: string | null,
+  more: Partial<HostSettings> = {},
+): Record<'stillwave.js' | 'headers.json' | 'distribution.json', string> {
+  const files = cloudfront.emit(hostSettings({ root: site.root, upstream, ...more }, CONFIG));
   return Object.fromEntries(files.map(({ path, text }) => [path, text])) as ReturnType<typeof filesOf>;
 }
 
@@ -96,6 +100,14 @@ function distributionOf(files: ReturnType<typeof filesOf>, upstream?: Send): Sen
   const { handler, chosen } = load(files['stillwave.js']);
   const added = policyHeaders(files['headers.json']);
   const errors = JSON.parse(files['distribution.json']).CustomErrorResponses.Items;
+  /** The response that replaces a response with this status, whichever origin sent it. */
+  const errorOf = (status: number): TestAnswer | null => {
+    const error = errors.find(({ ErrorCode }: { ErrorCode: number }) => ErrorCode === status);
+    if (error === undefined) return null;
+    const page = objectOf(error.ResponsePagePath);
+    const headers = { ...page?.headers, 'cache-control': 'public, max-age=10', ...added };
+    return { status: Number(error.ResponseCode), headers, body: page?.body.toString() ?? '' };
+  };
   return async (request) => {
     chosen.origin = 'files';
     const result = handler(eventOf(request));
@@ -104,22 +116,21 @@ function distributionOf(files: ReturnType<typeof filesOf>, upstream?: Send): Sen
       const headers = Object.entries(result.headers).map(([name, { value }]) => [name, value]);
       return { status: result.statusCode, headers: Object.fromEntries(headers), body: isHead ? '' : result.body };
     }
-    if (chosen.origin === 'handler') return (upstream as Send)(request);
+    if (chosen.origin === 'handler') {
+      const answer = await (upstream as Send)(request);
+      return errorOf(answer.status) ?? answer;
+    }
     expect(result.querystring).toEqual({});
-    const object = objectOf(result.uri);
-    const { ResponseCode, ResponsePagePath } = errors.find(({ ErrorCode }: { ErrorCode: number }) => ErrorCode === 404);
-    const sent = object ?? objectOf(ResponsePagePath);
-    const status = object === null ? Number(ResponseCode) : 200;
-    const kept = object === null ? { 'cache-control': 'public, max-age=10' } : {};
-    const headers: TestAnswer['headers'] = { ...sent?.headers, ...kept, ...added };
+    const sent = objectOf(result.uri);
+    if (sent === null) return { ...(errorOf(403) as TestAnswer), ...(isHead && { body: '' }) };
+    const headers: TestAnswer['headers'] = { ...sent.headers, ...added };
     const asked = request.headers['if-none-match'];
     const tags = asked?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-    if (status === 200 && (tags.includes(headers.etag ?? '') || asked === '*'))
-      return { status: 304, headers, body: '' };
-    const body = isHead ? '' : (sent?.body.toString() ?? '');
+    if (tags.includes(headers.etag ?? '') || asked === '*') return { status: 304, headers, body: '' };
+    const body = isHead ? '' : sent.body.toString();
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-    if (status !== 200 || to === undefined) return { status, headers, body };
-    const range = `bytes ${from}-${to}/${sent?.body.length}`;
+    if (to === undefined) return { status: 200, headers, body };
+    const range = `bytes ${from}-${to}/${sent.body.length}`;
     return {
       status: 206,
       headers: { ...headers, 'content-range': range },
@@ -170,6 +181,21 @@ describe('the CloudFront Function', () => {
       expect(result.headers).toMatchObject({ location: { value: `https://archive.example${path}${kept}` } });
     },
   );
+
+  test("sends an upstream's refusals as they are", async () => {
+    const refusal = { status: 404, headers: {}, body: '{"detail":"Invalid page."}' };
+    const send = distributionOf(filesOf('https://handler.example'), async () => refusal);
+    const target = '/gw/api/v2/event-versions?min-far=1&page=999';
+    expect(await send({ method: 'GET', target, headers: {} })).toEqual(refusal);
+  });
+
+  test('without the older interfaces, their paths return 404', async () => {
+    const files = filesOf(null, { legacyInterfaces: false });
+    for (const target of LEGACY_TARGETS) {
+      const { status, body } = await distributionOf(files)({ method: 'GET', target, headers: {} });
+      expect([target, status, body]).toEqual([target, 404, '{"detail":"Not found."}']);
+    }
+  });
 
   test('gives the answers of the request handler with the bucket behind it, or says that it has no file', async () => {
     const connection = {

@@ -12,7 +12,7 @@ import { sha256 } from '../../src/fs/hash.ts';
 import { systemdWord } from '../../src/hosts/emitters/node-service.ts';
 import { unusableSetting } from '../../src/hosts/host-values.ts';
 import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
-import { LEGACY_COMPUTED } from '../../src/hosts/rules/request.ts';
+import { requestRules } from '../../src/hosts/rules/request.ts';
 import { hostSettings } from '../support/hosts/host-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-values-'));
@@ -144,9 +144,10 @@ describe('stillwave host', () => {
 });
 
 it('the rules know which paths of the older interfaces have no files', () => {
-  const computed = new RegExp(`^(?:${LEGACY_COMPUTED.join('|')})`);
+  const { variables } = requestRules(hostSettings({ baseUrl: 'https://user.example' }), 'PCRE');
+  const [computed = ''] = variables.find(({ name }) => name === 'handler')?.rows[0] ?? [];
   const words = Object.fromEntries(['catalog', 'event', 'dataset', 'detector', 'flag'].map((name) => [name, 'x']));
   const values = { ...words, start: -1, stop: 1, duration: 1, version: 1 };
-  const paths = LEGACY_ROWS.map(({ pattern, hasFiles }) => [fillPattern(pattern, values), !hasFiles]);
-  expect(paths.map(([path]) => [path, computed.test(path as string)])).toEqual(paths);
+  const paths = LEGACY_ROWS.map(({ pattern, hasFiles }) => [`/${fillPattern(pattern, values)}`, !hasFiles]);
+  expect(paths.map(([path]) => [path, new RegExp(computed).test(path as string)])).toEqual(paths);
 });

@@ -1,6 +1,8 @@
 /** The Netlify edge function as `stillwave host netlify` writes it, on Deno, which Netlify uses too. */
 
-import { afterAll, beforeAll, describe } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, sendTo } from '../../src/check/send.ts';
 import { netlify } from '../../src/hosts/emitters/netlify.ts';
 import { DENO } from '../support/hosts/deno-program.ts';
@@ -15,13 +17,21 @@ import {
   writeHostFiles,
 } from '../support/hosts/real-host.ts';
 
-describe.runIf(isAvailable('Deno', DENO !== null))('netlify', () => {
+/** Base URLs, and the paths for which Netlify calls the function. */
+const PLACES: readonly (readonly [baseUrl: string, own: RegExp])[] = [
+  ['https://user.example/gw', /^[/]gw[/]/],
+  ['https://user.example', /^[/](?:api|eventapi|archive|timeline|downloads)(?:[/?]|$)/],
+];
+
+const isThere = isAvailable('Deno', DENO !== null);
+
+describe.runIf(isThere).each(PLACES)('netlify, with the base URL %s', (baseUrl, own) => {
   let site: TestSite;
   let program: Program;
   let connection: Connection;
 
   beforeAll(async () => {
-    site = await buildTestSite({ baseUrl: 'https://user.example/gw' });
+    site = await buildTestSite({ baseUrl, downloads: ['event-versions.csv'] });
     writeHostFiles(netlify, site);
     program = await startNetlify(site.out, site.root);
     connection = sendTo(program.origin);
@@ -33,8 +43,15 @@ describe.runIf(isAvailable('Deno', DENO !== null))('netlify', () => {
     site?.remove();
   });
 
-  // Netlify calls the function only for paths below the base URL.
+  test('sends downloads and their ranges', async () => {
+    const target = `${new URL(baseUrl).pathname.replace(/[/]$/, '')}/downloads/event-versions.csv`;
+    const file = readFileSync(join(site.root, 'downloads/event-versions.csv'), 'utf8');
+    const send = (headers: Record<string, string>) => connection.send({ method: 'GET', target, headers });
+    expect(await send({})).toMatchObject({ status: 200, body: file });
+    expect(await send({ range: 'bytes=0-9' })).toMatchObject({ status: 206, body: file.slice(0, 10) });
+  });
+
   testAnswers(() => ({ site, connection }), {
-    isAsked: (request) => survivesUrlParser(request) && request.url.startsWith('/gw/'),
+    isAsked: (request) => survivesUrlParser(request) && own.test(request.url),
   });
 });

@@ -7,8 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { sha256 } from '../../src/fs/hash.ts';
 import { createHandler, type Handler, type HandlerOptions } from '../../src/hosts/node/handler.ts';
+import { createHealthCheck } from '../../src/hosts/node/health.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { SMALL_DATA } from '../support/data-folders.ts';
@@ -43,6 +45,28 @@ async function open(options: Partial<HandlerOptions> = {}): Promise<Handler> {
   handlers.push(handler);
   return handler;
 }
+
+describe('the health check', () => {
+  it('fails if the pointer is not read in time, and later checks again', async () => {
+    const reads: string[] = [];
+    const readFile = (path: string) => {
+      reads.push(path);
+      return new Promise<Uint8Array>(() => {});
+    };
+    vi.useFakeTimers();
+    try {
+      const isHealthy = createHealthCheck({ readFile, sha256, readTimeoutMs: 20 });
+      for (const _ of [1, 2]) {
+        const checked = isHealthy();
+        await vi.advanceTimersByTimeAsync(2000);
+        expect(await Promise.race([checked, 'not answered'])).toBe(false);
+      }
+      expect(reads).toEqual(['release.json', 'release.json']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
 
 async function listen(handler: Handler): Promise<string> {
   const server = createServer(handler.node);

@@ -11,7 +11,7 @@ import { checkSite } from '../../src/check/run.ts';
 import { type Connection, sendTo } from '../../src/check/send.ts';
 import { failuresOf } from '../support/failures.ts';
 import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
-import { hostRequests, LEAST_ANSWERED } from '../support/hosts/host-requests.ts';
+import { hostRequests, LEAST_ANSWERED, LEGACY_TARGETS } from '../support/hosts/host-requests.ts';
 import { CONFIG, isInstalled, type RuleHost, startRuleHost, startServe } from '../support/hosts/rule-hosts.ts';
 import { isAvailable, type Program } from '../support/programs.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -40,6 +40,24 @@ export function testRuleHost(ruleHost: RuleHost): void {
       expect(failuresOf(results)).toEqual([]);
       const skipped = results.filter(({ outcome }) => outcome === 'skipped');
       expect(skipped.length / results.length).toBeLessThan(0.6);
+    });
+
+    test('without the older interfaces, their paths return 404, except redirects to the archive', async () => {
+      const own = mkdtempSync(join(tmpdir(), `stillwave-${host.name}-`));
+      const without = await startRuleHost(ruleHost, site.root, own, { legacyInterfaces: false });
+      const { send, close } = sendTo(without.origin);
+      try {
+        for (const target of LEGACY_TARGETS) {
+          const { status, body } = await send({ method: 'GET', target, headers: {} });
+          expect([target, status, body]).toEqual([target, 404, '{"detail":"Not found."}']);
+        }
+        const archived = { method: 'GET', target: '/gw/archive/data/O1/x.gwf', headers: {} };
+        expect((await send(archived)).status).toBe(302);
+      } finally {
+        close();
+        await without.stop();
+        rmSync(own, { recursive: true, force: true });
+      }
     });
 
     test('long queries are read to their end', async () => {

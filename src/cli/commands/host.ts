@@ -121,6 +121,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
     archiveUrl: release.archiveUrl,
     cache: release.cache,
     enumerate: release.enumerate,
+    legacyInterfaces: release.legacyInterfaces,
     upstream: url,
     part: options.part,
   };

@@ -41,7 +41,8 @@ export function distributionText({ cache, upstream }: HostSettings): string {
     S3OriginConfig: { OriginAccessIdentity: '' },
   };
   const handler = upstream === null ? [] : [customOrigin(new URL(upstream))];
-  const missing = [403, 404].map((ErrorCode) => ({
+  // A bucket that does not list its files returns 403 for a missing file. With an upstream, 404 is the upstream's own response.
+  const missing = (upstream === null ? [403, 404] : [403]).map((ErrorCode) => ({
     ErrorCode,
     ResponseCode: String(NOT_ENUMERATED.status),
     ResponsePagePath: `/${ERROR_FOLDER}/${NOT_ENUMERATED.status}.json`,

@@ -128,7 +128,12 @@ function isOfApi(path: string, release: Site['release']): boolean {
 /** Creates a handler and reads the current release. Errors go to `onRelease` and are never thrown. */
 export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
   const { codedBytes = DEFAULT_CODED_BYTES, stalledMs = STALLED_MS, ...siteOptions } = options;
-  const ports = { readFile: (path: string) => readSiteFile(root, path), sha256, servesFiles: true };
+  const ports = {
+    readFile: (path: string) => readSiteFile(root, path),
+    sha256,
+    readTimeoutMs: siteOptions.readTimeoutMs,
+    servesFiles: true,
+  };
   const site = createSite({ ...siteOptions, ...ports });
   const close = await watchPointer(root, async () => onRelease(await site.reload()));
   const batchEnd = createBatchEnd();

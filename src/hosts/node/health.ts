@@ -1,16 +1,17 @@
 /** The health check of the Node host. `stillwave verify` checks every file. */
 
 import { packPath, RELEASE_PATH } from '../../core/contract/site-paths.ts';
-import { createReader, readHashedFile } from '../../core/handler/pack-cache.ts';
+import { createReader, inTime, readHashedFile } from '../../core/handler/pack-cache.ts';
 import type { Ports } from '../../core/handler/ports.ts';
 import { allPacks, openRelease, parseRelease } from '../../core/handler/release.ts';
 
 /** A result counts for this long, so that clients who ask often do not keep others waiting. */
 const MAX_AGE_MS = 1000;
 
-/** Reads the pointer, the index files, and one pack of each set of lines. Rejects if one of them is missing or damaged. */
+/** Reads the pointer, the index files, and one pack of each set of lines. Rejects if one of them is missing, damaged, or not read in time. */
 async function checkHealth(ports: Ports): Promise<void> {
-  const data = await parseRelease(await ports.readFile(RELEASE_PATH, true), ports.sha256);
+  const pointer = await inTime(() => ports.readFile(RELEASE_PATH, true), RELEASE_PATH, ports.readTimeoutMs);
+  const data = await parseRelease(pointer, ports.sha256);
   const reader = createReader(ports, { baseUrl: data.baseUrl, recordEnding: '' });
   const packs = await allPacks(openRelease(data, { reader }));
   for (const { names } of Object.values(packs)) {

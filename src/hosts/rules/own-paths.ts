@@ -1,7 +1,8 @@
 /** The paths of a site's files, as patterns. */
 
-import { FILES, isFolder } from '../../core/contract/files.ts';
+import { FILES } from '../../core/contract/files.ts';
 import { API_ROOTS } from '../../core/contract/paths.ts';
+import { ROBOTS_PATH } from '../../core/contract/site-paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import { escapePattern } from './patterns.ts';
 
@@ -15,12 +16,13 @@ export const INTERNAL_SEGMENT = '~\\w+';
 
 /**
  * Matches paths that belong to the site, for a server that also has other paths. If the base URL has a path, these are all paths below it;
- * otherwise, `internal` adds paths to those of the site's files.
+ * otherwise, they are the paths that request handlers answer, and `internal`. robots.txt
+ * and the health check are left to the server, because they speak for all of it.
  */
 export function ownPaths(baseUrl: string, internal: readonly string[] = []): string {
   const base = pathOfUrl(baseUrl);
   if (base !== '') return `^${escapePattern(base)}(?:/|$)`;
-  const folders = FILES.filter(isFolder).map(({ path }) => path.slice(0, -1));
-  const segments = [...API_ROOTS, ...folders, ...internal];
-  return `^/(?:(?:${segments.join('|')})(?:/|$)|release[.]|$)`;
+  const files = FILES.filter(({ path, isServed }) => isServed !== false && path !== ROBOTS_PATH);
+  const paths = files.map(({ path }) => escapePattern(path.replace(/\/$/, '')));
+  return `^/(?:(?:${[...API_ROOTS, ...paths, ...internal].join('|')})(?:/|$)|$)`;
 }

@@ -31,6 +31,7 @@ import {
 } from '../../core/contract/parameters.ts';
 import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, OPENAPI_PATH } from '../../core/contract/paths.ts';
 import { HOME_BODY_PATH, HOME_PATH, PATH_VALUE, ROOT_BODY_PATH } from '../../core/contract/site-paths.ts';
+import { LEGACY_ROWS } from '../../core/handler/legacy.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
 import { HASHED_FOLDERS } from './own-paths.ts';
@@ -130,15 +131,19 @@ function unreadVariable(filters: readonly Filter[], others: readonly string[], d
 const ABOUT_FILES = 'files at the path, for what a request handler may know, outside the API';
 const SEGMENT = '/\\w[\\w.@-]*';
 
-/** Matches the paths of the older interfaces that have no files: searches, tables, and times. */
-export const LEGACY_COMPUTED = ['eventapi/(?:csv|ascii|\\w+/query/show)', 'archive/(?:links/|-?\\d)', 'timeline/'];
+/** Patterns for the beginnings of the older interfaces' paths that have no files. Unlike a name, a time begins with a digit. */
+function legacyComputed(): string[] {
+  const computed = LEGACY_ROWS.filter(({ hasFiles }) => !hasFiles);
+  const starts = new Set(computed.map(({ pattern }) => pattern.replace(/\{start\}.*/, '-?\\d').replace(/\{.*/, '')));
+  return [...starts].filter((start) => ![...starts].some((other) => other !== start && start.startsWith(other)));
+}
 
 /** Matches paths that only request handlers answer: the documentation, and computed responses of the older interfaces. */
-const computedPaths = (base: string): string =>
-  `^${escapePattern(base)}/${anyOf([`${API_ROOT}/${DOCS_NAME}`, ...LEGACY_COMPUTED])}`;
+const computedPaths = (base: string, isLegacy: boolean): string =>
+  `^${escapePattern(base)}/${anyOf([`${API_ROOT}/${DOCS_NAME}`, ...(isLegacy ? legacyComputed() : [])])}`;
 
 /** Documents, records and the older interfaces' responses are single files; everything else in the API is a listing. */
-function pathVariables(base: string): Variable[] {
+function pathVariables(base: string, isLegacy: boolean): Variable[] {
   const at = `^${escapePattern(base)}`;
   const api = `/${API_ROOT}`;
   const single = FILES.filter((row) => !isFolder(row)).map(({ path }) => escapePattern(path));
@@ -153,15 +158,15 @@ function pathVariables(base: string): Variable[] {
       [`${at}${api}/?$`, `/${ROOT_BODY_PATH}`],
       [`${at}${api}/${anyOf(DOCUMENT_NAMES.map(escapePattern))}/?$`, `/${OPENAPI_PATH}`],
       [`${at}(${api}${SEGMENT}${SEGMENT})/?$`, '$1.json'],
-      [`${at}(/${anyOf(LEGACY_ROOTS)}(?:${SEGMENT})+)/?$`, '$1.json'],
+      ...(isLegacy ? [[`${at}(/${anyOf(LEGACY_ROOTS)}(?:${SEGMENT})+)/?$`, '$1.json'] as const] : []),
     ),
     variable(
       'handler',
       ABOUT_FILES,
       // Every site has a home page.
-      [computedPaths(base), `/${HOME_PATH}`],
+      [computedPaths(base, isLegacy), `/${HOME_PATH}`],
       // A record below it may exist under another id, and a catalog's name may be short for another one's.
-      [`${at}(${api}${SEGMENT}${SEGMENT}|/${LEGACY_ROOTS[0]}${SEGMENT}${SEGMENT})/.`, '$1.json'],
+      [`${at}(${anyOf(isLegacy ? [api, `/${LEGACY_ROOTS[0]}`] : [api])}${SEGMENT}${SEGMENT})/.`, '$1.json'],
     ),
     variable(
       'file',
@@ -215,7 +220,7 @@ export const FOR_HANDLERS = '{handler}';
 
 /** Creates the rules for a site. */
 export function requestRules(settings: HostSettings, dialect: Dialect): RequestRules {
-  const { enumerate, archiveUrl, upstream } = settings;
+  const { enumerate, archiveUrl, upstream, legacyInterfaces } = settings;
   const base = pathOfUrl(settings.baseUrl);
   const { filters: enumerated, others } = splitFilters(enumerate);
   const filters = enumerated.map((filter) => filterVariable(filter, dialect));
@@ -226,7 +231,7 @@ export function requestRules(settings: HostSettings, dialect: Dialect): RequestR
       numberVariable(PAGE_SIZE),
       numberVariable(PAGE),
       unreadVariable(enumerated, others, dialect),
-      ...pathVariables(base),
+      ...pathVariables(base, legacyInterfaces),
       ...(upstream === null && archiveUrl !== null ? [archiveVariable(base)] : []),
       ODD,
       METHOD,

@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { cacheControlOf, FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
+import { FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
 import type { CacheLifetimes, Headers } from '../../core/contract/headers.ts';
 import { API_ROOT, OPENAPI_PATH } from '../../core/contract/paths.ts';
 import {
@@ -56,8 +56,10 @@ function headersText(cache: CacheLifetimes, downloads: readonly string[]): strin
   const blocks = FILES.flatMap((row): (readonly [path: string, headers: Headers])[] => {
     const paths = row.hasRanges ? downloads : patternsOf(row);
     // In these patterns, nothing may follow a `*`. Every host knows the types of the assets.
-    if (!row.hasRanges && paths.length > 1)
-      return [[`${row.path}*`, { 'cache-control': cacheControlOf(row.lifetime, cache) }]];
+    if (!row.hasRanges && paths.length > 1) {
+      const { 'content-type': _, ...headers } = fileHeaders(row, row.path, cache);
+      return [[`${row.path}*`, headers]];
+    }
     return paths.map((path) => [path, fileHeaders(row, path, cache)]);
   });
   const lines = blocks.map(([path, headers]) => {

@@ -31,7 +31,8 @@ it('a new release is noticed within 30 s', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const { readFile, replace } = folder();
-    const handler = createFetchHandler({ readFile });
+    // Callers pass on an option that they were not given.
+    const handler = createFetchHandler({ readFile, releaseTtlMs: undefined });
     const idOf = async () => (await handler(new Request(`https://x.test${EVENT}`))).headers.get('stillwave-release');
     expect(await idOf()).toBe(a.data.id);
     replace(b.files);

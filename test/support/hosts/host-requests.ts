@@ -15,6 +15,19 @@ import { CONFIG } from './rule-hosts.ts';
 /** The minimum fraction of GET requests that hosts without an upstream must answer. */
 export const LEAST_ANSWERED = 0.4;
 
+/** Paths of the older interfaces, with and without files. */
+export const LEGACY_TARGETS = [
+  'eventapi/json',
+  'eventapi/json/allevents',
+  'eventapi/json/event/GW150914',
+  'eventapi/json/query/show?min-far=1',
+  'eventapi/csv/allevents',
+  'archive/all/json',
+  'archive/1/2/json',
+  'archive/links/O1/H1/1126051217/1126060000/json',
+  'timeline/segments/json/O1/H1_DATA/1126051217/10',
+].map((path) => `/gw/${path}`);
+
 const TRUE = ['', 'true', 'True', '1'];
 const FALSE = ['false', 'False', '0'];
 /** Values without a folder, or for another parameter. */
