@@ -8,6 +8,14 @@ import { findFirst } from '../core/base/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { Block } from './types.ts';
 
+/** True for a block that stands for strain files. */
+export const isBlock = (value: unknown): value is Block =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every(Number.isSafeInteger) &&
+  value[0] % STRAIN_FILE_DURATION_S === 0 &&
+  value[1] > 0;
+
 /** The GPS second at which the block's last file ends. */
 export function gpsStopOf([start, count]: Block): number {
   return start + count * STRAIN_FILE_DURATION_S;

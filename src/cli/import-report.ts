@@ -1,7 +1,7 @@
 /** The output of `stillwave import`: text for people, or a JSON object for programs (`--json`). */
 
 import { groupBy } from '../core/base/group-by.ts';
-import { formatValue, showMember } from '../intake/merge/merge-values.ts';
+import { formatValue, showMember } from '../intake/merge/changes.ts';
 import { type RecordChange, type RecordCounts, sumCounts } from '../intake/merge/records.ts';
 import type { ImportResult } from '../intake/merge-into-folder.ts';
 import { countOf, firstOf, showCount } from '../report/count.ts';

@@ -7,7 +7,7 @@ import { checkFolder, MISMATCHES, readDataFolder } from '../../src/catalogue/loa
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { eventVersionId } from '../../src/core/contract/ids.ts';
 import type { ImportKind } from '../../src/intake/kinds/kinds.ts';
-import { replacedFinding } from '../../src/intake/merge/merge-values.ts';
+import { replacedFinding } from '../../src/intake/merge/changes.ts';
 import type { Finding } from '../../src/report/problems.ts';
 import { contentOf } from '../support/folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';

@@ -1,8 +1,10 @@
 /** How a value from a source is merged into one record: what changes, what is kept, and what counts as a conflict. */
 
 import { describe, expect, it } from 'vitest';
+import { isReplacement, memberChanges } from '../../src/intake/merge/changes.ts';
 import { type Layout, layoutOf } from '../../src/intake/merge/layout.ts';
-import { isReplacement, memberChanges, mergeRecord, recordOf } from '../../src/intake/merge/merge-values.ts';
+import { mergeRecord } from '../../src/intake/merge/merge-values.ts';
+import { recordOf } from '../../src/intake/merge/records.ts';
 
 type Fields = Record<string, unknown>;
 

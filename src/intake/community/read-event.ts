@@ -10,7 +10,7 @@ import type { DataPath, Finding } from '../../report/problems.ts';
 import { intervalFinding } from '../kinds/number-findings.ts';
 import { limitFlags } from '../kinds/parameter-cells.ts';
 import { unixTimeFinding } from '../kinds/unix-time.ts';
-import { recordOf } from '../merge/merge-values.ts';
+import { recordOf } from '../merge/records.ts';
 import { unitFinding } from '../units.ts';
 import {
   type CommunityEvent,

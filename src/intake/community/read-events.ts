@@ -14,8 +14,7 @@ import { type DataPath, type Finding, type Place, type Problem, toProblem } from
 import { versionRecord } from '../kinds/event-versions.ts';
 import { eventRecord } from '../kinds/events.ts';
 import { setRecord } from '../kinds/parameter-sets.ts';
-import { recordOf } from '../merge/merge-values.ts';
-import type { SourceItem, SourceRecord } from '../merge/records.ts';
+import { recordOf, type SourceItem, type SourceRecord } from '../merge/records.ts';
 import { type CommunityCatalog, type CommunityEvent, mayHoldIntervals } from './format.ts';
 import { notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
 

@@ -6,8 +6,7 @@
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
 import { eventFilesRecord } from '../kinds/event-strain-files.ts';
-import { recordOf } from '../merge/merge-values.ts';
-import type { SourceItem } from '../merge/records.ts';
+import { recordOf, type SourceItem } from '../merge/records.ts';
 import { itemOf, skippedEntry } from './items.ts';
 import type { Entry, ServiceContent } from './service-content.ts';
 import { numberOf, stringOf } from './values.ts';

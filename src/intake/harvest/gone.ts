@@ -5,7 +5,7 @@
  * A list for which the service returns nothing is not compared, because the service may not have published it. Detectors and parameters are
  * not compared either, because a service lists only those that it uses.
  */
-import { countBlockFiles, hasFile, uniteBlocks } from '../../catalogue/blocks.ts';
+import { countBlockFiles, hasFile, isBlock, uniteBlocks } from '../../catalogue/blocks.ts';
 import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
@@ -22,7 +22,6 @@ import { runRecord } from '../kinds/runs.ts';
 import { flagRecord, segmentRecord } from '../kinds/segments.ts';
 import { seriesRecord } from '../kinds/strain-files.ts';
 import { type Layout, layoutOf } from '../merge/layout.ts';
-import { isBlock } from '../merge/merge-values.ts';
 import type { MergedFolder } from '../merge/merged-folder.ts';
 import type { RecordChange, SourceItem, SourceRecord } from '../merge/records.ts';
 

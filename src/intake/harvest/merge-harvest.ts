@@ -27,11 +27,10 @@ export interface HarvestMergeOptions {
   readonly onProgress?: OnProgress;
 }
 
-/** Reads items from a service's content. `catalogue` is used only where a name decides a value. */
-type ReadItems = (content: ServiceContent, catalogue: Catalogue) => readonly SourceItem[];
-
-/** The readers for each kind. One that several kinds need reads only once. */
-const READERS: Readonly<Record<ImportKind, readonly ReadItems[]>> = {
+/** The readers of each kind's items. One that several kinds need reads only once. The catalogue is used only where a name decides a value. */
+const READERS: Readonly<
+  Record<ImportKind, readonly ((content: ServiceContent, catalogue: Catalogue) => readonly SourceItem[])[]>
+> = {
   runs: [runItems],
   catalogs: [catalogItems],
   'event-versions': [parameterItems, versionItems],

@@ -6,8 +6,7 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { DETECTORS, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT, TIME } from '../csv/columns.ts';
-import { recordOf } from '../merge/merge-values.ts';
-import type { SourceRecord } from '../merge/records.ts';
+import { recordOf, type SourceRecord } from '../merge/records.ts';
 import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
 
 /** Samples per second divided by 1024: 4 for 4096 Hz. If this cannot be computed, returns `points`, or an empty text if it is missing. */

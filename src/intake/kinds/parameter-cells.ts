@@ -9,7 +9,7 @@ import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/columns.ts';
 import type { DecimalMark } from '../csv/decimal-mark.ts';
 import type { CsvFile, CsvRow } from '../csv/read-csv.ts';
-import { recordOf } from '../merge/merge-values.ts';
+import { recordOf } from '../merge/records.ts';
 import { unitFinding } from '../units.ts';
 import { intervalFinding, numberFinding } from './number-findings.ts';
 

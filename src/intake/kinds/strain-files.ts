@@ -8,8 +8,7 @@ import { archivePath } from '../../core/contract/archive-paths.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
 import { REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_TIME, TEXT } from '../csv/columns.ts';
-import { recordOf } from '../merge/merge-values.ts';
-import type { SourceRecord } from '../merge/records.ts';
+import { recordOf, type SourceRecord } from '../merge/records.ts';
 import { datasetRecord } from './datasets.ts';
 import type { ImportKindDefinition, ReadRow } from './import-kind.ts';
 

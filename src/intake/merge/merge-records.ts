@@ -1,9 +1,10 @@
 /** Merges a source's records into a folder's values, by key. Returns what changes, and the values that may not be replaced. */
 
-import type { Mapping } from '../../catalogue/files/mapping.ts';
+import { countBlockFiles, isBlock } from '../../catalogue/blocks.ts';
 import { type Problem, toProblem } from '../../report/problems.ts';
+import { isReplacement, memberChanges, replacedFinding } from './changes.ts';
 import { inOrder, layoutOfRecord } from './layout.ts';
-import { countFiles, isReplacement, memberChanges, mergeRecord, replacedFinding } from './merge-values.ts';
+import { mergeRecord } from './merge-values.ts';
 import type { MergedFolder } from './merged-folder.ts';
 import { originsOfPart } from './origins.ts';
 import {
@@ -73,7 +74,7 @@ function summaryOf(
   const kind = old === undefined ? 'added' : changes.some(isReplacement) ? 'changed' : 'completed';
   if (counts === 'files') {
     const filesOf = (series: object | undefined): number =>
-      countFiles((series as Mapping | undefined)?.blocks as unknown[]);
+      countBlockFiles(((series as { blocks?: unknown[] } | undefined)?.blocks ?? []).filter(isBlock));
     const added = filesOf(merged) - filesOf(old);
     const replaced = changes.filter(isReplacement);
     const given = origins.reduce((sum, { record }) => sum + filesOf(record.value), 0);

@@ -6,16 +6,10 @@
  * Other lists are replaced, except that some are only extended (`x-grows` in the schema); the order of strings in a list, and of members in
  * an element, does not matter. Null removes a member.
  */
-import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
+import { countBlockFiles, isBlock, uniteBlocks } from '../../catalogue/blocks.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
-import type { Block } from '../../catalogue/types.ts';
-import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
-import type { Finding } from '../../report/problems.ts';
 import { keyOf, type Layout } from './layout.ts';
 import type { Change } from './records.ts';
-
-/** True for a change that only `--overwrite` allows: a value is replaced or removed. */
-export const isReplacement = ({ old }: Change): boolean => old !== null;
 
 /** True for missing values and for false, because a missing flag means false. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
@@ -40,12 +34,6 @@ function withoutNull(value: unknown): unknown {
   if (!isMapping(value)) return value;
   const known = Object.entries(value).filter(([, one]) => one !== null);
   return Object.fromEntries(known.map(([name, one]) => [name, withoutNull(one)]));
-}
-
-/** A record with the members that are not undefined. Their types are checked after the merge: a cell that is not a number stays a string. */
-export function recordOf<T extends object>(members: T): { [Member in keyof T]?: Exclude<T[Member], undefined> } {
-  const known = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as { [Member in keyof T]?: Exclude<T[Member], undefined> };
 }
 
 /** `old` is undefined for a new record; `layout` says which lists are only extended. The arguments are not modified. */
@@ -135,15 +123,10 @@ function addNames(old: readonly unknown[], added: readonly unknown[]): readonly 
   return fresh.length > 0 ? [...old, ...fresh] : old;
 }
 
-/** True for a block that stands for strain files; other values are not joined, so that a check reports them as they are. */
-export const isBlock = (value: unknown): value is Block =>
-  Array.isArray(value) &&
-  value.length === 2 &&
-  value.every(Number.isSafeInteger) &&
-  value[0] % STRAIN_FILE_DURATION_S === 0 &&
-  value[1] > 0;
-
-/** The union of both lists of blocks, or `old` if it already contains all files. */
+/**
+ * The union of both lists of blocks, or `old` if it already contains all files. Values that are not blocks are not joined, so that a check
+ * reports them as they are.
+ */
 function addBlocks(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
   const before = uniteBlocks(old.filter(isBlock));
   const all = uniteBlocks([...before, ...added.filter(isBlock)]);
@@ -151,34 +134,3 @@ function addBlocks(old: readonly unknown[], added: readonly unknown[]): readonly
   if (others.length === 0 && countBlockFiles(all) === countBlockFiles(before)) return old;
   return [...all, ...others];
 }
-
-/** Number of strain files in blocks. */
-export const countFiles = (blocks: readonly unknown[] = []): number => countBlockFiles(blocks.filter(isBlock));
-
-/**
- * The changes to single members, as reports name them: without `parameters`, and the elements of a record that is a list by their `names`.
- */
-export function memberChanges(changes: readonly Change[], names: readonly string[] = []): Change[] {
-  return changes.flatMap(({ path: [field = '', ...path], ...values }) => {
-    const name = names[Number(field)] ?? field;
-    // Parameters are named without `parameters.`, which is unambiguous because no parameter has the name of a record's field.
-    return leafChanges({ path: name === 'parameters' ? path : [name, ...path], ...values });
-  });
-}
-
-function leafChanges({ path, old, new: next }: Change): Change[] {
-  if (old !== null || !isMapping(next)) return [{ path, old, new: next }];
-  return Object.entries(next).flatMap(([name, one]) => leafChanges({ path: [...path, name], old, new: one }));
-}
-
-/** A finding for a value that differs from the existing value. */
-export function replacedFinding(label: string, { path, old, new: next }: Change): Finding {
-  const message = `${label} ${showMember(path)}: ${formatValue(old)} -> ${formatValue(next)}`;
-  return { code: 'D173', message, fix: 'run again with --overwrite to replace it, or correct the row' };
-}
-
-/** Formats a member's path: `redshift.best`. */
-export const showMember = (path: readonly string[]): string => path.join('.');
-
-/** Formats a value for a line of text; "nothing" for null. */
-export const formatValue = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value));

@@ -1,11 +1,11 @@
 /** Remembers which items in a source each record, and each part of a record, comes from, so that a finding is reported there. */
-import { gpsStopOf } from '../../catalogue/blocks.ts';
+import { gpsStopOf, isBlock } from '../../catalogue/blocks.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block } from '../../catalogue/types.ts';
 import { findFirst } from '../../core/base/binary-search.ts';
 import type { DataPath } from '../../report/problems.ts';
 import { type Layout, layoutWithin } from './layout.ts';
-import { isBlock, memberText } from './merge-values.ts';
+import { memberText } from './merge-values.ts';
 import type { Origin } from './records.ts';
 
 /** The origins of a part of a value, and the path of the part in their records. */

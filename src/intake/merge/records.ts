@@ -99,6 +99,12 @@ export function sumCounts(outcomes: readonly Partial<RecordCounts>[]): RecordCou
   return sum;
 }
 
+/** A record with the members that are not undefined. Their types are checked after the merge: a cell that is not a number stays a string. */
+export function recordOf<T extends object>(members: T): { [Member in keyof T]?: Exclude<T[Member], undefined> } {
+  const known = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as { [Member in keyof T]?: Exclude<T[Member], undefined> };
+}
+
 /** Adds problems to those of an item. */
 export function addProblems(all: Map<SourceItem, Problem[]>, item: SourceItem, problems: readonly Problem[]): void {
   const known = all.get(item) ?? [];
