@@ -1,8 +1,10 @@
 /** Imports a file into a data folder: a CSV file of any kind, or a community catalog. */
 import { existsSync, statSync } from 'node:fs';
+import { fileProblem } from '../catalogue/files/text-file.ts';
 import type { OnCheck } from '../catalogue/load.ts';
 import type { Catalogue } from '../catalogue/types.ts';
-import type { Reading } from '../report/problems.ts';
+import { showCount } from '../report/count.ts';
+import { failed, type Reading } from '../report/problems.ts';
 import { readCommunityCatalog } from './community/read-catalog.ts';
 import type { CommunityOptions } from './community/read-events.ts';
 import { detectorsInCatalog } from './community/read-json.ts';
@@ -72,7 +74,12 @@ function readTable(
   const { file: path, detectors } = options;
   const csv = readCsv(path, formsOf(IMPORTS[kind], catalogue), options);
   if (!csv.value) return csv;
-  const { remarks, source: table } = csv.value;
+  const { unit, maxRows = Number.POSITIVE_INFINITY } = IMPORTS[kind];
+  const { rows, remarks, source: table } = csv.value;
+  if (rows.length > maxRows) {
+    const message = `${showCount(rows.length)} rows, but the data can have ${showCount(maxRows)} ${unit}`;
+    return failed([fileProblem(path, { code: 'D114', message, fix: 'correct the table, or import fewer rows' })]);
+  }
   // Only event versions have detectors that a table may lack.
   const items = readItems(csv.value, catalogue, detectors && giveDetectors(detectors, catalogue));
   return { value: { items, remarks, table }, problems: [] };

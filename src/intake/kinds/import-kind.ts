@@ -31,6 +31,8 @@ export interface ImportKindDefinition extends RowForm {
   readonly unit: string;
   /** Another form, used instead if the header has all its required columns. */
   readonly other?: RowForm;
+  /** The limit for records in the data file. A longer table is refused before its rows are compared, which would take long. */
+  readonly maxRows?: number;
   /** True if rows name catalogs. If the data folder has no catalogs file, an import creates the file from these names. */
   readonly namesCatalogs?: boolean;
 }

@@ -15,6 +15,8 @@ export const runs: ImportKindDefinition = {
   },
   // Older data files have `gps_stop`.
   aliases: { gps_stop: 'gps_end' },
+  // As in its schema.
+  maxRows: 1000,
   readAll: (rows) => rows.map((value) => oneRecord(runRecord(value))),
 };
 
