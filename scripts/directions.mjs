@@ -23,8 +23,18 @@ const ALLOWED = {
   'core/contract': ['core/base'],
   'core/collections': ['core/contract', 'core/base'],
   'core/listing': ['core/collections', 'core/contract', 'core/base'],
-  'core/handler': ['core/listing', 'core/collections', 'core/contract', 'core/base'],
-  'core/inspect': ['core/handler', 'core/listing', 'core/collections', 'core/contract', 'core/base'],
+  'core/release': ['core/listing', 'core/collections', 'core/contract', 'core/base'],
+  'core/legacy': ['core/release', 'core/listing', 'core/collections', 'core/contract', 'core/base'],
+  'core/handler': ['core/legacy', 'core/release', 'core/listing', 'core/collections', 'core/contract', 'core/base'],
+  'core/inspect': [
+    'core/handler',
+    'core/legacy',
+    'core/release',
+    'core/listing',
+    'core/collections',
+    'core/contract',
+    'core/base',
+  ],
 
   'catalogue/files': [],
 

@@ -3,8 +3,8 @@
 import { isEnumerated } from '../core/contract/enumeration.ts';
 import { queryUrl, recordPath } from '../core/contract/paths.ts';
 import { INVALID_PAGE, NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED } from '../core/contract/refusals.ts';
-import type { Release } from '../core/handler/release.ts';
 import type { ResolvedRequest } from '../core/handler/resolve-request.ts';
+import type { Release } from '../core/release/release.ts';
 import type { CheckRequest } from './request.ts';
 import type { TestAnswer } from './send.ts';
 

@@ -3,7 +3,7 @@
 import { type FileRow, fileHeaders, findFileRow } from '../core/contract/files.ts';
 import type { Headers } from '../core/contract/headers.ts';
 import { ASSET_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../core/contract/site-paths.ts';
-import { hashedFiles, type Release } from '../core/handler/release.ts';
+import { hashedFiles, type Release } from '../core/release/release.ts';
 import { type CheckRequest, get } from './request.ts';
 
 /** The requests for the files of a release; `home` is the page at the base URL. Bodies of large files are not requested. */

@@ -2,8 +2,8 @@
 
 import { recordPath } from '../core/contract/paths.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
-import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../core/handler/legacy.ts';
-import type { Release } from '../core/handler/release.ts';
+import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../core/legacy/legacy.ts';
+import type { Release } from '../core/release/release.ts';
 import type { Place } from './listing-requests.ts';
 import { type CheckRequest, get, idIn, protocolRequests, type ReadJson } from './request.ts';
 

@@ -5,7 +5,7 @@ import { catalogVersionId } from '../core/contract/ids.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../core/contract/parameters.ts';
 import { listingPath, recordPath } from '../core/contract/paths.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import type { Release } from '../core/handler/release.ts';
+import type { Release } from '../core/release/release.ts';
 import { fileRequests } from './file-requests.ts';
 import { legacyRequests, type SampledPlace } from './legacy-requests.ts';
 import { listingRequests, type Place } from './listing-requests.ts';

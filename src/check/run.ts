@@ -5,10 +5,10 @@
 
 import { API_ROOT } from '../core/contract/paths.ts';
 import { RELEASE_PATH } from '../core/contract/site-paths.ts';
-import type { ReadFile } from '../core/handler/ports.ts';
-import type { Release } from '../core/handler/release.ts';
 import type { ResolvedRequest } from '../core/handler/resolve-request.ts';
 import { createSite, type Site } from '../core/handler/site.ts';
+import type { ReadFile } from '../core/release/ports.ts';
+import type { Release } from '../core/release/release.ts';
 import { sha256 } from '../fs/hash.ts';
 import type { HostTier } from '../hosts/host.ts';
 import { handlerFault, ruleFault, saysNoFile } from './compare.ts';

@@ -1,9 +1,9 @@
 /** The wrapper shared by all Fetch hosts. It only converts requests and responses; the site makes all decisions. Runs without Node. */
 
 import { sha256 } from '../core/base/sha256.ts';
-import { type HandlerRequest, type HandlerResponse, RELEASE_TTL_MS } from '../core/handler/ports.ts';
 import { respondWhole } from '../core/handler/respond-whole.ts';
 import { createSite, type SiteOptions } from '../core/handler/site.ts';
+import { type HandlerRequest, type HandlerResponse, RELEASE_TTL_MS } from '../core/release/ports.ts';
 
 /** A handler for runtimes with the Fetch API. */
 export type FetchHandler = (request: Request) => Promise<Response>;

@@ -12,7 +12,7 @@ import { allPaths } from '../catalogue/files/input-files.ts';
 import { wholeListings } from '../core/contract/collection.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
 import { ASSET_FOLDER, HOME_PATH, type Layout } from '../core/contract/site-paths.ts';
-import { allPacks, hashedFiles } from '../core/handler/release.ts';
+import { allPacks, hashedFiles } from '../core/release/release.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
 import { countOf } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';

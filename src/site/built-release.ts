@@ -2,11 +2,11 @@
 
 import type { Listing, Parent } from '../core/contract/collection.ts';
 import { ALL_TIME } from '../core/contract/conditions.ts';
-import { refusalOf } from '../core/handler/parents.ts';
-import { openRelease, type Release, type ReleaseData } from '../core/handler/release.ts';
 import type { PackLists } from '../core/listing/compose.ts';
 import { listParents, type RowIndex } from '../core/listing/row-index.ts';
 import type { IndexData } from '../core/listing/select.ts';
+import { refusalOf } from '../core/release/parents.ts';
+import { openRelease, type Release, type ReleaseData } from '../core/release/release.ts';
 
 /** A release whose whole index is in memory. Its files are known once they are written; see `ReleaseData`. */
 export interface BuiltRelease extends Omit<ReleaseData, 'index' | 'packs' | 'documents' | 'downloads'> {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { hyphenForm } from '../../src/core/contract/parameters.ts';
 import type { EventVersionEntry, ParameterObject } from '../../src/core/contract/wire.ts';
-import type { ReleaseData } from '../../src/core/handler/release.ts';
+import type { ReleaseData } from '../../src/core/release/release.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
 import { listQuantities, type Quantity, TIME } from '../../src/explorer/event-data/columns.ts';

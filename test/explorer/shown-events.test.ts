@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
 import type { EventVersionEntry } from '../../src/core/contract/wire.ts';
-import type { Release, ReleaseData } from '../../src/core/handler/release.ts';
 import { openColumnIndex } from '../../src/core/listing/column-index.ts';
+import type { Release, ReleaseData } from '../../src/core/release/release.ts';
 import { type Address, formatAddress, parseAddress } from '../../src/explorer/address/address.ts';
 import {
   COMPARE_SETTINGS,

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ParameterObject } from '../../src/core/contract/wire.ts';
-import { openRelease } from '../../src/core/handler/release.ts';
+import { openRelease } from '../../src/core/release/release.ts';
 import { toArchive } from '../../src/explorer/strain-data/archive.ts';
 import { isCovered } from '../../src/explorer/strain-data/interval.ts';
 import {

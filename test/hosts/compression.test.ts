@@ -2,8 +2,8 @@
 
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Release } from '../../src/core/handler/release.ts';
 import { openPack } from '../../src/core/listing/pack.ts';
+import type { Release } from '../../src/core/release/release.ts';
 import { acceptsCoding, createCompression } from '../../src/hosts/node/compression.ts';
 import { answer } from '../support/answer.ts';
 import { bodyOf, createMemorySite, openFrom, portsOf, request } from '../support/memory-site.ts';

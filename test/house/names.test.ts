@@ -17,8 +17,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 
   'core/contract/downloads.ts': 'names the downloads',
   'site/downloads/': 'writes the downloads',
-  'core/handler/legacy.ts': 'the older paths, as patterns',
-  'core/handler/legacy-bodies.ts': 'the bodies of the older paths',
+  'core/legacy/legacy.ts': 'the older paths, as patterns',
+  'core/legacy/legacy-bodies.ts': 'the bodies of the older paths',
   'site/pages/legacy-files.ts': 'names for the older paths',
   'core/inspect/find-mistakes.ts': 'corrects ids that end with a version',
   'site/documents/dataset.ts': 'describes the catalogue to search engines',

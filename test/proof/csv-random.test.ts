@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, inject, it } from 'vitest';
 import { allListings } from '../../src/core/contract/collection.ts';
 import { isPathOf } from '../../src/core/contract/route.ts';
-import type { Release } from '../../src/core/handler/release.ts';
+import type { Release } from '../../src/core/release/release.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';

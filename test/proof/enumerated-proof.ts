@@ -15,10 +15,10 @@ import { listingPath, queryUrl, recordPath } from '../../src/core/contract/paths
 import type { Query } from '../../src/core/contract/query.ts';
 import { findRoute } from '../../src/core/contract/route.ts';
 import { pagePath, recordFile } from '../../src/core/contract/site-paths.ts';
-import { refusalOf } from '../../src/core/handler/parents.ts';
-import type { Release } from '../../src/core/handler/release.ts';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
 import type { RowIndex } from '../../src/core/listing/row-index.ts';
+import { refusalOf } from '../../src/core/release/parents.ts';
+import type { Release } from '../../src/core/release/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { sharedOracleData } from '../oracle/shared-records.ts';

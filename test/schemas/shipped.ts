@@ -6,8 +6,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { inject } from 'vitest';
 import type { Collection, Listing } from '../../src/core/contract/collection.ts';
 import { entryLineSets, recordLineSet } from '../../src/core/contract/line-sets.ts';
-import type { Release } from '../../src/core/handler/release.ts';
 import { createSite } from '../../src/core/handler/site.ts';
+import type { Release } from '../../src/core/release/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 
 export const FOLDER = join(import.meta.dirname, '../../schemas/responses');

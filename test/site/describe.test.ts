@@ -1,8 +1,8 @@
 /** Descriptive bodies: the root, and the page for browsers. */
 
 import { describe, expect, it } from 'vitest';
-import { openRelease } from '../../src/core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../src/core/listing/pack.ts';
+import { openRelease } from '../../src/core/release/release.ts';
 import { rootBody } from '../../src/site/documents/describe.ts';
 import { toLine } from '../../src/site/documents/documents.ts';
 import { homePage } from '../../src/site/documents/home-page.ts';

@@ -6,9 +6,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { allPacks } from '../../src/core/handler/release.ts';
 import { createSite } from '../../src/core/handler/site.ts';
 import type { PackList } from '../../src/core/listing/compose.ts';
+import { allPacks } from '../../src/core/release/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { diffReleases } from '../../src/site/diff/diff-releases.ts';

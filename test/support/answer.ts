@@ -1,9 +1,9 @@
 /** Answers requests from an undamaged site. */
 
-import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';
-import type { Release } from '../../src/core/handler/release.ts';
 import { respond } from '../../src/core/handler/respond.ts';
 import { readSlice } from '../../src/core/handler/respond-whole.ts';
+import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/release/ports.ts';
+import type { Release } from '../../src/core/release/release.ts';
 
 /** Rejects with the error of a damaged site. The body of a slice is read. */
 export async function answer(request: HandlerRequest, release: Release, ports: Ports): Promise<HandlerResponse> {

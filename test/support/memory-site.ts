@@ -6,8 +6,11 @@
 import { EVENT_VERSION } from '../../src/core/collections/event-versions.ts';
 import { DOCUMENT_LINE_SET, lineSetsOf } from '../../src/core/contract/line-sets.ts';
 import { indexPath, packName, packPath, RELEASE_PATH } from '../../src/core/contract/site-paths.ts';
-import { createIndexReader } from '../../src/core/handler/pack-cache.ts';
-import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';
+import type { PackList, PackLists } from '../../src/core/listing/compose.ts';
+import { BASE_URL_MARKER, openPack, RECORD_ENDING_MARKER } from '../../src/core/listing/pack.ts';
+import type { IndexData } from '../../src/core/listing/select.ts';
+import { createIndexReader } from '../../src/core/release/pack-cache.ts';
+import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/release/ports.ts';
 import {
   formatRelease,
   type IndexFile,
@@ -16,10 +19,7 @@ import {
   RELEASE_FORMAT,
   type ReleaseData,
   type ReleaseReader,
-} from '../../src/core/handler/release.ts';
-import type { PackList, PackLists } from '../../src/core/listing/compose.ts';
-import { BASE_URL_MARKER, openPack, RECORD_ENDING_MARKER } from '../../src/core/listing/pack.ts';
-import type { IndexData } from '../../src/core/listing/select.ts';
+} from '../../src/core/release/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import type { BuiltRelease } from '../../src/site/built-release.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';

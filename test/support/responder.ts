@@ -1,6 +1,6 @@
 /** The site in memory, called without a socket, and the headers of its responses. */
 
-import type { HandlerResponse } from '../../src/core/handler/ports.ts';
+import type { HandlerResponse } from '../../src/core/release/ports.ts';
 import { answer } from './answer.ts';
 import { createMemorySite, openFrom, portsOf, request, sha256 } from './memory-site.ts';
 

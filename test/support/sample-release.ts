@@ -3,11 +3,11 @@
 import { SiteDamagedError } from '../../src/core/base/site-damaged-error.ts';
 import { DOCUMENT_LINE_SET, lineSetsOf } from '../../src/core/contract/line-sets.ts';
 import { optionsName } from '../../src/core/contract/route.ts';
-import type { Ports } from '../../src/core/handler/ports.ts';
-import { openRelease, RELEASE_FORMAT, type Release } from '../../src/core/handler/release.ts';
 import type { ReadPack } from '../../src/core/listing/compose.ts';
 import { openPack } from '../../src/core/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/core/listing/select.ts';
+import type { Ports } from '../../src/core/release/ports.ts';
+import { openRelease, RELEASE_FORMAT, type Release } from '../../src/core/release/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { describedRoutes, describeRoute } from '../../src/site/documents/describe.ts';
 import { groups, names, numbers, texts } from '../../src/site/render/index-columns.ts';

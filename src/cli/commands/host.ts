@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
-import type { ReleaseData } from '../../core/handler/release.ts';
+import type { ReleaseData } from '../../core/release/release.ts';
 import type { Host, HostFile, HostSettings } from '../../hosts/host.ts';
 import { HOST_NAMES, HOST_PARTS, type HostName, type HostPart } from '../../hosts/host-names.ts';
 import { unusableRoot, unusableSetting } from '../../hosts/host-values.ts';

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { Option } from 'commander';
 import { API_ROOT } from '../../core/contract/paths.ts';
-import type { Release } from '../../core/handler/release.ts';
+import type { Release } from '../../core/release/release.ts';
 import { OutputError } from '../../fs/output-error.ts';
 import { createAccessLog, LOG_FORMATS, type LogFormat, parseProxies } from '../../hosts/node/access-log.ts';
 import { createHandler, type Handler } from '../../hosts/node/handler.ts';

@@ -19,14 +19,14 @@ import {
 } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage } from '../contract/refusals.ts';
 import { findRoute, isFormatted, optionsName, type Route } from '../contract/route.ts';
+import { findRow, renamedPath } from '../legacy/legacy.ts';
+import { findLegacy, type LegacyRequest } from '../legacy/resolve-legacy.ts';
 import type { OpenCollection, Page } from '../listing/compose.ts';
 import { cutPage } from '../listing/select.ts';
+import { findParents, positionOf, selectRecorded } from '../release/parents.ts';
+import type { HandlerRequest } from '../release/ports.ts';
+import type { Release } from '../release/release.ts';
 import { findFile, type SiteFile } from './files.ts';
-import { findRow, renamedPath } from './legacy.ts';
-import { findParents, positionOf, selectRecorded } from './parents.ts';
-import type { HandlerRequest } from './ports.ts';
-import type { Release } from './release.ts';
-import { findLegacy, type LegacyRequest } from './resolve-legacy.ts';
 
 /** What a request selects, which determines the body of its response. */
 type Selected =

@@ -16,11 +16,11 @@ import {
   type Page,
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
+import type { FileSlice, HandlerRequest, HandlerResponse, Ports } from '../release/ports.ts';
+import type { BodyAnswer, Release } from '../release/release.ts';
 import { answerFile } from './files.ts';
-import type { FileSlice, HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import type { Release } from './release.ts';
 import { type ResolvedRequest, resolveRequest } from './resolve-request.ts';
-import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
+import { bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 
 /** A page's body as CSV. CSV has no envelope, so the links to other pages are in a header. */
 function csvOf(body: Uint8Array, { query, selection }: Page, release: Release): BodyAnswer {

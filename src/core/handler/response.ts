@@ -11,18 +11,8 @@ import {
   redirectHeaders,
 } from '../contract/headers.ts';
 import type { Refusal } from '../contract/refusals.ts';
-import type { HandlerRequest, HandlerResponse, Sha256 } from './ports.ts';
-import type { ContentType, Release } from './release.ts';
-
-/** The body of a 200, before headers are added. */
-export interface BodyAnswer {
-  readonly body: Uint8Array;
-  /** Default: JSON. */
-  readonly contentType?: ContentType;
-  /** Replaces the usual headers of an API response. */
-  readonly headers?: Headers;
-  readonly more?: Headers;
-}
+import type { HandlerRequest, HandlerResponse, Sha256 } from '../release/ports.ts';
+import type { BodyAnswer, Release } from '../release/release.ts';
 
 const encoder = new TextEncoder();
 export const EMPTY = new Uint8Array(0);

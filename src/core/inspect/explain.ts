@@ -7,10 +7,10 @@ import { queryUrl } from '../contract/paths.ts';
 import type { Query, Refused } from '../contract/query.ts';
 import type { Route } from '../contract/route.ts';
 import { indexPath, packPath, pagePath, recordFile } from '../contract/site-paths.ts';
-import type { Release } from '../handler/release.ts';
-import type { LegacyRequest } from '../handler/resolve-legacy.ts';
 import type { ResolvedRequest } from '../handler/resolve-request.ts';
+import type { LegacyRequest } from '../legacy/resolve-legacy.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
+import type { Release } from '../release/release.ts';
 
 /** Named facts in display order. Paths are relative to the site's folder. */
 export type RequestFacts = Record<string, string | number | readonly string[]>;

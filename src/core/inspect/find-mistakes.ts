@@ -17,9 +17,9 @@ import {
   refusesName,
 } from '../contract/query.ts';
 import { findRoute, type Route } from '../contract/route.ts';
-import type { Release } from '../handler/release.ts';
 import { splitUrl } from '../handler/resolve-request.ts';
 import { listIds } from '../listing/row-index.ts';
+import type { Release } from '../release/release.ts';
 
 export interface Mistake {
   /** The mistake: `there is no "gw150914"`. */

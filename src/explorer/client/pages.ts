@@ -2,7 +2,7 @@
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
-import type { HandlerResponse } from '../../core/handler/ports.ts';
+import type { HandlerResponse } from '../../core/release/ports.ts';
 import { withParameters } from '../address/address.ts';
 
 const decoder = new TextDecoder();

@@ -10,10 +10,10 @@ import type { Refused } from '../../core/contract/query.ts';
 import { INVALID_PAGE, NOT_FOUND } from '../../core/contract/refusals.ts';
 import { findRoute, type Route } from '../../core/contract/route.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
-import type { HandlerResponse, Sha256 } from '../../core/handler/ports.ts';
-import type { Release } from '../../core/handler/release.ts';
 import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
+import type { HandlerResponse, Sha256 } from '../../core/release/ports.ts';
+import type { Release } from '../../core/release/release.ts';
 import { parametersOf, pathOf, withParameters } from '../address/address.ts';
 import { readEntries } from './pages.ts';
 

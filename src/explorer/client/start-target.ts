@@ -1,7 +1,7 @@
 /** Finds the catalog and the request that the page starts with. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
-import type { Release } from '../../core/handler/release.ts';
+import type { Release } from '../../core/release/release.ts';
 import { HOME, withParameters } from '../address/address.ts';
 
 type Source = Pick<Release, 'loaded' | 'data'>;

@@ -2,7 +2,7 @@
 
 import { hyphenForm, nameRangeFilter } from '../../core/contract/parameters.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
-import type { Release } from '../../core/handler/release.ts';
+import type { Release } from '../../core/release/release.ts';
 import { withParameters } from '../address/address.ts';
 import { MASS_RATIO_NAME, type TEXT_COLUMNS } from '../address/settings.ts';
 import { type Extent, roundOutwards } from '../charts/scale.ts';

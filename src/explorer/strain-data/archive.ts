@@ -2,7 +2,7 @@
 
 import { findRoute } from '../../core/contract/route.ts';
 import { STRAIN_FILE_DURATION_S, type StrainFileEntry } from '../../core/contract/wire.ts';
-import type { Release } from '../../core/handler/release.ts';
+import type { Release } from '../../core/release/release.ts';
 import { lastSegment } from '../address/address.ts';
 
 /** A file and its formats. */

@@ -7,7 +7,7 @@
 
 import { JSON_TYPE } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER } from '../../core/contract/site-paths.ts';
-import { pathOfUrl } from '../../core/handler/release.ts';
+import { pathOfUrl } from '../../core/release/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
 import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';

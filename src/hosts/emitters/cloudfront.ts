@@ -17,7 +17,7 @@ import { PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED, type Refusal } from '../../core/contract/refusals.ts';
 import { HOME_PATH } from '../../core/contract/site-paths.ts';
-import { pathOfUrl } from '../../core/handler/release.ts';
+import { pathOfUrl } from '../../core/release/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
 import { commonHeaders } from '../rules/file-headers.ts';

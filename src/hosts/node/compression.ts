@@ -7,8 +7,8 @@
 
 import { gzipSync } from 'node:zlib';
 import { type Headers, varyByCoding } from '../../core/contract/headers.ts';
-import { createByteCache } from '../../core/handler/byte-cache.ts';
-import type { HandlerRequest, HandlerResponse } from '../../core/handler/ports.ts';
+import { createByteCache } from '../../core/release/byte-cache.ts';
+import type { HandlerRequest, HandlerResponse } from '../../core/release/ports.ts';
 
 const LEVEL = 3;
 /** Overhead of a cache entry in bytes. */

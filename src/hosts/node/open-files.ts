@@ -10,7 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { SiteDamagedError } from '../../core/base/site-damaged-error.ts';
 import { entityTag } from '../../core/contract/headers.ts';
-import type { FileSlice } from '../../core/handler/ports.ts';
+import type { FileSlice } from '../../core/release/ports.ts';
 
 /**
  * Opens without waiting, because opening a pipe could block one of Node's few threads forever, and never follows a symbolic link. Windows

@@ -31,8 +31,8 @@ import {
 } from '../../core/contract/parameters.ts';
 import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, OPENAPI_PATH } from '../../core/contract/paths.ts';
 import { HOME_BODY_PATH, HOME_PATH, PATH_VALUE, ROOT_BODY_PATH } from '../../core/contract/site-paths.ts';
-import { LEGACY_ROWS } from '../../core/handler/legacy.ts';
-import { pathOfUrl } from '../../core/handler/release.ts';
+import { LEGACY_ROWS } from '../../core/legacy/legacy.ts';
+import { pathOfUrl } from '../../core/release/release.ts';
 import type { HostSettings } from '../host.ts';
 import { HASHED_FOLDERS } from './own-paths.ts';
 import { anyOf, escapePattern } from './patterns.ts';

@@ -9,7 +9,7 @@ import type { Collection } from '../../core/contract/collection.ts';
 import type { ManifestFile } from '../../core/contract/files.ts';
 import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
 import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
-import type { ReleaseData } from '../../core/handler/release.ts';
+import type { ReleaseData } from '../../core/release/release.ts';
 import { allFiles, type Manifest } from '../install/manifest.ts';
 import { diffListings, type ListingDiff } from './diff-listings.ts';
 import { describeRecords, diffRecords, type OnPackCompared, type RecordDiff } from './diff-records.ts';

@@ -8,7 +8,7 @@ import { listingPath, withLinkFormat } from '../../core/contract/paths.ts';
 import { allParameters } from '../../core/contract/query.ts';
 import type { Route } from '../../core/contract/route.ts';
 import type { Description } from '../../core/contract/wire.ts';
-import type { Release } from '../../core/handler/release.ts';
+import type { Release } from '../../core/release/release.ts';
 
 function describeParameters(parameters: readonly Parameter[]): Description['parameters'] {
   return parameters.map(({ name, codec, unit, meaning, default: preset }) => ({

@@ -4,8 +4,8 @@
  */
 
 import { optionsName } from '../../core/contract/route.ts';
-import type { Release } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
+import type { Release } from '../../core/release/release.ts';
 import { type BuiltRelease, openBuilt } from '../built-release.ts';
 import type { Config } from '../config/config.ts';
 import { describedRoutes, describeRoute, rootBody } from './describe.ts';

@@ -10,7 +10,7 @@ import { type DownloadName, downloadPath } from '../../core/contract/downloads.t
 import { API_ROOT, listingPath } from '../../core/contract/paths.ts';
 import { firstPageOf } from '../../core/contract/query.ts';
 import { pathLink } from '../../core/contract/site-paths.ts';
-import type { Release } from '../../core/handler/release.ts';
+import type { Release } from '../../core/release/release.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 

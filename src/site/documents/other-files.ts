@@ -26,8 +26,8 @@ import {
   ROBOTS_PATH,
   ROOT_BODY_PATH,
 } from '../../core/contract/site-paths.ts';
-import { pathOfUrl, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
+import { pathOfUrl, type Release, type ReleaseData } from '../../core/release/release.ts';
 import { type BuiltRelease, openBuilt } from '../built-release.ts';
 import type { Config } from '../config/config.ts';
 import { datasetScript } from './dataset.ts';

@@ -7,8 +7,8 @@
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
 import type { Collection, Listing } from '../../core/contract/collection.ts';
 import { recordLineSet } from '../../core/contract/line-sets.ts';
-import { parentConditions } from '../../core/handler/parents.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
+import { parentConditions } from '../../core/release/parents.ts';
 import { type OpenBuiltRelease, parentsOf } from '../built-release.ts';
 import { formatJson } from './formats.ts';
 import { type Lines, packLines } from './lines.ts';

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { listPlainFiles } from '../../catalogue/files/data-folder.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
-import { RELEASE_FORMAT } from '../../core/handler/release.ts';
+import { RELEASE_FORMAT } from '../../core/release/release.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
 import type { Config } from '../config/config.ts';

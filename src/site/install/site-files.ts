@@ -3,8 +3,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RELEASE_PATH } from '../../core/contract/site-paths.ts';
-import { createReader } from '../../core/handler/pack-cache.ts';
-import { openRelease, parseRelease, type Release, type ReleaseData } from '../../core/handler/release.ts';
+import { createReader } from '../../core/release/pack-cache.ts';
+import { openRelease, parseRelease, type Release, type ReleaseData } from '../../core/release/release.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';

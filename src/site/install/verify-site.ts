@@ -18,7 +18,7 @@ import {
   packPath,
   RELEASE_PATH,
 } from '../../core/contract/site-paths.ts';
-import { hashedFiles } from '../../core/handler/release.ts';
+import { hashedFiles } from '../../core/release/release.ts';
 import { originalOf } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';

@@ -4,11 +4,11 @@ import { CATALOG } from '../../core/collections/catalogs.ts';
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import { legacyFile } from '../../core/contract/site-paths.ts';
-import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../../core/handler/legacy.ts';
-import type { Release } from '../../core/handler/release.ts';
-import type { Values } from '../../core/handler/resolve-legacy.ts';
 import { resolveRequest } from '../../core/handler/resolve-request.ts';
+import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../../core/legacy/legacy.ts';
+import type { Values } from '../../core/legacy/resolve-legacy.ts';
 import { listIds, listParents } from '../../core/listing/row-index.ts';
+import type { Release } from '../../core/release/release.ts';
 
 /** The body at a URL, as request handlers return it. A catalog's short name has a copy, because files cannot redirect. */
 async function bodyAt(url: string, release: Release): Promise<Uint8Array> {

@@ -4,9 +4,9 @@ import type { Listing, Parent } from '../../core/contract/collection.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { DEFAULT_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import type { Query } from '../../core/contract/query.ts';
-import { parentConditions } from '../../core/handler/parents.ts';
-import type { Release } from '../../core/handler/release.ts';
 import { selectAll } from '../../core/listing/select.ts';
+import { parentConditions } from '../../core/release/parents.ts';
+import type { Release } from '../../core/release/release.ts';
 import { everyParents, type OpenBuiltRelease } from '../built-release.ts';
 
 /** All pages for one enumerated set of filters. The selection is the same for every page size, so it is computed once. */

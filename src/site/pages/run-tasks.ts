@@ -16,10 +16,10 @@ import {
   recordEnding,
   recordFile,
 } from '../../core/contract/site-paths.ts';
-import { createReader } from '../../core/handler/pack-cache.ts';
-import type { ReleaseReader } from '../../core/handler/release.ts';
 import { composePage, composeRecord, type PackList } from '../../core/listing/compose.ts';
 import { cutPage } from '../../core/listing/select.ts';
+import { createReader } from '../../core/release/pack-cache.ts';
+import type { ReleaseReader } from '../../core/release/release.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { type OpenBuiltRelease, openBuilt } from '../built-release.ts';
 import { writeDownload } from '../downloads/downloads.ts';

@@ -1,9 +1,9 @@
 /** The inputs and results of staging a release. */
 
 import type { CheckStep } from '../../catalogue/load.ts';
-import type { IndexFile, ReleaseData } from '../../core/handler/release.ts';
 import type { PackLists } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
+import type { IndexFile, ReleaseData } from '../../core/release/release.ts';
 import type { Config } from '../config/config.ts';
 import type { WrittenGroup } from '../install/manifest.ts';
 import type { NamedCatalogue } from '../render/renderer.ts';

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { lineSetsOf } from '../../../src/core/contract/line-sets.ts';
 import { INDEX_FOLDER } from '../../../src/core/contract/site-paths.ts';
-import { createIndexReader } from '../../../src/core/handler/pack-cache.ts';
-import { openRelease } from '../../../src/core/handler/release.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
+import { createIndexReader } from '../../../src/core/release/pack-cache.ts';
+import { openRelease } from '../../../src/core/release/release.ts';
 import {
   bodyOf,
   createMemorySite,
@@ -16,7 +16,7 @@ import {
   sha256,
 } from '../../support/memory-site.ts';
 import { collectionOf } from '../../support/vocabulary.ts';
-import { damaged } from './packs.ts';
+import { damaged } from '../release/packs.ts';
 import { b, DETAIL, EVENT, eventOf, folder } from './site-folder.ts';
 
 const divided = await createSiteWithIndexFile('event-versions');

@@ -1,7 +1,7 @@
 /** Listings below parents: any id finds a parent, but links use its own id; an unknown parent is a 404. */
 
 import { describe, expect, it } from 'vitest';
-import { findParents } from '../../../src/core/handler/parents.ts';
+import { findParents } from '../../../src/core/release/parents.ts';
 import { answer } from '../../support/answer.ts';
 import { bodyOf, request } from '../../support/memory-site.ts';
 import { sampleListing } from '../../support/sample-collections.ts';

@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
 import { packPath, RELEASE_PATH } from '../../../src/core/contract/site-paths.ts';
-import { formatRelease, type Release } from '../../../src/core/handler/release.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
 import { respondWhole } from '../../../src/core/handler/respond-whole.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
+import { formatRelease, type Release } from '../../../src/core/release/release.ts';
 import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from '../../support/memory-site.ts';
 import { withReadPack } from '../../support/sample-release.ts';
 import { a, b, DETAIL, EVENT, eventOf, eventPack, folder } from './site-folder.ts';

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import type { Collection } from '../../../src/core/contract/collection.ts';
 import { Refused } from '../../../src/core/contract/query.ts';
 import { findRoute } from '../../../src/core/contract/route.ts';
-import type { Release } from '../../../src/core/handler/release.ts';
 import { resolveRequest, splitUrl } from '../../../src/core/handler/resolve-request.ts';
 import { explainRefusal, explainRequest } from '../../../src/core/inspect/explain.ts';
 import { findIgnored } from '../../../src/core/inspect/find-ignored.ts';
 import { findMistakes } from '../../../src/core/inspect/find-mistakes.ts';
 import { openIndex } from '../../../src/core/listing/select.ts';
+import type { Release } from '../../../src/core/release/release.ts';
 import { texts } from '../../../src/site/render/index-columns.ts';
 import { sampleRelease } from '../../support/sample-release.ts';
 

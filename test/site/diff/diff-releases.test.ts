@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatRelease, type ReleaseData } from '../../../src/core/handler/release.ts';
+import { formatRelease, type ReleaseData } from '../../../src/core/release/release.ts';
 import { sha256 } from '../../../src/fs/hash.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';

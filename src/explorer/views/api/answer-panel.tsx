@@ -1,8 +1,8 @@
 /** An API response: its status, what is wrong with the request, its body and its headers. */
 
 import { JSON_TYPE } from '../../../core/contract/headers.ts';
-import type { HandlerResponse } from '../../../core/handler/ports.ts';
 import { findIgnored } from '../../../core/inspect/find-ignored.ts';
+import type { HandlerResponse } from '../../../core/release/ports.ts';
 import { parametersOf } from '../../address/address.ts';
 import { useCore } from '../../client/context.ts';
 import { resolveTarget } from '../../client/site-client.ts';

@@ -5,8 +5,8 @@
 
 import type { ComponentChildren } from 'preact';
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
-import type { Release } from '../../../core/handler/release.ts';
 import { listIds } from '../../../core/listing/row-index.ts';
+import type { Release } from '../../../core/release/release.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
 import { useCore } from '../../client/context.ts';
 import { mainCatalog } from '../../client/start-target.ts';

@@ -8,7 +8,7 @@ import type {
   ParameterSet,
   StrainFileEntry,
 } from '../../../core/contract/wire.ts';
-import type { Release } from '../../../core/handler/release.ts';
+import type { Release } from '../../../core/release/release.ts';
 import { lastSegment, recordTarget, segmentsOf } from '../../address/address.ts';
 import type { Core } from '../../client/site-client.ts';
 import { type ListedFile, listBulkFiles, toArchive } from '../../strain-data/archive.ts';

@@ -4,7 +4,7 @@ import { allListings, type Listing } from '../../../core/contract/collection.ts'
 import type { Filter } from '../../../core/contract/filters.ts';
 import { nameRangeFilter, RANGE_BOUNDS } from '../../../core/contract/parameters.ts';
 import { isPathOf } from '../../../core/contract/route.ts';
-import type { Release } from '../../../core/handler/release.ts';
+import type { Release } from '../../../core/release/release.ts';
 import { segmentsOf } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';
 import type { Extent } from '../../charts/scale.ts';

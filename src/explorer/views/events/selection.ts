@@ -6,8 +6,8 @@ import type { Filter } from '../../../core/contract/filters.ts';
 import { FORMAT, PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import { parseFilterQuery } from '../../../core/contract/query.ts';
 import type { RunEntry } from '../../../core/contract/wire.ts';
-import type { Release } from '../../../core/handler/release.ts';
 import { selectAll } from '../../../core/listing/select.ts';
+import type { Release } from '../../../core/release/release.ts';
 import {
   type Address,
   parametersOf,

@@ -1,6 +1,6 @@
 /** The sentence below the title: the number of events shown, their catalogs, and the number of events that the filters hide. */
 
-import type { Release } from '../../../core/handler/release.ts';
+import type { Release } from '../../../core/release/release.ts';
 import { formatAddress, hrefOf, withParameters, withSettings } from '../../address/address.ts';
 import { useCore } from '../../client/context.ts';
 import { isCumulative, mainCatalog, startTarget } from '../../client/start-target.ts';

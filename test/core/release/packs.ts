@@ -2,8 +2,8 @@
 
 import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
 import { packName, packPath } from '../../../src/core/contract/site-paths.ts';
-import { createPackCache, type ReadOptions } from '../../../src/core/handler/pack-cache.ts';
 import type { Pack } from '../../../src/core/listing/pack.ts';
+import { createPackCache, type ReadOptions } from '../../../src/core/release/pack-cache.ts';
 import { readerOf, sha256 } from '../../support/memory-site.ts';
 import { packBytes } from '../../support/pack-bytes.ts';
 

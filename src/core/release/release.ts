@@ -102,6 +102,16 @@ export interface Release {
 /** Content types of bodies. */
 export type ContentType = typeof JSON_TYPE | typeof CSV_TYPE | typeof TEXT_TYPE | typeof HTML_TYPE;
 
+/** The body of a 200, before headers are added. */
+export interface BodyAnswer {
+  readonly body: Uint8Array;
+  /** Default: JSON. */
+  readonly contentType?: ContentType;
+  /** Replaces the usual headers of an API response. */
+  readonly headers?: Headers;
+  readonly more?: Headers;
+}
+
 /** Reads a release's files by their names. Both functions reject with SiteDamagedError. */
 export interface ReleaseReader {
   readonly readPack: ReadPack;

@@ -12,7 +12,7 @@ import {
   parseRelease,
   pathOfUrl,
   RELEASE_FORMAT,
-} from '../../../src/core/handler/release.ts';
+} from '../../../src/core/release/release.ts';
 import { createMemorySite, sha256 } from '../../support/memory-site.ts';
 
 const { data, files } = await createMemorySite();

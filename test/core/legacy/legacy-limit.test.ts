@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { Release } from '../../../src/core/handler/release.ts';
 import { resolveRequest } from '../../../src/core/handler/resolve-request.ts';
 import { countRows } from '../../../src/core/handler/respond.ts';
+import type { Release } from '../../../src/core/release/release.ts';
 import { openBuiltSite } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 

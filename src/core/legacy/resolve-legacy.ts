@@ -13,9 +13,8 @@ import { type Pairs, parseFilterQuery, type Query, Refused } from '../contract/q
 import { invalidValue, reversedInterval, tooManyRows } from '../contract/refusals.ts';
 import type { OpenCollection } from '../listing/compose.ts';
 import type { RowIndex } from '../listing/row-index.ts';
-import { findParents, selectRecorded } from './parents.ts';
-import type { Release } from './release.ts';
-import type { BodyAnswer } from './response.ts';
+import { findParents, selectRecorded } from '../release/parents.ts';
+import type { BodyAnswer, Release } from '../release/release.ts';
 
 /** The decoded values that fill a pattern's placeholders. Names may not exist, and numbers may be invalid. */
 export type Values = Readonly<Record<string, string>>;

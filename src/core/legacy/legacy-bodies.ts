@@ -17,9 +17,8 @@ import type { StrainFileDetail } from '../contract/wire.ts';
 import { composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { type CsvCell, formatRow } from '../listing/csv.ts';
 import { listParents } from '../listing/row-index.ts';
-import type { ContentType, Release } from './release.ts';
+import type { BodyAnswer, ContentType, Release } from '../release/release.ts';
 import type { ComposeEntries, LegacyEntries } from './resolve-legacy.ts';
-import type { BodyAnswer } from './response.ts';
 
 const encoder = new TextEncoder();
 const jsonBody = (value: object): BodyAnswer => ({ body: encoder.encode(JSON.stringify(value)) });

@@ -13,6 +13,8 @@ import { LEGACY_LINE_SETS } from '../contract/line-sets.ts';
 import { type Pairs, Refused } from '../contract/query.ts';
 import { NOT_FOUND } from '../contract/refusals.ts';
 import { listParents, type RowIndex } from '../listing/row-index.ts';
+import { positionOf, refuseId } from '../release/parents.ts';
+import type { Release } from '../release/release.ts';
 import {
   csvTable,
   everyFlag,
@@ -24,8 +26,6 @@ import {
   segmentText,
   textTable,
 } from './legacy-bodies.ts';
-import { positionOf, refuseId } from './parents.ts';
-import type { Release } from './release.ts';
 import {
   type ComposeEntries,
   findEntries,
