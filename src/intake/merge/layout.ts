@@ -8,6 +8,7 @@ import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { readSchema } from '../../catalogue/files/schema.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
+import type { DataPath } from '../../report/problems.ts';
 import type { SourceRecord } from './records.ts';
 
 /** The layout of a value. */
@@ -144,3 +145,24 @@ export const layoutOfRecord = (record: SourceRecord): Layout => {
   const layout = layoutAt(record);
   return (layout.key && layout.items) || layout;
 };
+
+/** Converts a path in a file's current value to the path in its value before a merge. Records are found by their keys. */
+export function pathBefore(at: DataPath, before: unknown, value: unknown, ofFile: Layout): DataPath {
+  const path: (string | number)[] = [];
+  let [old, now] = [before, value];
+  let layout: Layout | undefined = ofFile;
+  for (const step of at) {
+    const record = (now as Mapping | undefined)?.[step as string];
+    const list = layout;
+    const isRecord = list?.key && typeof step === 'number' && Array.isArray(old);
+    const place = isRecord
+      ? (old as object[]).findIndex((one) => keyOf(list, one) === keyOf(list, Object(record)))
+      : step;
+    if (place === -1) break;
+    path.push(place);
+    old = (old as Mapping | undefined)?.[place as string];
+    now = record;
+    layout = layout && layoutWithin(layout, step);
+  }
+  return path;
+}

@@ -12,7 +12,7 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataFolder } from '../../catalogue/load.ts';
 import type { Block, FileStatistics } from '../../catalogue/types.ts';
 import type { DataPath, Finding, Place } from '../../report/problems.ts';
-import { emptyLists, inOrder, isComplete, keyOf, type Layout, layoutOf, layoutWithin } from './layout.ts';
+import { emptyLists, inOrder, isComplete, type Layout, layoutOf, layoutWithin, pathBefore } from './layout.ts';
 import { type FoundOrigins, Origins } from './origins.ts';
 import { RecordList, replaceMembers } from './record-list.ts';
 import type { Origin, SourceRecord, UnitedRecord } from './records.ts';
@@ -164,7 +164,9 @@ export class MergedFolder {
     const { origins, path } = this.#origins.find(file.value, at, layoutOf(file.kind));
     const [origin] = origins;
     if (origin) return origin.record.placeAt?.(path) ?? origin.item.place;
-    return file.before ? file.before.place(pathBefore(file, at), onKey) : { file: file.path, line: 1, column: 1 };
+    return file.before
+      ? file.before.place(pathBefore(at, file.before.value, file.value, layoutOf(file.kind)), onKey)
+      : { file: file.path, line: 1, column: 1 };
   }
 
   #dataFile(file: MergedFile): DataFile {
@@ -235,27 +237,6 @@ export class MergedFolder {
     this.#lists.set(records, list);
     return list;
   }
-}
-
-/** Converts a path in a file's current value to the path in the file before the merge. Records are found by their keys. */
-function pathBefore({ kind, before, value }: MergedFile, at: DataPath): DataPath {
-  const path: (string | number)[] = [];
-  let [old, now]: unknown[] = [before?.value, value];
-  let layout: Layout | undefined = layoutOf(kind);
-  for (const step of at) {
-    const record = (now as Mapping | undefined)?.[step as string];
-    const list = layout;
-    const isRecord = list?.key && typeof step === 'number' && Array.isArray(old);
-    const place = isRecord
-      ? (old as object[]).findIndex((one) => keyOf(list, one) === keyOf(list, Object(record)))
-      : step;
-    if (place === -1) break;
-    path.push(place);
-    old = (old as Mapping | undefined)?.[place as string];
-    now = record;
-    layout = layout && layoutWithin(layout, step);
-  }
-  return path;
 }
 
 /** The value of a new file. */
