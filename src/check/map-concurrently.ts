@@ -1,5 +1,3 @@
-/** Sends requests, several at once. */
-
 const SENT_AT_ONCE = 8;
 
 /** Runs the work for each item, several at once. The results are in the order of the items. */

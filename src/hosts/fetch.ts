@@ -21,11 +21,9 @@ export function toFetchHandler(respond: (request: HandlerRequest) => Promise<Han
 /** The bytes of a file requested with `fetch`. Rejects, like `ReadFile`, unless the response is a success. */
 export async function fileOf(response: Response | Promise<Response>): Promise<Uint8Array> {
   const answer = await response;
-  if (!answer.ok) {
-    const code = answer.status === 404 ? 'ENOENT' : undefined;
-    throw Object.assign(new Error(`${answer.url}: ${answer.status}`), { code });
-  }
-  return new Uint8Array(await answer.arrayBuffer());
+  if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+  const code = answer.status === 404 ? 'ENOENT' : undefined;
+  throw Object.assign(new Error(`${answer.url}: ${answer.status}`), { code });
 }
 
 /**

@@ -83,7 +83,7 @@ const EVENT_FORMS: Readonly<Record<string, ComposeEntries>> = {
 /** The forms of all events and of catalogs that have files. */
 const FORMS_WITH_FILES = ['json', 'jsonfull'];
 
-const OVERVIEW = { kind: 'document', reads: ['event-versions', 'datasets'], compose: overview } as const;
+const OVERVIEW = { kind: 'computed', reads: ['event-versions', 'datasets'], compose: overview } as const;
 
 const SEGMENTS = {
   kind: 'listing',
@@ -102,7 +102,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
     compose: members(LEGACY_LINE_SETS.catalogs, '{', '}'),
     hasFiles: true,
   },
-  { pattern: 'eventapi/json/query/params', kind: 'document', reads: [], compose: filterNames, hasFiles: true },
+  { pattern: 'eventapi/json/query/params', kind: 'computed', reads: [], compose: filterNames, hasFiles: true },
   ...Object.entries(EVENT_FORMS).flatMap(([form, compose]): LegacyRow[] => {
     const hasFiles = FORMS_WITH_FILES.includes(form);
     const events = { kind: 'listing', listing: 'event-versions', compose } as const;

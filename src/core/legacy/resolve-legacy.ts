@@ -65,7 +65,7 @@ export type LegacyRow = (
   | RecordRow
   /** A path whose body does not consist of entries. `reads`: the collections whose indexes the body is made from. */
   | {
-      readonly kind: 'document';
+      readonly kind: 'computed';
       readonly reads: readonly CollectionName[];
       compose(interval: Interval, release: Release): Promise<BodyAnswer>;
     }
@@ -148,7 +148,7 @@ export async function findLegacy(
   release: Release,
 ): Promise<(pairs: Pairs) => Promise<LegacyRequest>> {
   const { pattern } = row;
-  if (row.kind === 'document') {
+  if (row.kind === 'computed') {
     return async () => {
       const interval = readInterval(values);
       const sources = await Promise.all(row.reads.map((name) => release.open(name)));

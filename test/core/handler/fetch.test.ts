@@ -5,7 +5,7 @@
 
 import { afterEach, expect, it, vi } from 'vitest';
 import { RELEASE_ID_PATH, RELEASE_PATH, ROBOTS_PATH } from '../../../src/core/contract/site-paths.ts';
-import { createFetchHandler } from '../../../src/hosts/fetch.ts';
+import { createFetchHandler, fileOf } from '../../../src/hosts/fetch.ts';
 import { a, b, EVENT, eventPack, folder } from './site-folder.ts';
 
 const log = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -25,6 +25,11 @@ it('nothing is logged if all files can be read', async () => {
 
 it.each([RELEASE_PATH, eventPack(a)])('%s cannot be read: logged with its cause', async (path) => {
   expect(await answerWithout(path)).toEqual([503, [`${path} cannot be read`, true]]);
+});
+
+it('a file that the platform does not have is missing; any other failure is not', async () => {
+  const read = (status: number) => fileOf(new Response('', { status })).catch(({ code }) => ({ code }));
+  expect([await read(404), await read(500)]).toEqual([{ code: 'ENOENT' }, { code: undefined }]);
 });
 
 it('a new release is noticed within 30 s', async () => {
