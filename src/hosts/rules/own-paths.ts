@@ -16,8 +16,8 @@ export const INTERNAL_SEGMENT = '~\\w+';
 
 /**
  * Matches paths that belong to the site, for a server that also has other paths. If the base URL has a path, these are all paths below it;
- * otherwise, they are the paths that request handlers answer, and `internal`. robots.txt
- * and the health check are left to the server, because they speak for all of it.
+ * otherwise, they are the paths that request handlers answer, and `internal`. robots.txt and the health check are left to the server, because
+ * they describe all of it.
  */
 export function ownPaths(baseUrl: string, internal: readonly string[] = []): string {
   const base = pathOfUrl(baseUrl);
