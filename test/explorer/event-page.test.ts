@@ -34,6 +34,13 @@ describe('the files of an event', () => {
     expect(chooseLinks(links, choose(all, 'Detector', 'V1'))).toEqual([]);
   });
 
+  it('are at first the nearest ones that exist, if no file has all usual values', () => {
+    const apart = listLinks([file('H1', 4, 32), file('H1', 16, 4096), file('L1', 4, 32)]);
+    const urls = chooseLinks(apart, firstChoice(apart)).map(({ url }) => url);
+    expect(urls).toEqual(['https://a.example/H1-4-32.HDF5', 'https://a.example/L1-4-32.HDF5']);
+    expect(chooseLinks([], firstChoice([]))).toEqual([]);
+  });
+
   it('are chosen by one detector with one click, or by several; other parts have one value, or all', () => {
     const both = choose(choose(firstChoice(links), 'Detector', 'H1'), 'Detector', 'L1');
     expect(both.Detector).toEqual(['H1', 'L1']);

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { RunEntry } from '../../src/core/contract/wire.ts';
 import { LIST_FORMATS } from '../../src/explorer/strain-data/archive.ts';
-import { hoursText } from '../../src/explorer/strain-data/hours-text.ts';
 import {
   between,
   clip,
@@ -20,7 +20,7 @@ import {
 } from '../../src/explorer/strain-data/interval.ts';
 import {
   combinationsIn,
-  jointlyKnownTime,
+  jointlyKnownRuns,
   knowledgeIn,
   listDetectorSets,
   runsWithin,
@@ -28,7 +28,9 @@ import {
   timeThatIs,
   timeTogether,
 } from '../../src/explorer/strain-data/observing.ts';
+import { hoursText } from '../../src/explorer/text/hours-text.ts';
 import { daysPerBar, listBins } from '../../src/explorer/timeline/bins.ts';
+import { countTogether } from '../../src/explorer/views/strain/count-together.ts';
 
 const DETECTORS = ['G1', 'H1', 'L1', 'V1'];
 
@@ -183,9 +185,8 @@ describe('bars', () => {
 });
 
 describe('observing time', () => {
-  const run = (name: string, gps_start: number, gps_end: number, detectors: string[]) => ({
-    ...{ name, gps_start, gps_end, detectors },
-  });
+  const run = (name: string, gps_start: number, gps_end: number, detectors: string[]) =>
+    ({ name, gps_start, gps_end, detectors }) as unknown as RunEntry;
   const runs = [
     run('A', 0, 100, ['H1', 'L1']),
     run('B', 200, 300, ['H1', 'L1']),
@@ -228,10 +229,22 @@ describe('observing time', () => {
   });
 
   test('of several detectors leaves out runs for which a participating detector has no segments', () => {
-    expect(jointlyKnownTime([h1, l1], runs, { start: 0, stop: 1000 })).toEqual([
-      { start: 0, stop: 100 },
-      { start: 290, stop: 400 },
+    const known = jointlyKnownRuns([h1, l1], runs, { start: 0, stop: 1000 });
+    expect(known.map(({ start, stop, run: { name } }) => [name, start, stop])).toEqual([
+      ['A', 0, 100],
+      ['C', 290, 400],
     ]);
+  });
+
+  test('is of the runs that have a list: a run without named detectors is not one of them', () => {
+    const unnamed = run('N', 500, 600, []);
+    const counted = countTogether({
+      timelines: [h1, l1],
+      runs: [...runs, unnamed],
+      interval: { start: 0, stop: 1000 },
+    });
+    expect(counted.knownRuns).toEqual(['A', 'C']);
+    expect(counted.known).toBe(210);
   });
 
   test('counts a run within another one once', () => {

@@ -39,29 +39,13 @@ function outlineOf(shape: SVGGeometryElement): string {
   return shape.getAttribute('d') ?? '';
 }
 
-/** Distance between the lines in a hatched area, in pixels. */
-const HATCH_PX = 8.5;
-
-/** Diagonal lines across a rectangle, and its outline. */
-function hatch(shape: SVGRectElement): string {
-  const [x = 0, y = 0, width = 0, height = 0] = [shape.x, shape.y, shape.width, shape.height].map(pixelsOf);
-  const lines: string[] = [];
-  for (let at = HATCH_PX; at < width + height; at += HATCH_PX) {
-    const [right, below] = [Math.min(at, width), Math.min(at, height)];
-    lines.push(`M${x + right} ${y + at - right}L${x + at - below} ${y + below}`);
-  }
-  return `${lines.join('')}M${x} ${y}h${width}v${height}h${-width}z`;
-}
-
 function readPath(shape: SVGGeometryElement, origin: Origin): PicturePath {
   const style = getComputedStyle(shape);
-  // Pictures have no patterns, so hatching is drawn as lines.
-  const isHatched = style.fill.startsWith('url') && shape instanceof SVGRectElement;
   const dashes = style.strokeDasharray === 'none' ? [] : style.strokeDasharray.split(',').map(Number.parseFloat);
   return {
-    d: isHatched ? hatch(shape) : outlineOf(shape),
+    d: outlineOf(shape),
     matrix: matrixOf(shape, origin),
-    fill: isHatched ? 'none' : style.fill,
+    fill: style.fill,
     stroke: style.stroke,
     strokeWidth: Number.parseFloat(style.strokeWidth),
     dashes,

@@ -9,7 +9,7 @@ import { MASSES } from '../event-data/binaries.ts';
 import { loadCatalogue, loadRows } from '../event-data/load-rows.ts';
 import { catalogTarget, type EventRow, pickVersions } from '../event-data/rows.ts';
 import { type Interval, spanOf } from '../strain-data/interval.ts';
-import { countText, utcText } from '../text/format.ts';
+import { countText, dayText } from '../text/format.ts';
 import { valueText } from '../text/values.ts';
 import { countDuring, countFound, type Found, find, type SearchEvent, type SearchSource } from './find.ts';
 import type { NamedHit } from './hits.ts';
@@ -51,14 +51,12 @@ const catalogHit = (name: string, events: readonly SearchEvent[]): NamedHit => (
   address: { target: catalogTarget(name), view: {} },
 });
 
-const dayOf = (gps: number): string => utcText(gps).slice(0, 10);
-
 function runHit(name: string, span: Interval, source: Pick<SearchSource, 'events' | 'main'>): NamedHit & Interval {
   return {
     ...span,
     title: name,
     names: [name],
-    about: `${dayOf(span.start)} to ${dayOf(span.stop)}`,
+    about: `${dayText(span.start)} to ${dayText(span.stop)}`,
     end: countDuring(span, source),
     address: { target: recordTarget('runs', name), view: {} },
   };

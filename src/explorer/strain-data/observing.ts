@@ -85,15 +85,13 @@ export const listUnknownRuns = (
 ): readonly string[] =>
   runsWithin(runs, interval).flatMap(({ run }) => (isAny('unknown', timelines, run) ? run.name : []));
 
-/** The time in an interval that belongs to runs for which the segments of every participating detector are known. */
-export const jointlyKnownTime = (
+/** The runs in an interval for which the segments of every participating detector are known, clipped to it. */
+export const jointlyKnownRuns = <R extends Run>(
   timelines: readonly DetectorTimeline[],
-  runs: readonly Run[],
+  runs: readonly R[],
   interval: Interval,
-): Interval[] =>
-  union(
-    runsWithin(runs, interval).filter(({ run }) => isAny('known', timelines, run) && !isAny('unknown', timelines, run)),
-  );
+): (Interval & { run: R })[] =>
+  runsWithin(runs, interval).filter(({ run }) => isAny('known', timelines, run) && !isAny('unknown', timelines, run));
 
 /** The time during which exactly these detectors had data. */
 export interface Combination {

@@ -57,6 +57,9 @@ export function utcText(gps: number): string {
 const dateText = ([year = 0, month = 1, day = 1]: readonly number[]): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
+/** `2015-09-14`; empty for times that have no UTC representation. */
+export const dayText = (gps: number): string => utcText(gps).slice(0, 'YYYY-MM-DD'.length);
+
 /**
  * Reads a time in UTC or GPS seconds, in whole seconds. A year, month or day lasts until the next one starts; any other time stops when it starts.
  * Decimals of GPS seconds are dropped. Undefined for any other text.

@@ -2,7 +2,7 @@
 
 import { DAY_S, gpsFromUtc } from '../../core/base/gps-time.ts';
 import { type Interval, lengthOf } from '../strain-data/interval.ts';
-import { utcText } from '../text/format.ts';
+import { dayText } from '../text/format.ts';
 
 /** Intervals shorter than this show segments instead of bars. */
 const LEAST_DAYS = 10;
@@ -25,7 +25,7 @@ export function daysPerBar(interval: Interval, width: number): number {
  * leap second is one second longer. Empty for times that have no UTC representation.
  */
 export function listBins({ start, stop }: Interval, days: number): readonly Interval[] {
-  const first = Date.parse(`${utcText(start).slice(0, 10)}T00:00:00Z`);
+  const first = Date.parse(`${dayText(start)}T00:00:00Z`);
   if (Number.isNaN(first)) return [];
   const midnight = (n: number) => gpsFromUtc(new Date(first + n * DAY_MS).toISOString().slice(0, 10)) ?? stop;
   const bins: Interval[] = [];

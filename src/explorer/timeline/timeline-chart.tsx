@@ -4,22 +4,22 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { useId, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { RunEntry } from '../../core/contract/wire.ts';
 import { spacedDates, utcTicks } from '../charts/date-ticks.ts';
 import { bars, paint } from '../charts/marks.ts';
 import { useWidth } from '../charts/plot.tsx';
 import { type Extent, type Positions, spread } from '../charts/scale.ts';
-import { percentText } from '../strain-data/hours-text.ts';
 import { clip, coverage, type Interval, lengthOf, secondsCovered } from '../strain-data/interval.ts';
 import { type DetectorTimeline, shareOn, timeThatIs } from '../strain-data/observing.ts';
 import { isOfData, nameRow, type TimelineEvent } from '../strain-data/timelines.ts';
 import { colourOf } from '../text/colours.ts';
+import { percentText } from '../text/hours-text.ts';
 import { NOT_LISTED } from '../text/not-listed.ts';
 import { textWidth } from '../text/text-size.ts';
 import { daysPerBar, listBins } from './bins.ts';
 import { EventMarks } from './event-marks.tsx';
-import { Hatching } from './hatching.tsx';
+import { hatch } from './hatching.ts';
 import { TimelineLegend } from './timeline-legend.tsx';
 
 /** Space for the row names, in pixels, with and without an hours axis. */
@@ -35,7 +35,9 @@ const PIXELS_PER_TICK = 110;
 export interface TimeAxis extends Positions {
   /** In pixels; the end is the width of the drawing. */
   readonly range: Extent;
-  /** Slightly longer than the requested interval, so that the ends of a run are visible. */
+  /** The requested interval, over which percentages are. */
+  readonly shown: Interval;
+  /** What is drawn: slightly longer than the requested interval, so that the ends of a run are visible. */
   readonly interval: Interval;
   /** Days per bar; 0 if segments are drawn. */
   readonly days: number;
@@ -51,7 +53,7 @@ export function createTimeAxis(interval: Interval, width: number, timelines: rea
   const days = daysPerBar(interval, width - gutter);
   const margin = days === 0 ? 0 : Math.round(MARGIN * lengthOf(interval));
   const drawn = { start: interval.start - margin, stop: interval.stop + margin };
-  return { ...spread('linear', [drawn.start, drawn.stop], range), range, interval: drawn, days };
+  return { ...spread('linear', [drawn.start, drawn.stop], range), range, shown: interval, interval: drawn, days };
 }
 
 /** Where the rows begin and end. */
@@ -119,12 +121,10 @@ function drawDays(segments: readonly Interval[], known: readonly Interval[], axi
 interface RowProps extends Pick<ChartProps, 'axis' | 'runs'> {
   readonly timeline: DetectorTimeline;
   readonly top: number;
-  /** The id of the pattern. */
-  readonly hatching: string;
 }
 
 /** A row that shows when a flag was on; hatched where the catalogue has no list of the flag's segments in a run. */
-function FlagRow({ timeline, axis, runs, top, hatching }: RowProps) {
+function FlagRow({ timeline, axis, runs, top }: RowProps) {
   const { interval, range, days } = axis;
   const [left, right] = range;
   const { segments } = timeline;
@@ -134,7 +134,7 @@ function FlagRow({ timeline, axis, runs, top, hatching }: RowProps) {
     () => (days === 0 ? drawSegments(segments, axis) : drawDays(segments, known, axis)),
     [segments, runs, interval.start, interval.stop, left, right],
   );
-  const share = shareOn(timeline, runs, interval);
+  const share = shareOn(timeline, runs, axis.shown);
   const boxesOf = (parts: readonly Interval[]) => parts.flatMap((part) => findBox(part, axis) ?? []);
   const hasScale = left >= GUTTER.wide && days > 0 && isOfData(timeline);
   return (
@@ -164,9 +164,7 @@ function FlagRow({ timeline, axis, runs, top, hatching }: RowProps) {
         </text>
       )}
       {known.length > 0 &&
-        boxesOf(unknown).map((box) => (
-          <rect key={box.x} class="no-list" {...box} height={ROW.height} fill={`url(#${hatching})`} />
-        ))}
+        boxesOf(unknown).map(({ x, width }) => <path key={x} class="no-list" d={hatch(x, width, ROW.height)} />)}
       {boxesOf(known).map((box) => (
         <rect key={box.x} class="track" {...box} height={ROW.height} />
       ))}
@@ -200,7 +198,6 @@ function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: n
 
 export function TimelineChart(props: ChartProps) {
   const { axis, timelines, runs, events, eventsNote = '', current = null, children } = props;
-  const hatching = useId();
   const hasEvents = events.length > 0;
   const [top, bottom] = [rowsTop(hasEvents), rowsBottom(timelines.length, hasEvents)];
   return (
@@ -211,15 +208,10 @@ export function TimelineChart(props: ChartProps) {
       viewBox={`0 0 ${axis.range[1]} ${bottom + AXIS_HEIGHT}`}
       aria-hidden="true"
     >
-      <Hatching id={hatching} />
       <Ticks {...{ axis, bottom }} />
       {hasEvents && <EventMarks {...{ events, axis, current }} note={eventsNote} />}
       {timelines.map((timeline, n) => (
-        <FlagRow
-          key={nameRow(timeline)}
-          {...{ timeline, axis, runs, hatching }}
-          top={top + n * (ROW.height + ROW.gap)}
-        />
+        <FlagRow key={nameRow(timeline)} {...{ timeline, axis, runs }} top={top + n * (ROW.height + ROW.gap)} />
       ))}
       {children}
     </svg>

@@ -1,6 +1,6 @@
 /** Chooses strain files by detector, sample rate, length and format. */
 
-import type { ListedFile } from '../../strain-data/archive.ts';
+import { FILE_FORMATS, type ListedFile } from '../../strain-data/archive.ts';
 
 const PARTS = ['Detector', 'Rate', 'Length', 'Format'] as const;
 export type Part = (typeof PARTS)[number];
@@ -12,7 +12,7 @@ export interface FileLink {
   readonly url: string | null;
 }
 
-const FORMATS = ['HDF5', 'GWF'];
+const FORMATS: readonly string[] = Object.keys(FILE_FORMATS);
 
 /** The files in the formats on offer, the shortest files first. Text files are ten times as large; the API lists them. */
 export const listLinks = (files: readonly ListedFile[]): readonly FileLink[] =>
@@ -46,13 +46,15 @@ export function listValues(links: readonly FileLink[], detectors: readonly strin
 /** The chosen values of each part; empty for all of them. */
 export type FileChoice = Readonly<Record<Part, readonly string[]>>;
 
-/** The first choice: all detectors at 4 kHz, 4096 s, as HDF5, and the first known value of a part whose usual value is missing. */
+/** The first choice, where a file has them all. */
+const USUAL = ['4 kHz', '4096 s', 'HDF5'];
+
+/** The first choice: all detectors, with the values of the file that has most of the usual ones. */
 export function firstChoice(links: readonly FileLink[]): FileChoice {
-  const one = (part: Part, wanted: string) => {
-    const known = links.map(({ values }) => values[part]);
-    return known.includes(wanted) ? [wanted] : known.slice(0, 1);
-  };
-  return { Detector: [], Rate: one('Rate', '4 kHz'), Length: one('Length', '4096 s'), Format: one('Format', 'HDF5') };
+  const usual = ({ values }: FileLink) => USUAL.filter((value) => Object.values(values).includes(value)).length;
+  const [best] = links.toSorted((a, b) => usual(b) - usual(a));
+  const own = (part: Part) => (best ? [best.values[part]] : []);
+  return { Detector: [], Rate: own('Rate'), Length: own('Length'), Format: own('Format') };
 }
 
 /** The choice after a click on a value: it is added to other detectors, or removed again; in other parts, it replaces the value. */

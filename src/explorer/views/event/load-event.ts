@@ -11,21 +11,21 @@ import type {
 import type { Release } from '../../../core/release/release.ts';
 import { lastSegment, recordTarget, segmentsOf } from '../../address/address.ts';
 import type { Core } from '../../client/site-client.ts';
-import { type ListedFile, listBulkFiles, toArchive } from '../../strain-data/archive.ts';
+import { identifyFile, type ListedFile, listBulkFiles, toArchive } from '../../strain-data/archive.ts';
 import { keepLimits } from './keep-limits.ts';
 
 /** The files for an event version, which the API lists by format. */
 function listOwnFiles(files: readonly EventStrainFile[], release: Release): readonly ListedFile[] {
-  const groups = groupBy(files, ({ detector, gps_start, duration, sample_rate_kHz }) =>
-    [detector, gps_start, duration, sample_rate_kHz].join(' '),
+  const each = files.map(
+    ({ detector, gps_start: gpsStart, duration, sample_rate_kHz: rate, file_format, download_url }): ListedFile => ({
+      ...{ detector, gpsStart, duration, rate },
+      links: [[file_format.replace(/^HDF$/, 'HDF5'), toArchive(download_url, release)]],
+    }),
   );
-  return [...groups.values()].map((formats) => {
-    const { detector, gps_start: gpsStart, duration, sample_rate_kHz: rate } = formats[0] as EventStrainFile;
-    const links = formats.map(
-      (one) => [one.file_format.replace(/^HDF$/, 'HDF5'), toArchive(one.download_url, release)] as const,
-    );
-    return { detector, gpsStart, duration, rate, links };
-  });
+  return [...groupBy(each, identifyFile).values()].map((formats) => ({
+    ...(formats[0] as ListedFile),
+    links: formats.flatMap(({ links }) => links),
+  }));
 }
 
 export const hasValues = ({ default_parameters }: EventVersionDetail): boolean => default_parameters.length > 0;

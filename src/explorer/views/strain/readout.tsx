@@ -1,11 +1,11 @@
 /** Text about the timeline: how to use it, and, at the pointer, the time there and what the detectors did at that time. */
 
 import { groupBy } from '../../../core/base/group-by.ts';
-import { hoursText } from '../../strain-data/hours-text.ts';
 import { type Interval, isCovered, secondsCovered } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeIn } from '../../strain-data/observing.ts';
 import type { TimelineEvent } from '../../strain-data/timelines.ts';
-import { utcText } from '../../text/format.ts';
+import { dayText, utcText } from '../../text/format.ts';
+import { hoursText } from '../../text/hours-text.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { listBins } from '../../timeline/bins.ts';
 import type { TimeAxis } from '../../timeline/timeline-chart.tsx';
@@ -51,8 +51,8 @@ const listHours = ({ timelines, runs }: ReadoutProps, bin: Interval): readonly s
 /** The days that a bar covers: `2019-05-03`, `2019-05-03 to 2019-05-16`, `GPS 1240876818 to 1240963218`. */
 function daysText({ start, stop }: Interval, form: TimeForm): string {
   if (form === 'GPS') return `GPS ${start} to ${stop}`;
-  const [first, last] = [start, stop - 1].map((gps) => utcText(gps).slice(0, 10));
-  return first === last ? `${first}` : `${first} to ${last}`;
+  const [first, last] = [dayText(start), dayText(stop - 1)];
+  return first === last ? first : `${first} to ${last}`;
 }
 
 const timeText = (gps: number, form: TimeForm): string =>

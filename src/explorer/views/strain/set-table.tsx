@@ -1,10 +1,10 @@
 /** The table of detector sets: for how long all of a set had data, with or without others ("at least"), and only the set ("exactly"). */
 
 import { paint } from '../../charts/marks.ts';
-import { percentText } from '../../strain-data/hours-text.ts';
 import { type DetectorSet, timeTogether } from '../../strain-data/observing.ts';
 import { colourOf } from '../../text/colours.ts';
 import { listText } from '../../text/format.ts';
+import { percentText } from '../../text/hours-text.ts';
 import { Scroll } from '../../widgets/panel.tsx';
 import { saveFile } from '../../widgets/save.tsx';
 import type { TimeTogether } from './count-together.ts';

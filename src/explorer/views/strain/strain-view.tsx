@@ -11,10 +11,10 @@ import { useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
-import { percentText } from '../../strain-data/hours-text.ts';
 import { hull, type Interval } from '../../strain-data/interval.ts';
 import { filesTarget, filesWithin, intervalIn, STRAIN_FILES } from '../../strain-data/strain-address.ts';
 import { listText } from '../../text/format.ts';
+import { percentText } from '../../text/hours-text.ts';
 import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import { countTogether, type TimeTogether } from './count-together.ts';
 import { FilesPanel } from './files.tsx';
@@ -102,10 +102,10 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
   const [form, setForm] = useState<TimeForm>('UTC');
   const { target } = address;
   const interval = intervalIn(target, byDefault);
-  const listed = filesTarget(target, interval);
+  const request = filesTarget(target, interval);
   const step = useSteps(navigate);
   // If the API refuses the address, the whole view shows the refusal.
-  const files = useLoaded(listed, (core) => loadFiles(core, listed));
+  const files = useLoaded(request, (core) => loadFiles(core, request));
   const title = makeTitle(pathOf(target), interval, data.runs);
   useTabTitle(
     title === 'Strain data' ? `${shortUtc(interval.start)} to ${shortUtc(interval.stop)}` : title,
@@ -129,7 +129,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
           </span>
         }
       >
-        <ExportMenu content={{ target: listed }} />
+        <ExportMenu content={{ target: request }} />
       </ViewHead>
       <div class="interval-bar">
         <RunChips runs={data.runs} interval={interval} everything={data.withSegments} onInterval={show} />
@@ -143,7 +143,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
       />
       <TogetherPanel {...shown} counts={counts} areSome={timelines.length < data.timelines.length} />
       <FilesPanel
-        target={listed}
+        target={request}
         page={files.value}
         isReady={files.isReady}
         onTarget={(to) => navigate({ ...address, target: to })}

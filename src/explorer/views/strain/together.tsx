@@ -3,7 +3,6 @@
  * the observing time for which the catalogue has segments. Unknown time is excluded.
  */
 
-import { percentText } from '../../strain-data/hours-text.ts';
 import { lengthOf, secondsCovered } from '../../strain-data/interval.ts';
 import {
   type DetectorTimeline,
@@ -13,6 +12,7 @@ import {
   runsWithin,
 } from '../../strain-data/observing.ts';
 import { listText } from '../../text/format.ts';
+import { percentText } from '../../text/hours-text.ts';
 import { NotListed } from '../../widgets/not-listed.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
 import type { TimeTogether, TogetherProps } from './count-together.ts';
@@ -83,15 +83,14 @@ export function TogetherPanel({ counts, areSome, ...shown }: TogetherPanelProps)
   const unknown = listUnknownRuns(timelines, runs, interval);
   const names = within.map(({ run }) => run.name);
   const known = timelines.flatMap((one) => (knowledgeIn(one, runs, interval) === 'known' ? one.detector : []));
-  const knownNames = listText(names.filter((name) => !unknown.includes(name)));
   return (
     <section class="panel flush" aria-label="Time with data">
       {counts.known > 0 && <SetTable {...counts} />}
       <p class="note">
         {counts.known > 0 && (
           <>
-            Shares are of the <Hours seconds={counts.known} hasUnit /> of {knownNames}. Exact sets add up to this time.
-            Source: the DATA flags of {listText(counts.listed.map(({ detector }) => detector))}.{' '}
+            Shares are of the <Hours seconds={counts.known} hasUnit /> of {listText(counts.knownRuns)}. Exact sets add
+            up to this time. Source: the DATA flags of {listText(counts.listed.map(({ detector }) => detector))}.{' '}
           </>
         )}
         {unknown.length > 0 && describeUnknown(unknown, timelines, counts.known > 0)}

@@ -1,7 +1,7 @@
 /** Facts about a run, a dataset or a catalog: counts of its entries, its time and its detectors. */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
-import { countText, utcText } from '../../text/format.ts';
+import { countText, dayText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { NotListed } from '../../widgets/not-listed.tsx';
 import type { RecordColumn } from '../../widgets/record-table.tsx';
@@ -21,16 +21,13 @@ export function CountLink({ total, noun, href }: CountLinkProps) {
 
 type Spanning = Pick<RunEntry, 'gps_start' | 'gps_end'>;
 
-/** The UTC date of a GPS second. */
-const dayOf = (gps: number): string => utcText(gps).slice(0, 10);
-
 /** The time span of a run or dataset, as columns and as facts. */
 export const SPAN_COLUMNS: readonly RecordColumn<Spanning>[] = [
-  { title: 'From', cell: ({ gps_start }) => dayOf(gps_start) },
-  { title: 'To', cell: ({ gps_end }) => dayOf(gps_end) },
+  { title: 'From', cell: ({ gps_start }) => dayText(gps_start) },
+  { title: 'To', cell: ({ gps_end }) => dayText(gps_end) },
 ];
 export const spanFacts = ({ gps_start, gps_end }: Spanning) => ({
-  UTC: `${dayOf(gps_start)} to ${dayOf(gps_end)}`,
+  UTC: `${dayText(gps_start)} to ${dayText(gps_end)}`,
   GPS: `${gps_start} to ${gps_end}`,
 });
 
