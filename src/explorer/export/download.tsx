@@ -49,14 +49,9 @@ async function makeFile(core: Core, format: Format, { target, shown }: Exported)
   const { parameters } = vocabulary;
   const table = shown && listEntries(shown, members[WITH_PARAMETERS] ?? []);
   if (format === 'CSV') return table ? makeCsv(table, parameters) : joinCsvPages(core, target);
-  if (format === 'JSON') {
-    const entries = shown?.rows.map(({ entry }) => entry) ?? (await core.entries(target));
-    return `${JSON.stringify(entries, null, 1)}\n`;
-  }
-  const [{ makeParquet }, entries] = await Promise.all([
-    import('./parquet.ts'),
-    table ? table.entries : core.entries<CsvEntry>(target),
-  ]);
+  const entries = table ? table.entries : await core.entries<CsvEntry>(target);
+  if (format === 'JSON') return `${JSON.stringify(entries, null, 1)}\n`;
+  const { makeParquet } = await import('./parquet.ts');
   return makeParquet(entries, table?.members ?? listMembers(entries), parameters);
 }
 
