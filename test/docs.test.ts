@@ -239,6 +239,18 @@ it('every relative link in the documentation leads to a file, and to a heading t
   expect(links.filter(([, target, anchor]) => anchor !== undefined && !anchorsOf(target).includes(anchor))).toEqual([]);
 });
 
+describe('docs/program.md', () => {
+  it('has a row for each room', () => {
+    const listed = [...read('docs/program.md').matchAll(/^\| \[`([^`]+)`\]\(\.\.\/src\//gm)].map(([, room]) => room);
+    const foldersOf = (folder: string) =>
+      readdirSync(join('src', folder), { withFileTypes: true })
+        .filter((one) => one.isDirectory())
+        .map(({ name }) => join(folder, name));
+    const rooms = ['', 'core', 'explorer'].flatMap(foldersOf).filter((room) => room !== 'core');
+    expect(listed.toSorted()).toEqual(rooms.toSorted());
+  });
+});
+
 describe('README.md', () => {
   it('has the totals of the shipped catalogue', () => {
     const { strainFiles, eventVersions, events } = SHIPPED_TOTALS;
