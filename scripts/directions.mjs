@@ -119,7 +119,6 @@ const ALLOWED = {
     'explorer/widgets',
   ],
 
-  'explorer/views/answer': [],
   'explorer/views/api': [],
   'explorer/views/compare': [],
   'explorer/views/event': [],

@@ -2,6 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { datasets } from '../../src/core/collections/datasets.ts';
+import { openIndex } from '../../src/core/listing/select.ts';
+import type { Release } from '../../src/core/release/release.ts';
 import {
   type Address,
   formatAddress,
@@ -15,20 +18,47 @@ import {
   withParameters,
   withSettings,
 } from '../../src/explorer/address/address.ts';
-import { tidyTarget } from '../../src/explorer/shell/tidy-target.ts';
+import { tidyAddress } from '../../src/explorer/shell/tidy-address.ts';
+import { names, texts } from '../../src/site/render/index-columns.ts';
 
 describe('an address that was written by hand', () => {
+  const INDEX = openIndex(datasets(), {
+    kind: 'columns',
+    count: 1,
+    columns: { name: texts(['O1_4KHZ']), run: names(['O1']) },
+  });
+  const RELEASE = {
+    loaded: (name: string) => (name === 'datasets' ? INDEX : undefined),
+    data: { vocabulary: { catalogs: [] } },
+  } as unknown as Pick<Release, 'loaded' | 'data'>;
+  const tidy = (hash: string) => formatAddress(tidyAddress(parseAddress(hash), RELEASE));
+
   it('may have a list as several parameters, which the API would refuse', () => {
-    expect(tidyTarget('event-versions?release=GWTC-4.0&release=GWTC-5.0,GWTC-4.0')).toBe(
-      'event-versions?release=GWTC-4.0,GWTC-5.0',
+    expect(tidy('#/event-versions?release=GWTC-4.0&release=GWTC-5.0,GWTC-4.0;plot=scatter')).toBe(
+      '#/event-versions?release=GWTC-4.0,GWTC-5.0;plot=scatter',
     );
   });
 
   it('may have dates as times', () => {
-    expect(tidyTarget('strain-files?start=2015-09-14')).toBe('strain-files?start=1126224017');
-    expect(tidyTarget('strain-files?start=2015')).toBe('strain-files?start=2015');
-    const whole = 'event-versions?min-gps-time=2019-05&max-gps-time=2019-05';
-    expect(tidyTarget(whole)).toBe('event-versions?min-gps-time=1240704018&max-gps-time=1243382418');
+    expect(tidy('#/strain-files?start=2015-09-14')).toBe('#/strain-files?start=1126224017');
+    expect(tidy('#/strain-files?start=2015')).toBe('#/strain-files?start=2015');
+    const whole = '#/event-versions?min-gps-time=2019-05&max-gps-time=2019-05';
+    expect(tidy(whole)).toBe('#/event-versions?min-gps-time=1240704018&max-gps-time=1243382418');
+  });
+
+  it.each([
+    ['#/', '#/event-versions'],
+    ['#/datasets', '#/runs'],
+    ['#/runs/O1/datasets', '#/runs/O1'],
+    ['#/datasets/O1_4KHZ', '#/runs/O1'],
+    ['#/datasets/O1_4KHZ/strain-files', '#/datasets/O1_4KHZ/strain-files'],
+    // Paths that have no view, and a dataset that is unknown.
+    ['#/datasets/O9', '#/api;request=datasets%2FO9'],
+    ['#/runs/O1/timelines?page=2', '#/api;request=runs%2FO1%2Ftimelines%3Fpage%3D2'],
+    ['#/nowhere', '#/api;request=nowhere'],
+    ['#/api;request=runs', '#/api;request=runs'],
+  ])('%s leads to %s', (hash, tidied) => {
+    expect(tidy(hash)).toBe(tidied);
   });
 });
 

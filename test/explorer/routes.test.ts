@@ -17,15 +17,13 @@ test.each([
   ['runs', 'runs'],
   ['runs/O1', 'runs'],
   ['catalogs/GWTC-1', 'catalogs'],
-  ['runs/O1/datasets', 'runs'],
-  ['datasets/O1', 'runs'],
   ['api', 'api'],
   ['compare', 'compare'],
-  ['', 'answer'],
-  ['api/x', 'answer'],
-  ['xruns', 'answer'],
-  ['runs/O1/timelines', 'answer'],
-  ['event-versions/GW150914-v3/parameters', 'answer'],
+  ['', 'api'],
+  ['api/x', 'api'],
+  ['xruns', 'api'],
+  ['runs/O1/timelines', 'api'],
+  ['event-versions/GW150914-v3/parameters', 'api'],
 ])('%s: %s', (target, view) => {
   expect(viewOf(target)).toBe(view);
 });

@@ -54,7 +54,7 @@ export async function untilComplete(page: Page): Promise<void> {
 
 /** Shows a view that has no content, and waits until the last view is gone. */
 const LEAVE = `(async () => {
-  location.hash = '#/no-such-view';
+  location.hash = '#/runs/no-such-run';
   while (followed !== location.hash || document.querySelector('main [data-ready]') !== null) await ${NEXT_FRAME};
 })()`;
 

@@ -29,18 +29,12 @@ const ROUTES = {
     ],
   },
   event: { records: ['event-versions', 'events'] },
-  // Datasets are shown with their runs. The page of a run or catalog has a list of events.
-  runs: {
-    listings: ['runs', 'datasets', 'runs/{}/datasets'],
-    records: ['runs', 'datasets'],
-    recordSettings: EVENT_SETTINGS,
-  },
+  // The page of a run or catalog has a list of events.
+  runs: { listings: ['runs'], records: ['runs'], recordSettings: EVENT_SETTINGS },
   catalogs: { listings: ['catalogs'], records: ['catalogs'], recordSettings: EVENT_SETTINGS },
   // No paths of the API.
   compare: { settings: COMPARE_SETTINGS },
   api: { settings: API_SETTINGS },
-  // The API's response unchanged, for all other paths.
-  answer: {},
 } as const satisfies Record<string, ViewContent>;
 
 export type ViewName = keyof typeof ROUTES;
@@ -50,12 +44,15 @@ function isShownBy({ listings = [], records = [] }: ViewContent, path: string): 
   return forms.some((form) => new RegExp(`^${form.replaceAll(ID_PLACEHOLDER, '[^/]+')}$`).test(path));
 }
 
-/** The view for a request, by its path below the API's root. `viewOf('runs/O1/events?page=2')` is `events`. */
+/**
+ * The view for a request, by its path below the API's root. `viewOf('runs/O1/events?page=2')` is `events`. The API view shows all paths that
+ * have no view of their own.
+ */
 export function viewOf(target: string): ViewName {
   const path = pathOf(target);
-  if (path === API_VIEW || path === COMPARE_VIEW) return path;
+  if (path === COMPARE_VIEW) return path;
   const names = Object.keys(ROUTES) as ViewName[];
-  return names.find((name) => isShownBy(ROUTES[name], path)) ?? 'answer';
+  return names.find((name) => isShownBy(ROUTES[name], path)) ?? API_VIEW;
 }
 
 /** The settings that the view of a request has. */

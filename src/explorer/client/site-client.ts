@@ -79,9 +79,7 @@ export interface Core {
    * because of the request or the site.
    */
   answer(target: string, onRefused?: (refused: Refused) => void): Promise<HandlerResponse>;
-  /** The body of a successful response as text. Rejects with RefusedError or DamagedError. */
-  text(target: string): Promise<string>;
-  /** The same as JSON, also if the request asks for CSV. */
+  /** The body of a successful response, as JSON also if the request asks for CSV. Rejects with RefusedError or DamagedError. */
   json<T>(target: string): Promise<T>;
   /**
    * The number of entries in a listing; null if the catalogue does not list them. Reads no packs if the indexes in release.json are enough.
@@ -193,7 +191,7 @@ export async function openCore(base: URL): Promise<Core> {
     return response;
   };
 
-  const text: Core['text'] = async (target) => {
+  const text = async (target: string): Promise<string> => {
     let kind: RefusalKind = 'other';
     const { status, body } = await answer(target, (refused) => {
       kind = kindOf(refused);
@@ -211,7 +209,6 @@ export async function openCore(base: URL): Promise<Core> {
       return release;
     },
     answer,
-    text,
     json,
     async count(target) {
       const count = await countAtHand(release, target);

@@ -1,7 +1,14 @@
 /** Signals that were added to the data as a test. They are listed, but they are not detections, so counts of events leave them out. */
 
-/** The API has no member for this, but injections are marked in their names. */
-export const isInjection = (name: string): boolean => /injection/i.test(name);
+import { withParameters } from '../address/address.ts';
+
+/** The API has no member for injections, but they are marked in their names. */
+const MARK = 'injection';
+
+export const isInjection = (name: string): boolean => name.toLowerCase().includes(MARK);
+
+/** The request for the injections among the versions that a request without a name selects. */
+export const injectionsTarget = (target: string): string => withParameters(target, { 'name-contains': MARK });
 
 /** The number of events that versions belong to. Injections are never counted. */
 export const countNames = (versions: readonly { readonly name: string }[]): number =>

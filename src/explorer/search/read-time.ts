@@ -2,7 +2,7 @@
 
 import { DAY_S } from '../../core/base/gps-time.ts';
 import { type Interval, lengthOf } from '../strain-data/interval.ts';
-import { countText, MONTHS, readTime, utcText } from '../text/format.ts';
+import { countText, dayText, MONTHS, readTime, utcText } from '../text/format.ts';
 
 /** How much strain to show before and after a time to the second: six hours, in seconds. */
 const AROUND_S = 21_600;
@@ -41,7 +41,7 @@ function whole(date: string): ReadTime | null {
   if (interval === undefined || lengthOf(interval) === 0) return null;
   const [year, month, day] = date.split('-');
   const ofMonth = `${MONTHS[Number(month) - 1]} ${year}`;
-  const title = day ? utcText(interval.start).slice(0, 10) : month ? ofMonth : date;
+  const title = day ? dayText(interval.start) : month ? ofMonth : date;
   return { title, interval, second: null, near: day === undefined ? null : widen(interval, NEAR_DAYS * DAY_S) };
 }
 

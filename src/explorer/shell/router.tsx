@@ -13,7 +13,6 @@ const VIEWS = {
   runs: lazy(() => import('../views/tables/runs-view.tsx')),
   catalogs: lazy(() => import('../views/tables/catalogs-view.tsx')),
   api: lazy(() => import('../views/api/api-view.tsx')),
-  answer: lazy(() => import('../views/answer/answer-view.tsx')),
 } as const satisfies Readonly<Record<ViewName, unknown>>;
 
 export const loadView = (name: ViewName): Promise<unknown> => VIEWS[name].load();

@@ -14,7 +14,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Ignored } from './ignored.tsx';
 import { Router } from './router.tsx';
-import { tidyTarget } from './tidy-target.ts';
+import { tidyAddress } from './tidy-address.ts';
 
 /** The site name, which is the page's title until a view changes it. */
 const TITLE = document.title;
@@ -41,13 +41,12 @@ function useReleaseChecks(core: Core): void {
 export function Shell() {
   const core = useCore();
   const typed = useAddress();
-  const start = startTarget(core.release);
+  const { release: data } = core;
+  const address = useMemo(() => tidyAddress(typed, data), [typed, data]);
   // The address then always names the request that is shown.
-  const target = tidyTarget(typed.target) || start;
-  const address = useMemo(() => ({ ...typed, target }), [typed, target]);
   useEffect(() => {
-    if (target !== typed.target) navigate((now) => ({ ...now, target }), 'replace');
-  }, [target, typed]);
+    if (address.target !== typed.target) navigate((now) => tidyAddress(now, data), 'replace');
+  }, [address, typed]);
   useReleaseChecks(core);
   const release = useRelease();
   /** The release that the visitor knows: the first one, or the one whose notice was dismissed. */
@@ -62,7 +61,7 @@ export function Shell() {
   }, [record, section]);
   return (
     <>
-      <Header {...{ section, start }} title={TITLE} />
+      <Header section={section} start={startTarget(data)} title={TITLE} />
       <p class="updated" role="status" hidden={release === known}>
         Updated: a new release of the catalogue is shown.{' '}
         <button type="button" onClick={() => setKnown(release)}>

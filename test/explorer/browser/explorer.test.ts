@@ -298,7 +298,6 @@ describeInChromium('the explorer', () => {
         '?name-contains=GW17',
       ],
       ['#/event-versions/GW999999-v1', 'nothing at this address', 'Show all events', ''],
-      ['#/nowhere', 'nothing at this address', 'Show all events', ''],
     ])('%s', async (hash, sentence, remedy, query) => {
       await explorer.show(hash);
       await explorer.page.waitForSelector('.problem');

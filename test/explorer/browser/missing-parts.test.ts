@@ -21,6 +21,13 @@ const versionOf = (version: number) => `  - name: GW270101_120000
     detectors: [H1, L1]
 `;
 
+/** Not an event: counts leave it out. */
+const INJECTION = `  - name: blind_injection
+    version: 1
+    gps: 1483200018.4
+    detectors: [H1, L1]
+`;
+
 /** A copy of the example's data. */
 function copyExample(folder: string): string {
   const dataDir = join(folder, 'data');
@@ -29,7 +36,7 @@ function copyExample(folder: string): string {
   return dataDir;
 }
 
-describeInChromium('a catalogue with one event in two versions', () => {
+describeInChromium('a catalogue with one event in two versions, and an injection', () => {
   const folder = temporaryFolder();
   const out = join(folder, 'site');
   const dataDir = join(folder, 'data');
@@ -42,7 +49,7 @@ describeInChromium('a catalogue with one event in two versions', () => {
     return built.summary.release;
   }
   beforeAll(async () => {
-    copyExample(folder);
+    appendFileSync(join(copyExample(folder), 'event-versions/Example-1.yaml'), INJECTION);
     await addVersion(2);
   });
   const explorer = useExplorer({ root: out });
@@ -56,7 +63,12 @@ describeInChromium('a catalogue with one event in two versions', () => {
     expect(await page.locator('.facts').textContent()).toContain('1 event');
     expect(await page.textContent('.total')).toMatch(/^1 event,/);
     await show('#/strain-files');
-    expect(await page.locator('.event-marks text').allTextContents()).toEqual(['Events', '1', 'GW270101_120000']);
+    expect(await page.locator('.event-marks text').allTextContents()).toEqual([
+      'Events',
+      '1',
+      'GW270101_120000',
+      'blind_injection',
+    ]);
   });
 
   test('has a timeline without timelines', async () => {
@@ -66,7 +78,7 @@ describeInChromium('a catalogue with one event in two versions', () => {
 
   test('has no comparison, because it has only one catalog', async () => {
     await show('#/event-versions');
-    expect(await explorer.page.locator('.table-box tbody tr').count()).toBe(1);
+    expect(await explorer.page.locator('.table-box tbody tr').count()).toBe(2);
     expect(await explorer.page.getByText('Catalog against catalog').count()).toBe(0);
     await show('#/compare');
     await explorer.page.getByText('Nothing to compare').waitFor();

@@ -217,21 +217,25 @@ describeInChromium('views of the explorer', () => {
       await page.getByRole('button', { name: 'UTC', exact: true }).click();
     });
 
+    test('the percentage at each row is of the interval shown, as in the table', async () => {
+      await show('strain-files?start=1243166018&stop=1245758018');
+      const { page } = explorer;
+      const texts = await page.locator('svg.timeline g text:not(.code)').allTextContents();
+      const rows = texts.flatMap((text) => /^on ([\d.]+)%$/.exec(text)?.[1] ?? []);
+      const shares = ['H1', 'L1', 'V1'].map((one) => page.locator(`[data-set="${one}"] .share`).first().textContent());
+      expect(rows).toEqual(await Promise.all(shares));
+    });
+
     test('a start that has no date is shown in GPS seconds', async () => {
       await show('strain-files?start=-100&stop=1126300000');
       expect(await explorer.page.getByLabel('From', { exact: true }).inputValue()).toBe('-100');
       expect(await explorer.page.locator('.interval .wrong').count()).toBe(0);
     });
 
-    test.each([
-      ['strain-files?start=1126200000&stop=1126300000&format=csv', 'Strain data'],
-      ['timelines/H1_DATA/segments?start=1126200000&stop=1126300000&format=csv', 'timelines/H1_DATA'],
-    ])('a request for CSV has a view: %s', async (target, title) => {
-      await show(target);
-      expect(await explorer.page.textContent('h1')).toContain(title);
+    test('a request for CSV has a view', async () => {
+      await show('strain-files?start=1126200000&stop=1126300000&format=csv');
+      expect(await explorer.page.textContent('h1')).toContain('Strain data');
       expect(await explorer.page.locator('.problem').count()).toBe(0);
-      const answer = explorer.page.locator('pre.answer');
-      if ((await answer.count()) > 0) expect(await answer.textContent()).toMatch(/^\w+(,\w+)+\r?\n/);
     });
 
     test('a page of the list of files says which files it has', async () => {
@@ -559,6 +563,22 @@ describeInChromium('views of the explorer', () => {
     await show('api;request=strain-files?detector=X9&detctor=H1');
     const refused = await page.locator('.answer-panel').textContent();
     for (const part of ['400', '"parameter": "detector"', 'did you mean "detector"?']) expect(refused).toContain(part);
+  });
+
+  test('the API view shows paths that have no view, each body under its own request', async () => {
+    const { page } = explorer;
+    const segments = 'timelines/H1_DATA/segments?start=1126200000&stop=1126300000&format=csv';
+    await show(segments);
+    await page.getByRole('heading', { name: `GET ${segments}` }).waitFor();
+    expect(await page.textContent('pre.answer')).toMatch(/^\w+(,\w+)+\r?\n/);
+    await show('timelines/H1_DATA');
+    await page.getByRole('link', { name: '/api/v2/timelines/H1_DATA/segments' }).click();
+    await addressIs('#/api;request=timelines/H1_DATA/segments');
+    await page.getByRole('heading', { name: 'GET timelines/H1_DATA/segments' }).waitFor();
+    await show('nowhere');
+    await page.getByRole('heading', { name: 'GET nowhere' }).waitFor();
+    expect(await page.textContent('.refused')).toMatch(/^404 /);
+    expect(await page.textContent('pre.answer')).toContain('Not found');
   });
 
   test.each([

@@ -1,6 +1,7 @@
 /** An API response: its status, what is wrong with the request, its body and its headers. */
 
 import { JSON_TYPE } from '../../../core/contract/headers.ts';
+import { API_ROOT } from '../../../core/contract/paths.ts';
 import { findIgnored } from '../../../core/inspect/find-ignored.ts';
 import type { HandlerResponse } from '../../../core/release/ports.ts';
 import { parametersOf } from '../../address/address.ts';
@@ -20,6 +21,16 @@ function bodyText({ headers, body }: HandlerResponse): string {
   return JSON.stringify(JSON.parse(text), null, 2);
 }
 
+/** Text in which the API's own links become links to requests in this view. */
+function linked(text: string, root: string) {
+  return text.split(/("https?:\/\/[^"]*")/).map((part, index) => {
+    const url = part.slice(1, -1);
+    if (index % 2 === 0) return part;
+    const href = url.startsWith(root) ? apiHref(url.slice(root.length)) : url;
+    return <a key={index} href={href}>{`"${url}"`}</a>;
+  });
+}
+
 export function AnswerPanel({ request, answer }: { readonly request: string; readonly answer: HandlerResponse }) {
   const { release } = useCore();
   const target = targetOf(request);
@@ -33,7 +44,7 @@ export function AnswerPanel({ request, answer }: { readonly request: string; rea
       {ignored.length > 0 && <p>Ignored: {ignored.map(({ name, why }) => `${name} (${why})`).join(', ')}.</p>}
       <h3>Body</h3>
       <Scroll label="Body">
-        <pre class="answer">{bodyText(answer)}</pre>
+        <pre class="answer">{linked(bodyText(answer), `${release.baseUrl}/${API_ROOT}/`)}</pre>
       </Scroll>
       <h3>Headers</h3>
       <Facts facts={answer.headers} />

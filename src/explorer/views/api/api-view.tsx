@@ -1,6 +1,6 @@
 /**
- * The API view: every path and its parameters, with a form to try each path. The request is a view setting, `#/api;request=runs/O1`,
- * because the API itself has no such path.
+ * The API view: every path and its parameters, with a form to try each path. It also shows all paths that have no view of their own. The
+ * request is a view setting, `#/api;request=runs/O1`, because the API itself has no such path.
  */
 
 import { ID_PLACEHOLDER } from '../../../core/contract/collection.ts';

@@ -1,21 +1,21 @@
 /** Observing runs: their times, detectors and data. */
 
-import { useEffect } from 'preact/hooks';
 import { DAY_S } from '../../../core/base/gps-time.ts';
 import { groupBy } from '../../../core/base/group-by.ts';
-import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
+import type { RunEntry } from '../../../core/contract/wire.ts';
 import { hrefOf, pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
-import { useCore, useNavigate } from '../../client/context.ts';
+import { useCore } from '../../client/context.ts';
 import type { Core } from '../../client/site-client.ts';
 import { eventsOnce, mainCatalog, startTarget } from '../../client/start-target.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { duringTarget } from '../../event-data/columns.ts';
-import { percentText } from '../../strain-data/hours-text.ts';
+import { injectionsTarget } from '../../event-data/injections.ts';
 import { spanOf } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, isShort, knowledgeOf, shareOn } from '../../strain-data/observing.ts';
 import { addDetectors, isOfData, loadTimelines, nameRow } from '../../strain-data/timelines.ts';
 import { listText } from '../../text/format.ts';
+import { percentText } from '../../text/hours-text.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { StaticTimeline } from '../../timeline/timeline-chart.tsx';
 import { Facts } from '../../widgets/facts.tsx';
@@ -34,11 +34,13 @@ const eventsTarget = (run: RunEntry, { release }: Core): string => duringTarget(
 const filesTarget = ({ name }: RunEntry): string => `${recordTarget('runs', name)}/strain-files`;
 
 async function countEntries(run: RunEntry, core: Core): Promise<CountedRun> {
-  const [events, files] = await Promise.all([
-    core.count(duringTarget(eventsOnce(core.release), spanOf(run))),
+  const during = duringTarget(eventsOnce(core.release), spanOf(run));
+  const [all, injections, files] = await Promise.all([
+    core.count(during),
+    core.count(injectionsTarget(during)),
     core.count(filesTarget(run)),
   ]);
-  return { ...run, events, files };
+  return { ...run, events: all && all - (injections ?? 0), files };
 }
 
 const EventsLink = ({ run }: { readonly run: CountedRun }) => (
@@ -156,34 +158,9 @@ function RunPage({ address }: ViewProps) {
   );
 }
 
-/** Redirects the address of a dataset to the page of its run. An unknown dataset is refused as in any other view. */
-function DatasetAddress({ address }: ViewProps) {
-  const navigate = useNavigate();
+/** Each path has its own page, so that it never shows the record of the previous page while it loads. */
+export default function RunsView({ address }: ViewProps) {
   const path = pathOf(address.target);
-  const { value: run } = useLoaded(path, async (core) => (await core.json<Dataset>(path)).run);
-  useEffect(() => {
-    if (run !== null) navigate({ target: recordTarget('runs', run), view: {} }, 'replace');
-  }, [run, navigate]);
-  return <p class="waiting">Loading …</p>;
-}
-
-/** Where a list of datasets is shown: with their run, or with all runs; null for other addresses. */
-function viewOfDatasets(target: string): string | null {
-  const [first, id, nested] = segmentsOf(target);
-  if (id !== undefined && nested === 'datasets') return recordTarget('runs', id);
-  return first === 'datasets' && id === undefined ? 'runs' : null;
-}
-
-export default function RunsOrDatasets({ address }: ViewProps) {
-  const navigate = useNavigate();
-  const target = viewOfDatasets(address.target);
-  useEffect(() => {
-    if (target !== null) navigate({ target, view: {} }, 'replace');
-  }, [target, navigate]);
-  if (target !== null) return null;
-  const path = pathOf(address.target);
-  const [collection, name] = segmentsOf(path);
-  const View = collection === 'datasets' ? DatasetAddress : name === undefined ? RunList : RunPage;
-  // Each path has its own page, so that it never shows the record of the previous page while it loads.
+  const View = segmentsOf(path).length === 1 ? RunList : RunPage;
   return <View key={path} address={address} />;
 }
