@@ -38,6 +38,7 @@ function discardWork(root: string): void {
 /** An output folder that this command has created if necessary, and locked. */
 export class LockedFolder {
   readonly root: string;
+  /** How far the command has come. `output.ts` sets it before each phase. */
   phase: keyof typeof PHASES = 'staging';
   readonly #lock: Lock;
   /** The first folder that had to be created. */

@@ -109,7 +109,6 @@ it('exactly these listings exist', () => {
 it('segments and event strain files have separate index files, because few requests need them', () => {
   const parts = COLLECTION_NAMES.filter((name) => collectionOf(name).hasIndexFile);
   expect(parts).toEqual(['segments', 'event-strain-files']);
-  expect(COLLECTION_NAMES.filter((name) => collectionOf(name).index === 'intervals')).toEqual(['segments']);
 });
 
 it('definitions that do not depend on the data exist without a vocabulary', () => {
