@@ -1,10 +1,10 @@
 /** Limits how many tasks run at the same time. */
 
-/** Runs each task when its turn comes, in call order. Resolves and rejects like the task. */
-export type Gate = <T>(task: () => Promise<T>) => Promise<T>;
-
-/** Creates a gate that lets at most `max` tasks run at a time. */
-export function createGate(max: number): Gate {
+/**
+ * Creates a gate: a function that runs each task when its turn comes, in call order, and resolves and rejects like the task. At most `max`
+ * tasks run at a time.
+ */
+export function createGate(max: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (task) => {

@@ -9,7 +9,7 @@ import { hashMatchesPath, indexPath, packPath } from '../contract/site-paths.ts'
 import { parseBody, type ReadPack } from '../listing/compose.ts';
 import { type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
 import { createByteCache } from './byte-cache.ts';
-import { createGate, type Gate } from './gate.ts';
+import { createGate } from './gate.ts';
 import type { Ports } from './ports.ts';
 import type { IndexFileData, ReleaseReader } from './release.ts';
 
@@ -92,7 +92,7 @@ interface CachedPack {
  */
 export function createPackCache(options: ReadOptions, links: LinkStyle): ReadPack {
   const { cacheBytes = DEFAULT_CACHE_BYTES, shareReads = true, readTimeoutMs } = options;
-  const gate: Gate = shareReads ? createGate(MAX_READS) : (task) => task();
+  const gate: ReturnType<typeof createGate> = shareReads ? createGate(MAX_READS) : (task) => task();
   const cache = createByteCache<CachedPack>(cacheBytes);
 
   // The pack is cached before the read counts as finished; otherwise the file could be read twice.
