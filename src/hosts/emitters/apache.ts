@@ -16,7 +16,7 @@ import { ANSWERS, FOR_HANDLERS, KNOWN, requestRules } from '../rules/request.ts'
 import { hostFile, quote } from '../rules/text.ts';
 import { describeGroup, groupByMeaning, type RequestRules, type Variable } from '../rules/variables.ts';
 import { headerLines } from './apache-headers.ts';
-import { expand, rule, section, word } from './apache-syntax.ts';
+import { expand, rule, section, word, wrap } from './apache-syntax.ts';
 
 /** Matches an Accept-Encoding header that accepts gzip, which means listing it with a weight other than 0. */
 const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
@@ -33,7 +33,7 @@ function variableLines({ name, source, rows }: Variable): string[] {
     if (source === 'query') return `SetEnvIf ${QUERY} ${word(pattern)} sw_${name}=${value}`;
     if (source === 'target') return `SetEnvIfExpr ${quote(`%{THE_REQUEST} =~ m'${pattern}'`)} sw_${name}=${value}`;
     if (source === 'method') return `SetEnvIf Request_Method ${word(pattern)} !sw_${name}`;
-    return `RewriteRule ${word(pattern)} - [E=sw_${name}:${value}]`;
+    return wrap(`RewriteRule ${word(pattern)} - [E=sw_${name}:${value}]`, ' ');
   });
 }
 
@@ -46,7 +46,7 @@ function requestLines({ variables, pages }: RequestRules): string[] {
     `SetEnvIf Request_Method ^ ${preset.map(({ name, otherwise }) => `sw_${name}=${otherwise}`).join(' ')}`,
     ...groupByMeaning(variables).flatMap((group) => [`# ${describeGroup(group)}`, ...group.flatMap(variableLines)]),
     '# pages: the folder of the pages with these filters and this page size',
-    ...rule([], '-', `E=sw_pages:${expand(pages)}`),
+    ...rule([], '-', `E=sw_pages:${expand(pages)}`).map((line) => wrap(line)),
   ];
 }
 

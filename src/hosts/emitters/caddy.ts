@@ -16,7 +16,7 @@ import { ownPaths } from '../rules/own-paths.ts';
 import { ANSWERS, FILE_METHODS, FOR_HANDLERS, KNOWN, ODD_TARGET, requestRules } from '../rules/request.ts';
 import { hostFile } from '../rules/text.ts';
 import { NO_FILE, namePrefix, type PatternRow, type RequestRules, variablesOf } from '../rules/variables.ts';
-import { block, expand, mapLines, quote } from './caddy-syntax.ts';
+import { block, expand, mapLines, pagesLines, quote } from './caddy-syntax.ts';
 
 /** The variables for a request, in three tables, and for its response, in a fourth. */
 function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
@@ -24,14 +24,13 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
   const others = variablesOf(rules, 'query').filter((variable) => !filters.includes(variable));
   const methods = variablesOf(rules, 'method').map((method) => ({
     ...method,
-    about: '',
     rows: [[`^${FILE_METHODS}&`, '']] as const,
   }));
   const paths = variablesOf(rules, 'path');
   const archive = paths.filter(({ name }) => name === 'archive');
   const search = {
     name: 'search',
-    about: '',
+    about: '"?" and the query',
     rows: [['^[^&]*&(.+)&$', '?$1']],
     otherwise: '',
   } as const;
@@ -53,8 +52,8 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
     ...mapLines('{http.request.method}&{query}&', [...others, ...methods, ...archive.map(() => search)]),
     ...mapLines('{http.request.orig_uri.path}', [...paths, ...exists]),
     ...mapLines('{sw_file} {header.Range}{header.If-Match}', [
-      { name: 'cache', about: '', rows: kept, otherwise: listingCacheControl(cache) },
-      { name: 'type', about: '', rows: types, otherwise: '' },
+      { name: 'cache', about: 'Cache-Control', rows: kept, otherwise: listingCacheControl(cache) },
+      { name: 'type', about: 'Content-Type, if Caddy may not know it', rows: types, otherwise: '' },
     ]),
   ];
 }
@@ -126,7 +125,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
     ...(upstream === null ? headers : []),
     ...(base === '' ? [] : [`redir ${base} ${settings.baseUrl}/ 302`]),
     ...block('route', [
-      `vars sw_pages ${expand(rules.pages)}`,
+      ...pagesLines(rules.pages),
       ...file,
       ...block('handle @file', [
         ...(upstream === null ? [] : headers),

@@ -22,11 +22,17 @@ import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
 import { commonHeaders } from '../rules/file-headers.ts';
 import { ODD_TARGET, requestRules, variableName } from '../rules/request.ts';
+import { fillLines, MAX_COLUMNS } from '../rules/text.ts';
 import { type RequestRules, type Variable, variablesOf } from '../rules/variables.ts';
 import { distributionText, headersText } from './cloudfront-distribution.ts';
 
+const indent = (line: string): string => `    ${line}`;
+
 /** A JavaScript string literal. */
 const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+/** A long JavaScript string on several lines, broken between words. */
+const quoteLong = (text: string): string => (text.match(/.{1,90}(?: |$)/g) ?? ['']).map(quote).join(' +\n        ');
 
 /** Escapes a pattern for use between two slashes. */
 const inPattern = (pattern: string): string => pattern.replaceAll('/', '\\/');
@@ -34,7 +40,11 @@ const inPattern = (pattern: string): string => pattern.replaceAll('/', '\\/');
 /** Rows of a table: the variable, the pattern, and the value. */
 function rowLines(variables: readonly Variable[]): string[] {
   return variables.flatMap(({ name, rows }) =>
-    rows.map(([pattern, value]) => `    [${quote(name)}, /${inPattern(pattern)}/, ${quote(value)}],`),
+    rows.flatMap(([pattern, value]) => {
+      const start = `    [${quote(name)}, /${inPattern(pattern)}/,`;
+      const end = `${quote(value)}],`;
+      return start.length + end.length < MAX_COLUMNS ? `${start} ${end}` : [start, `        ${end}`];
+    }),
   );
 }
 
@@ -47,7 +57,7 @@ function filterLines({ enumerate }: HostSettings): string[] {
   });
 }
 
-const refusal = ({ status, body }: Refusal): string => `respond(${status}, ${quote(JSON.stringify(body))})`;
+const refusal = ({ status, body }: Refusal): string => `respond(${status}, ${quoteLong(JSON.stringify(body))})`;
 
 /** Passes requests that match no file to the request handler, or refuses them. */
 function otherLines({ upstream }: HostSettings): string[] {
@@ -103,7 +113,7 @@ function tableLines(settings: HostSettings, rules: RequestRules): string[] {
     '// Cache-Control of responses and of errors.',
     `const KEPT = [${quote(listings)}, ${quote(errorCacheControl(cache))}];`,
     'const HEADERS = {',
-    ...Object.entries(headers).map(([name, value]) => `    ${quote(name)}: ${quote(value)},`),
+    ...fillLines(Object.entries(headers).map(([name, value]) => `${quote(name)}: ${quote(value)},`)).map(indent),
     '};',
   ];
 }

@@ -1,6 +1,6 @@
 /** nginx syntax: blocks, maps and variables. */
 
-import { quote } from '../rules/text.ts';
+import { columnsInside, fillLines, quote } from '../rules/text.ts';
 import { fillTemplate, type PatternRow } from '../rules/variables.ts';
 
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
@@ -12,15 +12,24 @@ export function createSyntax(prefix: string) {
   /** `{name}` -> `$prefix_name`; no letter may follow the variable. */
   const expand = (text: string): string => fillTemplate(text, variable);
 
-  /** A map, with a line for each of its rows if it has several. */
+  /** A map, on one line if it fits. The operator's http block is around it. */
   function mapLines(source: string, name: string, rows: readonly PatternRow[], otherwise = ''): string[] {
     const pairs = rows.map(([pattern, value]) => `${quote(`~${pattern}`)} ${quote(value)};`);
     const directives = otherwise === '' ? pairs : [`default ${quote(otherwise)};`, ...pairs];
     const head = `map ${source} ${variable(name)}`;
-    return rows.length === 1 ? [`${head} { ${directives.join(' ')} }`] : block(head, directives);
+    const short = `${head} { ${directives.join(' ')} }`;
+    return short.length <= columnsInside(1) ? [short] : block(head, fillLines(directives, columnsInside(2)));
   }
 
-  return { prefix, variable, expand, mapLines };
+  /** Sets a variable to a long text, part after part. An existing server and its location are around the block with these lines. */
+  function setLines(name: string, text: string): string[] {
+    const target = variable(name);
+    const parts = expand(text).split(/(?=[$])/);
+    const fitting = fillLines(parts, columnsInside(3) - `set ${target} "${target}";`.length, '');
+    return fitting.map((part, n) => `set ${target} "${n === 0 ? '' : target}${part}";`);
+  }
+
+  return { prefix, variable, expand, mapLines, setLines };
 }
 
 export type NginxSyntax = ReturnType<typeof createSyntax>;

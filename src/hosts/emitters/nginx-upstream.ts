@@ -3,7 +3,7 @@
 import { pathOfUrl } from '../../core/release/release.ts';
 import type { HostSettings } from '../host.ts';
 import { COMPRESSED_TYPES, commonHeaders } from '../rules/file-headers.ts';
-import { quote } from '../rules/text.ts';
+import { fillLines, quote } from '../rules/text.ts';
 
 /** Each site has a cache of its own. nginx creates only the last folder of the path. */
 const cacheFolder = (prefix: string): string => `/var/cache/stillwave-${prefix}`;
@@ -14,7 +14,8 @@ export function upstreamLines(upstream: string, prefix: string): string[] {
   const server = `server ${hostname}:${port || (protocol === 'https:' ? 443 : 80)};`;
   return [
     `upstream ${prefix}_upstream { ${server} keepalive 8; }`,
-    `proxy_cache_path ${cacheFolder(prefix)} keys_zone=${prefix}:10m max_size=1g inactive=1d levels=1:2 use_temp_path=off;`,
+    `proxy_cache_path ${cacheFolder(prefix)} keys_zone=${prefix}:10m max_size=1g inactive=1d`,
+    '    levels=1:2 use_temp_path=off;',
   ];
 }
 
@@ -25,14 +26,13 @@ export function passLines(upstream: string, { cache, baseUrl }: HostSettings, pr
   return [
     '# The handler sets all headers but one. Its responses do not depend on Accept, and nginx compresses them.',
     `add_header vary ${quote(commonHeaders(cache).vary ?? '')} always;`,
-    'proxy_hide_header Vary; proxy_ignore_headers Vary; proxy_set_header Accept-Encoding "";',
-    `gzip on; gzip_types ${COMPRESSED_TYPES.join(' ')};`,
+    ...fillLines(['proxy_hide_header Vary;', 'proxy_ignore_headers Vary;', 'proxy_set_header Accept-Encoding "";']),
+    ...fillLines(['gzip on;', `gzip_types ${COMPRESSED_TYPES.join(' ')};`]),
     `proxy_pass ${protocol}//${prefix}_upstream${pathname.replace(/\/$/, '')}$request_uri;`,
-    `proxy_set_header Host ${host};`,
-    'proxy_set_header Connection ""; proxy_http_version 1.1;',
+    ...fillLines([`proxy_set_header Host ${host};`, 'proxy_set_header Connection "";', 'proxy_http_version 1.1;']),
     "# The handler logs this address. A client's own header is replaced.",
     'proxy_set_header X-Forwarded-For $remote_addr;',
-    ...(isTls ? [`proxy_ssl_server_name on; proxy_ssl_name ${hostname};`] : []),
+    ...(isTls ? fillLines(['proxy_ssl_server_name on;', `proxy_ssl_name ${hostname};`]) : []),
     '# Room for a long query, and for a Link header that repeats it.',
     'proxy_buffer_size 64k; proxy_buffers 4 64k;',
     '# A response is cached at its second request, so that random queries do not fill the cache.',

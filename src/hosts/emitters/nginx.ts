@@ -23,7 +23,7 @@ import { cachedPaths, commonHeaders, MAY_BE_REFUSED, TYPES } from '../rules/file
 import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { ANSWERS, FOR_HANDLERS, KNOWN, requestRules } from '../rules/request.ts';
-import { hostFile, quote } from '../rules/text.ts';
+import { columnsInside, fillLines, hostFile, quote } from '../rules/text.ts';
 import {
   describeGroup,
   groupByMeaning,
@@ -71,13 +71,14 @@ function headerLines({ cache, upstream }: HostSettings, { variable }: NginxSynta
     ...(upstream === null ? PREFLIGHT : { 'retry-after': variable('retry') }),
     'cache-control': variable('cache'),
   };
-  return Object.entries(all).map(([name, value]) => `add_header ${name} ${quote(value)} always;`);
+  return fillLines(Object.entries(all).map(([name, value]) => `add_header ${name} ${quote(value)} always;`));
 }
 
-const typeLine = (): string =>
-  `types { ${Object.entries(TYPES)
-    .map(([ending, type]) => `${quote(type)} ${ending};`)
-    .join(' ')} }`;
+/** In an existing server, a location is around the block. */
+function typeLines(): string[] {
+  const types = Object.entries(TYPES).map(([ending, type]) => `${quote(type)} ${ending};`);
+  return block('types', fillLines(types, columnsInside(3)));
+}
 
 /** If there is no upstream: the errors for requests that match no file. */
 function refusalLines({ archiveUrl, root, baseUrl }: HostSettings, syntax: NginxSyntax): string[] {
@@ -107,7 +108,7 @@ function refusalLines({ archiveUrl, root, baseUrl }: HostSettings, syntax: Nginx
 /** All directives that answer requests, for a server block or for one location in an existing server. */
 function siteLines(settings: HostSettings, rules: RequestRules, syntax: NginxSyntax): string[] {
   const { root, upstream, baseUrl, archiveUrl } = settings;
-  const { expand, variable } = syntax;
+  const { expand, setLines } = syntax;
   const base = pathOfUrl(baseUrl);
   const at = `^${escapePattern(base)}`;
   const api = `${at}/(?:${API_ROOTS.join('|')})`;
@@ -119,10 +120,15 @@ function siteLines(settings: HostSettings, rules: RequestRules, syntax: NginxSyn
   return [
     `root ${quote(root)};`,
     '# Compressed copies, if the site has them. With libnginx-mod-http-brotli-static, add: brotli_static on;',
-    'gzip_static on; gzip_proxied any;',
-    'expires off; client_max_body_size 0; recursive_error_pages on;',
-    `default_type ${JSON_TYPE};`,
-    typeLine(),
+    ...fillLines([
+      'gzip_static on;',
+      'gzip_proxied any;',
+      'expires off;',
+      'client_max_body_size 0;',
+      'recursive_error_pages on;',
+      `default_type ${JSON_TYPE};`,
+    ]),
+    ...typeLines(),
     ...headerLines(settings, syntax),
     `error_page 400 404 405 412 416 ${base}/~errors/$status.json;`,
     ...(base === '' ? [] : [`location ~ ${quote(`${at}$`)} { return 302 "${baseUrl}/"; }`]),
@@ -130,14 +136,12 @@ function siteLines(settings: HostSettings, rules: RequestRules, syntax: NginxSyn
     ...block(`location ~ ${quote(api)}`, [
       'max_ranges 0;',
       '# pages: the folder of the pages with these filters and this page size',
-      `set ${variable('pages')} "${expand(rules.pages)}";`,
+      ...setLines('pages', rules.pages),
       ...(upstream === null
-        ? [
-            '# try_files changes the path, so these variables must be read before.',
-            `set ${variable('read')} "${expand(early)}";`,
-          ]
+        ? ['# try_files changes the path, so these variables must be read before.', ...setLines('read', early)]
         : []),
-      `try_files ${answer(ANSWERS.page)} ${answer(ANSWERS.record)} ${base}/~other?$args;`,
+      `try_files ${answer(ANSWERS.page)}`,
+      `    ${answer(ANSWERS.record)} ${base}/~other?$args;`,
     ]),
     '# No file answers the request.',
     ...block(`location ~ ${quote(`${at}/~other$`)}`, ['internal;', ...other]),

@@ -10,6 +10,7 @@ import { pathFilters } from '../../core/contract/site-paths.ts';
 import { pathOfUrl } from '../../core/release/release.ts';
 import type { HostSettings } from '../host.ts';
 import { ANSWERS } from './request.ts';
+import { MAX_COLUMNS } from './text.ts';
 import { fillTemplate, NO_FILE, type RequestRules, type Variable, variablesOf } from './variables.ts';
 
 interface Request {
@@ -61,9 +62,9 @@ export const exampleComments = (settings: HostSettings, rules: RequestRules): st
     ...exampleLines(settings, rules),
   ].map((line) => `# ${line}`);
 
-/** A line for each example: the request, its parts, and the file. */
+/** A line for each example, or two if it is long: the request, its parts, and the file. */
 export function exampleLines(settings: HostSettings, rules: RequestRules): string[] {
-  return exampleRequests(settings).map((request) => {
+  return exampleRequests(settings).flatMap((request) => {
     const values = new Map(rules.variables.map((variable) => [variable.name, variableValue(variable, request)]));
     const fill = (text: string): string =>
       fillTemplate(text, (name) => (name === 'pages' ? fill(rules.pages) : (values.get(name) ?? '')));
@@ -73,6 +74,7 @@ export function exampleLines(settings: HostSettings, rules: RequestRules): strin
     const parts = shown.map(({ name }) => values.get(name)).filter((value) => value !== '');
     const target = `${request.path}${request.query === '' ? '' : `?${request.query}`}`;
     const result = file.includes(NO_FILE) ? 'no file' : file;
-    return `${target}: ${parts.join(', ') || 'a record'} -> ${result}`;
+    const text = `${target}: ${parts.join(', ') || 'a record'} -> ${result}`;
+    return text.length <= MAX_COLUMNS - '# '.length ? [text] : [`${target}: ${parts.join(', ')}`, `  -> ${result}`];
   });
 }

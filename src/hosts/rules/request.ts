@@ -75,10 +75,20 @@ function misspelled(filters: readonly Filter[]): string[] {
   ];
 }
 
-/** Matches parameters that are given twice. */
-function repeated(names: readonly string[], dialect: Dialect): string {
-  if (dialect === 'PCRE') return `&(${names.join('|')})[=&](?:.*&)?\\1[=&]`;
-  return `&${anyOf(names.map((name) => `${name}[=&](?:.*&)?${name}`))}[=&]`;
+/** The maximum pattern length that fits on a line. */
+const MAX_PATTERN: Readonly<Record<Dialect, number>> = { PCRE: 70, RE2: 85 };
+
+/** Patterns for parameters that are given twice. */
+function repeated(names: readonly string[], dialect: Dialect): string[] {
+  const patterns: string[][] = [];
+  for (const name of names) {
+    const twice = dialect === 'PCRE' ? name : `${name}[=&](?:.*&)?${name}`;
+    const fitting = patterns.find((some) => [...some, twice].join('|').length <= MAX_PATTERN[dialect]);
+    if (fitting === undefined) patterns.push([twice]);
+    else fitting.push(twice);
+  }
+  if (dialect === 'PCRE') return patterns.map((some) => `&(${some.join('|')})[=&](?:.*&)?\\1[=&]`);
+  return patterns.map((twice) => `&${anyOf(twice)}[=&]`);
 }
 
 /** The variable for a page size or a page. Other values need a row, because the default would replace them. */
@@ -101,7 +111,7 @@ function unreadVariable(filters: readonly Filter[], others: readonly string[], d
   const formats = anyOf(RECORD_FORMAT.codec.allowed ?? []);
   const patterns = [
     '[%+#]|[^!-~]',
-    repeated([...names, PAGE_SIZE.name, PAGE.name, FORMAT.name], dialect),
+    ...repeated([...names, PAGE_SIZE.name, PAGE.name, FORMAT.name], dialect),
     `${given(...others.filter((name) => !looksLikeRangeFilter(name)))}|&${anyOf(RANGE_BOUNDS)}-`,
     ...(dialect === 'PCRE' ? [...misspelled(filters), `&${FORMAT.name}(?!=${formats}&)[=&]`] : []),
   ];

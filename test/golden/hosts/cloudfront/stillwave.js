@@ -18,7 +18,8 @@ const QUERY = [
     ['page', /&page=0*([1-9]\d*)&/, '$1'],
     ['page', /&page[=&]/, '/~'],
     ['unread', /[%+#]|[^!-~]/, '/~'],
-    ['unread', /&(detector|include-default-parameters|lastver|release|sample-rate|pagesize|page|format)[=&](?:.*&)?\1[=&]/, '/~'],
+    ['unread', /&(detector|include-default-parameters|lastver|release|sample-rate|page)[=&](?:.*&)?\1[=&]/, '/~'],
+    ['unread', /&(pagesize|format)[=&](?:.*&)?\1[=&]/, '/~'],
     ['unread', /&(?:duration|file-format|name-contains|start|stop)[=&]|&(?:min|max)-/, '/~'],
     ['unread', /&(?:detector|release|sample-rate)(?!=\w[\w@-]*(?:[.][A-Z\d][\w@-]*)*&)[=&]/, '/~'],
     ['unread', /&(?:include-default-parameters|lastver)(?!(?:=(?:true|True|1|false|False|0)?)?&)[=&]/, '/~'],
@@ -30,7 +31,8 @@ const PATH = [
     ['record', /^\/api\/v2\/(?:openapi[.]json|schema)\/?$/, '/api/v2/openapi.json'],
     ['record', /^(\/api\/v2\/\w[\w.@-]*\/\w[\w.@-]*)\/?$/, '$1.json'],
     ['record', /^(\/(?:eventapi|archive|timeline)(?:\/\w[\w.@-]*)+)\/?$/, '$1.json'],
-    ['handler', /^\/(?:api\/v2\/docs|eventapi\/json\/query\/show|eventapi\/jsonfull\/query\/show|eventapi\/csv\/|eventapi\/ascii\/|archive\/-?\d|archive\/links\/|timeline\/segments\/)/, '/index.html'],
+    ['handler', /^\/(?:api\/v2\/docs|eventapi\/json\/query\/show|eventapi\/jsonfull\/query\/show|eventapi\/csv\/|eventapi\/ascii\/|archive\/-?\d|archive\/links\/|timeline\/segments\/)/,
+        '/index.html'],
     ['handler', /^((?:\/api\/v2|\/eventapi)\/\w[\w.@-]*\/\w[\w.@-]*)\/./, '$1.json'],
     ['file', /^\/?$/, '/home.html'],
     ['file', /^(\/(?:packs|index|assets)\/[\w-]+[.][a-z]+|\/downloads\/[a-z.-]+)$/, '$1'],
@@ -46,14 +48,10 @@ const FILTERS = {
 // Cache-Control of responses and of errors.
 const KEPT = ['public, max-age=300, stale-while-revalidate=86400', 'public, max-age=10'];
 const HEADERS = {
-    'allow': 'GET, HEAD, OPTIONS',
-    'access-control-allow-origin': '*',
+    'allow': 'GET, HEAD, OPTIONS', 'access-control-allow-origin': '*',
     'access-control-expose-headers': 'ETag, Accept-Ranges, Content-Range',
-    'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-    'access-control-allow-headers': '*',
-    'access-control-max-age': '86400',
-    'vary': 'Accept, Accept-Encoding',
-    'content-type': 'application/json',
+    'access-control-allow-methods': 'GET, HEAD, OPTIONS', 'access-control-allow-headers': '*',
+    'access-control-max-age': '86400', 'vary': 'Accept, Accept-Encoding', 'content-type': 'application/json',
 };
 
 function read(rows, text) {
@@ -74,7 +72,8 @@ function respond(status, body, location) {
 }
 
 function other() {
-    return respond(400, '{"detail":"The request is invalid, or this host only answers precomputed queries. The explorer at the base URL answers every query, and downloads/ has all data."}');
+    return respond(400, '{"detail":"The request is invalid, or this host only answers precomputed queries. The ' +
+        'explorer at the base URL answers every query, and downloads/ has all data."}');
 }
 
 function handler(event) {
