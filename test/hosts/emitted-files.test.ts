@@ -50,7 +50,7 @@ describe('emitted files', () => {
   );
 
   test.each(HOSTS.map(({ name }) => name))(
-    '%s: at most 120 lines, with and without an archive and an upstream',
+    '%s: at most 120 lines of 120 columns, with and without an archive and an upstream',
     (name) => {
       const host = findHost(name);
       const archives = [null, 'https://gwosc.org'];
@@ -63,7 +63,9 @@ describe('emitted files', () => {
             // A script's bundle comes last, after a blank line, and does not count.
             const isScript = host.tier === 'request handler' && path.endsWith('.js');
             const lines = ((isScript ? text.split('\n\n')[0] : text) as string).trimEnd().split('\n');
+            const width = (line: string) => line.replaceAll('\t', '  ').length;
             expect([path, Math.max(lines.length, 120)]).toEqual([path, 120]);
+            expect(lines.filter((line) => width(line) > 120)).toEqual([]);
           }
         }
       }

@@ -11,8 +11,8 @@ export const HASHED_FOLDERS = FILES.filter(({ lifetime }) => lifetime === 'forev
   path.slice(0, -1),
 );
 
-/** Matches the first segment of paths that rules use internally, such as `~errors`. */
-export const INTERNAL_SEGMENT = '~\\w+';
+/** Matches paths that rules use internally, such as `~errors/404.json`. */
+export const INTERNAL_SEGMENT = '~.+';
 
 /**
  * Matches paths that belong to the site, for a server that also has other paths. If the base URL has a path, these are all paths below it;
@@ -23,6 +23,6 @@ export function ownPaths(baseUrl: string, internal: readonly string[] = []): str
   const base = pathOfUrl(baseUrl);
   if (base !== '') return `^${escapePattern(base)}(?:/|$)`;
   const files = FILES.filter(({ path, isServed }) => isServed !== false && path !== ROBOTS_PATH);
-  const paths = files.map(({ path }) => escapePattern(path.replace(/\/$/, '')));
-  return `^/(?:(?:${[...API_ROOTS, ...paths, ...internal].join('|')})(?:/|$)|$)`;
+  const paths = files.map(({ path }) => path.replace(/\/$/, '').replace(/\.\w+$/, '[.]\\w+'));
+  return `^/(?:(?:${[...new Set([...API_ROOTS, ...paths, ...internal])].join('|')})(?:/|$)|$)`;
 }

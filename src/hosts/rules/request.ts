@@ -75,20 +75,23 @@ function misspelled(filters: readonly Filter[]): string[] {
   ];
 }
 
-/** The maximum pattern length that fits on a line. */
-const MAX_PATTERN: Readonly<Record<Dialect, number>> = { PCRE: 70, RE2: 85 };
+/** Divides alternatives among patterns that fit on a line. */
+function fill(alternatives: readonly string[], maxLength: number): string[][] {
+  const patterns: string[][] = [];
+  for (const one of alternatives) {
+    const fitting = patterns.find((some) => [...some, one].join('|').length <= maxLength);
+    if (fitting === undefined) patterns.push([one]);
+    else fitting.push(one);
+  }
+  return patterns;
+}
 
 /** Patterns for parameters that are given twice. */
 function repeated(names: readonly string[], dialect: Dialect): string[] {
-  const patterns: string[][] = [];
-  for (const name of names) {
-    const twice = dialect === 'PCRE' ? name : `${name}[=&](?:.*&)?${name}`;
-    const fitting = patterns.find((some) => [...some, twice].join('|').length <= MAX_PATTERN[dialect]);
-    if (fitting === undefined) patterns.push([twice]);
-    else fitting.push(twice);
-  }
+  const twice = names.map((name) => (dialect === 'PCRE' ? name : `${name}[=&](?:.*&)?${name}`));
+  const patterns = fill(twice, dialect === 'PCRE' ? 70 : 85);
   if (dialect === 'PCRE') return patterns.map((some) => `&(${some.join('|')})[=&](?:.*&)?\\1[=&]`);
-  return patterns.map((twice) => `&${anyOf(twice)}[=&]`);
+  return patterns.map((some) => `&${anyOf(some)}[=&]`);
 }
 
 /** The variable for a page size or a page. Other values need a row, because the default would replace them. */
@@ -138,9 +141,11 @@ function legacyComputed(): string[] {
   return [...starts].filter((start) => ![...starts].some((other) => other !== start && start.startsWith(other)));
 }
 
-/** Matches paths that only request handlers answer: the documentation, and computed responses of the older interfaces. */
-const computedPaths = (base: string, isLegacy: boolean): string =>
-  `^${escapePattern(base)}/${anyOf([`${API_ROOT}/${DOCS_NAME}`, ...(isLegacy ? legacyComputed() : [])])}`;
+/** Match paths that only request handlers answer: the documentation, and computed responses of the older interfaces. */
+const computedPaths = (base: string, isLegacy: boolean): string[] =>
+  fill([`${API_ROOT}/${DOCS_NAME}`, ...(isLegacy ? legacyComputed() : [])], 80).map(
+    (some) => `^${escapePattern(base)}/${anyOf(some)}`,
+  );
 
 /** Documents, records and the older interfaces' responses are single files; everything else in the API is a listing. */
 function pathVariables(base: string, isLegacy: boolean): Variable[] {
@@ -164,7 +169,7 @@ function pathVariables(base: string, isLegacy: boolean): Variable[] {
       'handler',
       ABOUT_FILES,
       // Every site has a home page.
-      [computedPaths(base, isLegacy), `/${HOME_PATH}`],
+      ...computedPaths(base, isLegacy).map((pattern): PatternRow => [pattern, `/${HOME_PATH}`]),
       // A record below it may exist under another id, and a catalog's name may be short for another one's.
       [`${at}(${anyOf(isLegacy ? [api, `/${LEGACY_ROOTS[0]}`] : [api])}${SEGMENT}${SEGMENT})/.`, '$1.json'],
     ),
