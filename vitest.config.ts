@@ -31,8 +31,8 @@ const RUN_FOLDERS = 'test/support/run-folders.ts';
 
 const UNIT_WORKERS = { globalSetup: RUN_FOLDERS, maxWorkers: availableParallelism() };
 
-/** Three for each processor, because most of these files wait for programs, browsers or clocks part of the time. After the others. */
-const SITE_WORKERS = { maxWorkers: 3 * availableParallelism(), sequence: { groupOrder: 1 } };
+/** Two for each processor, because most of these files wait for programs, browsers or clocks part of the time. After the others. */
+const SITE_WORKERS = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
 const SHARED = {
   // Times are for what hangs, not for what is slow: a busy machine may need ten times as long.
