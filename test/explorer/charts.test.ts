@@ -17,6 +17,7 @@ import {
   utcText,
   wholeText,
 } from '../../src/explorer/text/format.ts';
+import { indentJson } from '../../src/explorer/text/indent-json.ts';
 import { longestDecimals, padding, valueLine } from '../../src/explorer/text/values.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';
 import { spreadCounts } from '../../src/explorer/views/events/plots/outline.ts';
@@ -103,6 +104,22 @@ describe('text', () => {
     ['chi_1', 'χ_1'],
   ])('of the parameter %s is %s', (name, title) => {
     expect(parameterTitle(name)).toBe(title);
+  });
+});
+
+describe('JSON that is indented', () => {
+  it('has its numbers as they were', () => {
+    expect(indentJson('{"best":440.0,"far":[1e-05,-0.0]}')).toBe(
+      '{\n  "best": 440.0,\n  "far": [\n    1e-05,\n    -0.0\n  ]\n}',
+    );
+  });
+
+  it('has the same form as by parsing, whatever its strings contain', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(0, 3), (value, spaces) => {
+        expect(indentJson(JSON.stringify(value, null, spaces))).toBe(JSON.stringify(value, null, 2));
+      }),
+    );
   });
 });
 

@@ -16,7 +16,7 @@ import { parseBody } from './compose.ts';
 /** Members that are lists of parameter objects. */
 export const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
 /** The members that bodies write as floats. Parsing loses the form of integers among them. */
-const FLOATS: readonly string[] = ['gps', 'best', 'upper_error', 'lower_error'];
+export const FLOATS: readonly string[] = ['gps', 'best', 'upper_error', 'lower_error'];
 
 /** The parameters in a table, by name, and the endings of each parameter's columns. */
 interface ParameterColumns {

@@ -11,7 +11,7 @@ import { describeSite, nameLicense } from '../client/site-facts.ts';
 import { countText, sizeText } from '../text/format.ts';
 import { Choice } from '../widgets/controls.tsx';
 import { SaveButton } from '../widgets/save.tsx';
-import { type Exported, explainColumns, listEntries, makeCsv, nameFile } from './shown-rows.ts';
+import { type Exported, explainColumns, listEntries, makeCsv, makeJson, nameFile } from './shown-rows.ts';
 
 /** The members of all entries, in order of first appearance. */
 const listMembers = (entries: readonly CsvEntry[]): string[] => [
@@ -50,7 +50,7 @@ async function makeFile(core: Core, format: Format, { target, shown }: Exported)
   const table = shown && listEntries(shown, members[WITH_PARAMETERS] ?? []);
   if (format === 'CSV') return table ? makeCsv(table, parameters) : joinCsvPages(core, target);
   const entries = table ? table.entries : await core.entries<CsvEntry>(target);
-  if (format === 'JSON') return `${JSON.stringify(entries, null, 1)}\n`;
+  if (format === 'JSON') return makeJson(entries);
   const { makeParquet } = await import('./parquet.ts');
   return makeParquet(entries, table?.members ?? listMembers(entries), parameters);
 }

@@ -1,8 +1,9 @@
 /** What a view gives to its export: a request, and in views of events the rows that it shows. Writes these rows as files. */
 
+import { floatText } from '../../core/base/float-text.ts';
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Vocabulary } from '../../core/contract/collection.ts';
-import { type CsvEntry, createCellReader, formatRow, nameColumns } from '../../core/listing/csv.ts';
+import { type CsvEntry, createCellReader, FLOATS, formatRow, nameColumns } from '../../core/listing/csv.ts';
 import { pathOf } from '../address/address.ts';
 import { NEUTRON_STAR_BELOW } from '../event-data/binaries.ts';
 import { MASS_RATIO, STRAIN_FROM } from '../event-data/columns.ts';
@@ -80,6 +81,12 @@ export function makeCsv(
     .map((cells) => formatRow(cells))
     .join('');
 }
+
+const FLOAT_MEMBER = new RegExp(`^( *"(?:${FLOATS.join('|')})": )([-+.e\\d]+)`, 'gm');
+
+/** The entries as JSON, with a line for each member, and floats as in the API's bodies. */
+export const makeJson = (entries: readonly CsvEntry[]): string =>
+  `${JSON.stringify(entries, null, 1).replace(FLOAT_MEMBER, (_, name, value) => name + floatText(Number(value)))}\n`;
 
 /** Explains the columns, for a file beside the table. `source` names the release and the licence. */
 export function explainColumns(shown: ShownRows, source: string, parameters: Vocabulary['parameters']): string {

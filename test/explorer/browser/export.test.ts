@@ -170,7 +170,10 @@ describeInChromium('the sheet for citing and exporting', () => {
       lines.filter((line) => /,(BBH|NSBH|BNS),\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,0\.\d+$/.test(line)).length,
     ).toBeGreaterThan(50);
     const { results } = JSON.parse(ask(`${QUERY}&pagesize=1000`) ?? '') as { results: Record<string, unknown>[] };
-    const entries = JSON.parse(own((await save(page, 'JSON')).toString())) as Record<string, unknown>[];
+    const json = own((await save(page, 'JSON')).toString());
+    const floats = (text: string | null) => text?.match(/(?<="(gps|best|(upper|lower)_error)": ?)[-+.e\d]+/g);
+    expect(floats(json)).toEqual(floats(ask(`${QUERY}&pagesize=1000`)));
+    const entries = JSON.parse(json) as Record<string, unknown>[];
     // The same columns as in CSV and Parquet.
     const added = entries.map(({ type_by_mass, utc, mass_ratio }) => [type_by_mass, utc, mass_ratio].join());
     expect(added).toEqual(lines.map((line) => /[^,]*,[^,]*,[^,]*$/.exec(line)?.[0]));

@@ -556,6 +556,9 @@ describeInChromium('views of the explorer', () => {
     for (const part of ['200', ' B', 'etag', '"detector": "L1"']) {
       expect(text).toContain(part);
     }
+    // Numbers keep their form, which parsing loses.
+    await show('api;request=event-versions/GW190814-v3');
+    await page.getByText('"gps": 1249852257.0,').waitFor();
     // Typed with a slash first.
     await show('api;request=/runs/O1');
     await page.getByText('GET /runs/O1').waitFor();

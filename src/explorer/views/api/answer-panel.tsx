@@ -8,6 +8,7 @@ import { parametersOf } from '../../address/address.ts';
 import { useCore } from '../../client/context.ts';
 import { resolveTarget } from '../../client/site-client.ts';
 import { sizeText } from '../../text/format.ts';
+import { indentJson } from '../../text/indent-json.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { Mistakes } from '../../widgets/mistakes.tsx';
 import { Scroll } from '../../widgets/panel.tsx';
@@ -18,7 +19,7 @@ const decoder = new TextDecoder();
 function bodyText({ headers, body }: HandlerResponse): string {
   const text = decoder.decode(body);
   if (!(headers['content-type'] ?? '').startsWith(JSON_TYPE)) return text;
-  return JSON.stringify(JSON.parse(text), null, 2);
+  return indentJson(text);
 }
 
 /** Text in which the API's own links become links to requests in this view. */
