@@ -330,6 +330,10 @@ describeInChromium('views of the explorer', () => {
       await page.getByRole('button', { name: 'Show' }).click();
       await addressIs('start=1126224017&stop=1126259462');
       expect(await from.inputValue()).toBe('2015-09-14 00:00');
+      // A day lasts until its end.
+      await to.fill('2015-09-14');
+      await page.getByRole('button', { name: 'Show' }).click();
+      await addressIs('start=1126224017&stop=1126310417');
       await page.getByRole('button', { name: 'GPS' }).click();
       await expect.poll(() => from.inputValue()).toBe('1126224017');
       await to.fill('yesterday');
