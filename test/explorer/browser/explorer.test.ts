@@ -169,6 +169,16 @@ describeInChromium('the explorer', () => {
       expect(await rowsShown(page)).toEqual(pickedOf(query));
     });
 
+    test('a time as the table shows it, as the end of a range, keeps the event', async () => {
+      const { page } = explorer;
+      await explorer.show('#/event-versions?release=GWTC-1-confident;columns=far;filters=open');
+      await page.getByLabel('Time, at most').fill('2015-09-14 09:50:45');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/max-gps-time=/);
+      await expect.poll(() => rowsShown(page)).toEqual(['GW150914-v3']);
+      expect(await page.getByLabel('Time, at most').inputValue()).toBe('2015-09-14 09:50:45');
+    });
+
     test('two changes at the same time both count', async () => {
       const { page } = explorer;
       await explorer.show('#/event-versions?release=GWTC-1-confident');

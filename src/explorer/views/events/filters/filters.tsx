@@ -37,9 +37,13 @@ const UTC_TIMES: EndFormat = {
   placeholders: ['YYYY-MM', 'YYYY-MM'],
   short: (gps) => utcText(gps).slice(0, 4),
   show: (value) => (/^\d+(\.\d*)?$/.test(value) ? utcText(Number(value)) : value),
-  // Events have decimals, which decide whether the last event is in the range.
-  read: (text, bound) =>
-    /^\d+\.\d+$/.test(text) ? text : readTime(text)?.[bound === 'min' ? 'start' : 'stop'].toString(),
+  // Events have decimals, which decide whether the last event is in the range. A range that ends with a second has all of the second.
+  read: (text, bound) => {
+    if (/^\d+\.\d+$/.test(text)) return text;
+    const time = readTime(text);
+    if (time === undefined || bound === 'min') return time?.start.toString();
+    return time.stop === time.start ? `${time.stop}.999999` : String(time.stop);
+  },
   expected: 'a time in UTC, such as 2019-04-01 15:00 or 2019-04',
 };
 
