@@ -106,15 +106,19 @@ function findBox(
   return to <= left || from >= right ? null : { x: from, width: Math.max(1, to - from) };
 }
 
-/** A bar over the known part of each day or group of days, as high as their hours of data, with a gap where there is space for one. */
+/**
+ * A bar over the known part of each day or group of days, with a gap where there is space for one. Its height is the hours of data of the
+ * day, or their average over the known part of several days.
+ */
 function drawDays(segments: readonly Interval[], known: readonly Interval[], axis: TimeAxis): string {
-  const drawn = listBins(axis.interval, axis.days).flatMap((bin) => {
-    const top = barTop(secondsCovered(segments, bin) / lengthOf(bin));
-    return clip(known, bin).flatMap((part) => {
+  const drawn = listBins(axis.interval, axis.days).flatMap((bin) =>
+    clip(known, bin).flatMap((part) => {
+      const averaged = axis.days === 1 ? bin : part;
+      const top = barTop(secondsCovered(segments, averaged) / lengthOf(averaged));
       const { x, width } = findBox(part, axis) ?? { x: 0, width: 0 };
       return width === 0 ? [] : { ends: [x, x + (width >= 4 ? width - 1 : width)] as Extent, top };
-    });
-  });
+    }),
+  );
   return bars(drawn, ROW.height);
 }
 

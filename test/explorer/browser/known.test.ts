@@ -67,6 +67,18 @@ describeInChromium('the texts of the page', () => {
       expect(title).toContain(`averages of ${last - first + 1} days`);
     });
 
+    test('a bar of several days is as high as the share of the time in a run', async () => {
+      const { page } = explorer;
+      // So long that a bar has more days than the only run of G1.
+      await explorer.showAnew('#/strain-files?start=300000000&stop=1389456018');
+      const row = page.locator('.timeline g:has(> .code:text-is("G1"))');
+      const share = Number(/on ([\d.]+)%/.exec((await row.textContent()) ?? '')?.[1]) / 100;
+      const height = Number(await row.locator('.frame').getAttribute('height'));
+      const tops = [...((await row.locator('.data').getAttribute('d')) ?? '').matchAll(/V([\d.]+)H/g)];
+      expect(share).toBeGreaterThan(0.5);
+      expect(Math.max(...tops.map(([, top]) => 1 - Number(top) / height))).toBeGreaterThan(share - 0.01);
+    });
+
     test('an interval without a list is no problem, although the API answers 404', async () => {
       const { page } = explorer;
       // Between O1 and O2.
