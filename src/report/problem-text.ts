@@ -16,7 +16,8 @@ export function countProblems(problems: readonly Problem[]): string {
     [warnings, 'warning'],
   ] as const;
   const count = counts.flatMap(([number, noun]) => (number > 0 ? [countOf(number, noun)] : [])).join(' and ');
-  return files > 1 ? `${count} in ${countOf(files, 'file')}` : count;
+  const isInFiles = files > 1 && !problems.some(({ file }) => isUrl(file));
+  return isInFiles ? `${count} in ${countOf(files, 'file')}` : count;
 }
 
 /** Messages quote values from the data, which can be megabytes long. */

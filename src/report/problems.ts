@@ -87,9 +87,9 @@ export function shownPath(file: string): string {
   return shown.replaceAll('\\', '/');
 }
 
-/** The number of files with problems. */
+/** The number of files with problems. Responses of services are not files. */
 export const countFilesWithProblems = (problems: readonly Problem[]): number =>
-  new Set(problems.map(({ file }) => file)).size;
+  new Set(problems.flatMap(({ file }) => (isUrl(file) ? [] : [file]))).size;
 
 /** Plain objects for `--json`; paths are shown as in the text output. */
 export function problemsToJson(problems: readonly Problem[]): Problem[] {

@@ -22,7 +22,7 @@ it('entries with the same reason are shown as one, with their count', () => {
   const entries = ['O1', 'O2', 'O3', 'O4'].map((name, n) => skipped(name, 'gps_end is missing', n));
   expect(textOfProblems(reportSkipped(entries, ENTRIES))).toBe(
     'https://a.example/api/v2/runs#/results/0  D180  entry skipped (O1): gps_end is missing\n' +
-      '  4 such problems in all\n  fix: correct it\n4 problems in 4 files\n',
+      '  4 such problems in all\n  fix: correct it\n4 problems\n',
   );
 });
 

@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { printProblems } from '../../src/cli/report.ts';
-import { formatProblems } from '../../src/report/problem-text.ts';
-import type { Problem } from '../../src/report/problems.ts';
+import { countProblems, formatProblems } from '../../src/report/problem-text.ts';
+import { countFilesWithProblems, type Problem } from '../../src/report/problems.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 
 describe('formatProblems', () => {
@@ -86,6 +86,15 @@ describe('formatProblems', () => {
     const one = { file, line: 1, column: 1, code: 'D104' as const, message: 'm', fix: 'f' };
     const alike = Array.from({ length: 4 }, () => ({ ...one }));
     expect(textOfProblems(alike)).toBe(`${file}  D104  m\n  4 times in all\n  fix: f\n4 problems\n`);
+  });
+
+  it('counts no responses as files', () => {
+    const other = { ...problem, file: 'https://x.example/api/v2/runs#/results/0' };
+    const problems = [problem, { ...problem, file: 'data/b.yaml' }];
+    expect([problems, [...problems, other]].map(countFilesWithProblems)).toEqual([2, 2]);
+    expect(countProblems(problems)).toBe('2 problems in 2 files');
+    expect(countProblems([...problems, other])).toBe('3 problems');
+    expect(countProblems([other, { ...other, file: 'https://x.example/api/v2/runs#/results/1' }])).toBe('2 problems');
   });
 
   it('shows 200,000 problems with the same message in linear time', () => {
