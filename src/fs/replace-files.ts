@@ -111,14 +111,15 @@ function assertUnchanged(path: string, before: string | null): void {
 const temporaryPath = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`);
 
-const TEMPORARY = /^\..+\.[0-9a-f]{16}\.tmp$/;
+/** True for the names of the temporary files that are made here. */
+export const isTemporary = (name: string): boolean => /^\..+\.[0-9a-f]{16}\.tmp$/.test(name);
 
 /** Removes the temporary files that a killed process left directly in these folders. Does not touch links or their targets. */
 export function removeTemporaryFiles(folders: readonly string[]): void {
   for (const folder of folders) {
     if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) continue;
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isFile() && TEMPORARY.test(entry.name)) rmSync(join(folder, entry.name), { force: true });
+      if (entry.isFile() && isTemporary(entry.name)) rmSync(join(folder, entry.name), { force: true });
     }
   }
 }

@@ -54,6 +54,9 @@ describe('a symbolic link in a data folder', () => {
   });
 });
 
+/** A temporary file of an import. */
+const LEFT = '.runs.yaml.0123456789abcdef.tmp';
+
 describe('a plain listing', () => {
   it.each([
     ['the shipped data', SHIPPED_DATA],
@@ -65,10 +68,10 @@ describe('a plain listing', () => {
   it('has unexpected files too, but hidden files only if an import has left them', () => {
     const data = join(smallCatalogue(), 'data');
     const before = listPlainFiles(data) ?? [];
-    const names = ['notes.txt', '.runs.yaml.1.tmp', 'timelines/O1.yml', '.git', 'README.md'];
+    const names = ['notes.txt', LEFT, 'timelines/O1.yml', '.git', '.vimrc.1.tmp', 'README.md'];
     mkdirSync(join(data, 'timelines'));
     for (const name of names) writeFileSync(join(data, name), '');
-    const added = ['notes.txt', '.runs.yaml.1.tmp', 'timelines/O1.yml'].map((name) => join(data, name));
+    const added = ['notes.txt', LEFT, 'timelines/O1.yml'].map((name) => join(data, name));
     expect(listPlainFiles(data)?.sort()).toEqual([...before, ...added].sort());
   });
 
@@ -92,6 +95,8 @@ describe('leftovers of editors and spreadsheets', () => {
     'event-versions/GWTC-1 (1).yaml',
     'event-versions/GWTC-1.yaml.bak',
     'event-versions/GWTC-1.yaml.orig',
+    'event-versions/GWTC-1.yaml.tmp',
+    'notes.tmp',
     'event-versions/~$GWTC-1.yaml',
     'event-versions/#GWTC-1.yaml#',
     'event-versions/GWTC-1.yaml.swp',
@@ -108,7 +113,7 @@ describe('leftovers of editors and spreadsheets', () => {
     expect(problems[0]?.fix).toBe('delete it, or move it away');
   });
 
-  it.each(['.runs.yaml.1.tmp', 'event-versions/.GWTC-1.yaml.1.tmp'])('%s is named as one of an import', (name) => {
+  it.each([LEFT, 'event-versions/.GWTC-1.yaml.fedcba9876543210.tmp'])('%s is named as one of an import', (name) => {
     const data = join(smallCatalogue(), 'data');
     writeFileSync(join(data, name), '');
     const found = checkFolder(readDataFolder(data)).problems.map(({ code, message }) => `${code} ${message}`);

@@ -6,6 +6,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isTemporary } from '../../fs/replace-files.ts';
 
 export interface FolderEntry {
   readonly name: string;
@@ -14,7 +15,7 @@ export interface FolderEntry {
   readonly isLink: boolean;
 }
 
-const isIgnored = (name: string): boolean => name === 'README.md' || (name.startsWith('.') && !name.endsWith('.tmp'));
+const isIgnored = (name: string): boolean => name === 'README.md' || (name.startsWith('.') && !isTemporary(name));
 
 /** Lists the entries in a folder. Throws file system errors. */
 export function listFolder(folder: string): FolderEntry[] {

@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { findNearest } from '../../core/base/did-you-mean.ts';
+import { isTemporary } from '../../fs/replace-files.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import { suggestFix } from '../suggest-fix.ts';
 import type {
@@ -96,12 +97,12 @@ export const withPaths = (inputs: InputFiles, kind: InputKind, paths: readonly s
 
 /** Names of copies, backups and swap files that editors, spreadsheets and file managers leave behind. */
 const LEFTOVER =
-  /^~\$|^#.*#$|~$|\.(?:sw[a-p]|bak|orig|rej|old|crdownload)$|( \(\d+\)| - copy| \(copy\)| copy)( \d+)?(?:\.\w+)?$/i;
+  /^~\$|^#.*#$|~$|\.(?:sw[a-p]|bak|orig|rej|old|tmp|crdownload)$|( \(\d+\)| - copy| \(copy\)| copy)( \d+)?(?:\.\w+)?$/i;
 
 /** The problem with a leftover; null for any other name. It may hold older content, so no fix suggests to use it. */
 function leftoverFinding({ name, isFolder }: FolderEntry): Finding | null {
   if (isFolder) return null;
-  if (name.endsWith('.tmp'))
+  if (isTemporary(name))
     return unexpected(`"${name}" is left over from an interrupted import`, 'import again, or delete it');
   if (!LEFTOVER.test(name)) return null;
   return unexpected(`"${name}" looks like a copy or backup that an editor left`, 'delete it, or move it away');
