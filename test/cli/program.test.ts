@@ -153,6 +153,10 @@ describe('usage', () => {
     { args: ['import', 'strain-file', 'x'], says: 'Allowed choices are' },
     { args: ['import', 'strain-files'], says: "missing required argument 'file'" },
     { args: ['validate', 'more'], says: 'too many arguments' },
+    {
+      args: ['harvest', 'http://localhost:1', '--only', ' runs , events, x'],
+      says: '--only: unknown kind "x"',
+    },
   ])('$args exits with 2', async ({ args, says }) => {
     expect(await cli(...args)).toBe(2);
     expect(stderr).toContain(says);

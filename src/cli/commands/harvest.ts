@@ -79,7 +79,7 @@ export const command: CommandDefinition = {
     new Option(
       '--only <kinds>',
       'kinds of import, separated by commas (default: all except strain-statistics)',
-    ).argParser((text) => text.split(',')),
+    ).argParser((text) => text.split(',').map((kind) => kind.trim())),
     new Option('--records', 'also read the record of each strain file, which has its statistics; one request per file'),
     new Option('--rate <number>', 'maximum number of requests per second')
       .argParser(numberBetween(0.01, 10_000, /^\d+(\.\d+)?$/, 'number'))
