@@ -13,15 +13,15 @@ type IdKind = 'name' | 'short name' | 'alias';
 
 /** All ids that identify an event or an event version: names and short names at first, to which aliases are added. */
 export class EventIds {
-  /** Keyed by lower-case id. */
-  readonly #ids = new Map<string, { id: string; kind: IdKind; event: string }>();
+  /** Keyed by lower-case id. `owner` is what messages call the event or version that has the id. */
+  readonly #ids = new Map<string, { id: string; kind: IdKind; owner: string }>();
 
   constructor(versions: Iterable<EventVersion>) {
     for (const { name, version } of versions) {
       const shortName = eventVersionId(name, version);
-      this.#ids.set(shortName.toLowerCase(), { id: shortName, kind: 'short name', event: name });
+      this.#ids.set(shortName.toLowerCase(), { id: shortName, kind: 'short name', owner: `a version of ${name}` });
       const key = name.toLowerCase();
-      if (this.#ids.get(key)?.kind !== 'short name') this.#ids.set(key, { id: name, kind: 'name', event: name });
+      if (this.#ids.get(key)?.kind !== 'short name') this.#ids.set(key, { id: name, kind: 'name', owner: name });
     }
   }
 
@@ -29,7 +29,7 @@ export class EventIds {
   nameFinding(name: string): Finding | null {
     const taken = this.#ids.get(name.toLowerCase());
     if (taken?.kind !== 'short name') return null;
-    const message = `event name ${name} is the short name of a version of ${taken.event}`;
+    const message = `event name ${name} is the short name of ${taken.owner}`;
     return { code: 'D138', message, fix: 'choose another name' };
   }
 
@@ -43,29 +43,30 @@ export class EventIds {
   }
 
   /**
-   * Adds an alias for an event or event version, which may already have this alias. Returns a finding if the alias is already a name, a
-   * short name or another record's alias, or differs from one of these only in case.
+   * Adds an alias of an event, or the short name that a version has in its file. The owner may already have it. Returns a finding if it is
+   * already a name, or another owner's short name or alias, or differs from one of these only in case.
    */
-  addAlias(alias: string, event: string): Finding | null {
+  addAlias(alias: string, owner: string, kind: Exclude<IdKind, 'name'> = 'alias'): Finding | null {
     const key = alias.toLowerCase();
+    const fix = `use another ${kind}, or remove it`;
     const taken = this.#ids.get(key);
     if (!taken) {
-      this.#ids.set(key, { id: alias, kind: 'alias', event });
+      this.#ids.set(key, { id: alias, kind, owner });
       return null;
     }
     if (taken.id !== alias) {
-      const message = `alias ${alias} differs from ${taken.id}, ${idText(taken)}, only in case`;
-      return { code: 'D122', message, fix: 'use another alias, or remove it' };
+      const message = `${kind} ${alias} differs from ${taken.id}, ${idText(taken)}, only in case`;
+      return { code: 'D122', message, fix };
     }
-    if (taken.kind === 'alias' && taken.event === event) return null;
-    const message = `alias ${alias} is already ${idText(taken)}`;
-    return { code: 'D138', message, fix: 'use another alias, or remove it' };
+    if (taken.kind === kind && taken.owner === owner) return null;
+    const message = `${kind} ${alias} is already ${idText(taken)}`;
+    return { code: 'D138', message, fix };
   }
 }
 
-function idText({ kind, event }: { kind: IdKind; event: string }): string {
+function idText({ kind, owner }: { kind: IdKind; owner: string }): string {
   if (kind === 'name') return 'the name of an event';
-  return kind === 'alias' ? `an alias of ${event}` : `the short name of a version of ${event}`;
+  return kind === 'alias' ? `an alias of ${owner}` : `the short name of ${owner}`;
 }
 
 /** `ids` is null if not all event versions could be read. */

@@ -64,7 +64,7 @@ function checkIds({ findings }: ReadContext, ids: EventIds, inFiles: readonly Pl
   for (const { file, at, raw } of inFiles) {
     if (firstOfName.get(raw.name)?.raw === raw) addFindings(findings, file, [...at, 'name'], ids.nameFinding(raw.name));
     if (raw.short_name === undefined) continue;
-    const taken = ids.addAlias(raw.short_name, eventVersionId(raw.name, raw.version));
+    const taken = ids.addAlias(raw.short_name, eventVersionId(raw.name, raw.version), 'short name');
     addFindings(findings, file, [...at, 'short_name'], taken);
   }
 }

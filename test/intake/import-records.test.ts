@@ -318,7 +318,7 @@ describe('import event-versions', () => {
     const result = run('event-versions', [header, ...rows]);
     expect(result).toMatchObject({ isWritten: true, counts: [0, 2, 0, 0] });
     expect(result.problems).toEqual([
-      'D172 row skipped (GW150914-v4): alias GW151226-v1 is already the short name of a version of GW151226',
+      'D172 row skipped (GW150914-v4): short name GW151226-v1 is already the short name of a version of GW151226',
     ]);
     const names = catalogue().eventVersions.flatMap(({ short_name: name = [] }) => name);
     expect(names).toEqual(['BOXING-v1']);
