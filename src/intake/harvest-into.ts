@@ -59,16 +59,9 @@ async function readAndMerge(options: HarvestOptions, answers: string): Promise<H
   const made = dryRun ? undefined : makeFolder(folder);
   try {
     const result = mergeIntoFolder(data, NOTHING_MERGED, !dryRun, () => mergeHarvest(found, options));
-    if (result.message === null) finish(client);
+    if (result.message === null) client.finish();
     return { ...result, traffic: client.traffic };
   } finally {
     unmakeFolder(folder, made);
   }
-}
-
-/** Ends the harvest in the cache. A failure does not matter: everything is merged, and stored answers only save requests. */
-function finish(client: Client): void {
-  try {
-    client.finish();
-  } catch {}
 }

@@ -1,8 +1,7 @@
 /** `stillwave harvest` into a folder that does not exist: if nothing is merged, it leaves nothing but stored responses. */
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { sha256 } from '../../../src/fs/hash.ts';
+import { afterAll, expect, inject, it } from 'vitest';
 import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { runCli } from '../../support/folders.ts';
@@ -44,10 +43,10 @@ it.each(RUNS)('a service without entries, $flags', async ({ flags }) => {
   expect(left).toEqual([]);
 });
 
-beforeAll(() => buildPacks(join(fullCatalogue(), 'data'), join(folder, 'site')));
-
 it('every harvest asks the service again, including the harvest after --dry-run', async () => {
-  const service = await serveSite(join(folder, 'site'));
+  const site = join(folder, 'site');
+  await buildPacks(join(fullCatalogue(), 'data'), site);
+  const service = await serveSite(site);
   services.push(service);
   await harvest(service.origin, '--dry-run');
   const first = service.asked.length;
@@ -56,17 +55,6 @@ it('every harvest asks the service again, including the harvest after --dry-run'
   expect([status, left.length > 2, service.asked.length]).toEqual([0, true, 2 * first]);
   await harvest(service.origin);
   expect(service.asked).toHaveLength(3 * first);
-});
-
-it('a harvest whose answers cannot be kept for later is complete', async () => {
-  const service = await serveSite(join(folder, 'site'));
-  services.push(service);
-  const answers = join(env.XDG_CACHE_HOME, 'stillwave/harvest', sha256(service.origin).slice(0, 16));
-  mkdirSync(answers, { recursive: true });
-  writeFileSync(join(answers, 'earlier'), 'a file instead of a folder');
-  const [status, left] = await harvest(service.origin);
-  expect([status, left.length > 2]).toEqual([0, true]);
-  expect(readdirSync(answers)).toContain('answered');
 });
 
 it('an existing folder stays', async () => {
