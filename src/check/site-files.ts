@@ -2,7 +2,7 @@
 
 import { createCollections } from '../core/collections/registry.ts';
 import { wholeListings } from '../core/contract/collection.ts';
-import type { ManifestFile } from '../core/contract/files.ts';
+import type { ManifestBody, ManifestFile } from '../core/contract/files.ts';
 import { HTML_TYPE, JSON_TYPE } from '../core/contract/headers.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
 import { HOME_PATH, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../core/contract/site-paths.ts';
@@ -13,12 +13,6 @@ import { sha256 } from '../fs/hash.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import { addressResult, type CheckResult, outcomeOf, UnreadableSiteError } from './result.ts';
 import type { Send, TestAnswer } from './send.ts';
-
-/** What a check needs of manifest.json. `files`: the number of a group's files, which follow each other in the list of all files. */
-interface Manifest {
-  readonly groups: readonly { readonly kind: string; readonly files: number }[];
-  readonly files: readonly ManifestFile[];
-}
 
 /** How many files of a group are compared. */
 const MOST_OF_GROUP = 100;
@@ -33,7 +27,7 @@ function sampleOf<Item>(items: readonly Item[], most: number): Item[] {
  * All packs, the files at the top of the site, and some files of each other group. Compressed copies are left out, because hosts send them
  * in place of the files that they are made from.
  */
-function sampleFiles({ groups, files }: Manifest): ManifestFile[] {
+function sampleFiles({ groups, files }: ManifestBody): ManifestFile[] {
   const paths = new Set(files.map(({ path }) => path));
   const isCopy = (path: string): boolean => path !== originalOf(path) && paths.has(originalOf(path));
   let from = 0;
@@ -100,7 +94,7 @@ export async function checkFileHost(baseUrl: string, send: Send, readFile: ReadF
   const release = await readJson(RELEASE_PATH, async () => parseRelease(await readFile(RELEASE_PATH, true), sha256));
   const manifest = await readJson(
     MANIFEST_PATH,
-    async () => JSON.parse(Buffer.from(await readFile(MANIFEST_PATH, true)).toString()) as Manifest,
+    async () => JSON.parse(Buffer.from(await readFile(MANIFEST_PATH, true)).toString()) as ManifestBody,
   );
   const files = sampleFiles(manifest).map((file) => ({ path: file.path, file }));
   const home = files.find(({ path }) => path === HOME_PATH);

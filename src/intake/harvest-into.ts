@@ -1,6 +1,6 @@
 /**
  * Harvests a service into a data folder. `Client` sends the requests and stores the answers, `Service` reads lists and records from them, and
- * `readService` reads all content that is wanted. `mergeHarvest` turns the content into items, merges them like those of an import, and
+ * `readService` reads all content that is wanted. `mergeHarvest` turns the content into items, merges them as an import merges its items, and
  * finds the records that the service no longer has.
  */
 import { join, resolve } from 'node:path';

@@ -34,6 +34,12 @@ export interface ManifestFile {
   readonly sha256: string;
 }
 
+/** What manifest.json contains about files. The files of a group follow each other in the list, and a group says how many it has. */
+export interface ManifestBody {
+  readonly groups: readonly { readonly kind: string; readonly files: number }[];
+  readonly files: readonly ManifestFile[];
+}
+
 /** A file, or the files of a folder. */
 export interface FileRow {
   /** The file's path in the site, or the folder's path with a final slash. */

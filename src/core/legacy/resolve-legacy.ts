@@ -133,7 +133,7 @@ export async function findEntries(row: ListingRow, values: Values, release: Rele
   };
 }
 
-/** Finds the record of a path, for a function like that of `findEntries`. Throws Refused if it does not exist. */
+/** Finds the record of a path; the result returns it, as a result of `findEntries` does. Throws Refused if it does not exist. */
 async function findRecordOf(row: RecordRow, values: Values, release: Release) {
   const source = await release.open(row.collection);
   const positions = Uint32Array.of(row.positionOf(values, source.index));

@@ -1,5 +1,5 @@
 /**
- * Turns the addresses that people type or keep into those of views: `start=2019-05-21` becomes the GPS second that the API expects,
+ * Turns addresses that people type or have kept into addresses of views: `start=2019-05-21` becomes the GPS second that the API expects,
  * `release=A&release=B` a list, a dataset the page of its run, and a path without a view a request of the API view. Any other text is left
  * unchanged, and the API's response explains what is wrong with it.
  */

@@ -118,7 +118,7 @@ function mergeSource(
     const gone = source.removeGone?.(source.isPruning ? folder : new MergedFolder(before)) ?? [];
     if (source.isPruning) changes.push(...gone);
     const { byItem, unexplained, isMalformed, ...found } = checkMerged(folder, checked, onProgress);
-    // What is wrong with other items may be due to those that are wrong by themselves, so these are skipped first.
+    // Items that are wrong by themselves are skipped first, because they may be the cause of the other problems.
     const isWrong = (item: SourceItem): boolean => item.problems.length > 0 || differing.has(item);
     const wrong = isMalformed ? [] : items.filter(isWrong);
     for (const item of wrong.length > 0 ? wrong : byItem.keys()) {

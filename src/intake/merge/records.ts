@@ -105,7 +105,7 @@ export function recordOf<T extends object>(members: T): { [Member in keyof T]?: 
   return Object.fromEntries(known) as { [Member in keyof T]?: Exclude<T[Member], undefined> };
 }
 
-/** Adds problems to those of an item. */
+/** Adds problems of an item to the ones already found. */
 export function addProblems(all: Map<SourceItem, Problem[]>, item: SourceItem, problems: readonly Problem[]): void {
   const known = all.get(item) ?? [];
   all.set(item, known);

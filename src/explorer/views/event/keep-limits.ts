@@ -1,6 +1,6 @@
 /**
  * Keeps the limits that searches give. The service's default parameters have no flag for these, and answers repeat them unchanged. Only the
- * page of an event can add the flags, because it loads the parameter sets; a table would have to load those of every row.
+ * page of an event can add the flags, because it loads the parameter sets; a table would have to load the sets of every row.
  */
 
 import type { ParameterObject, ParameterSet } from '../../../core/contract/wire.ts';

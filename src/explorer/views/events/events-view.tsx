@@ -93,7 +93,7 @@ export default function EventsView(props: EventsProps) {
   const isOpen = settings.filters === 'open';
   const isBeside = isTableBeside(offer, settings) && page === null;
   const kinds = ['events', page !== null && 'is-part', isOpen && 'has-filters'];
-  // Until the next lists are loaded, the filters are not those of the lists.
+  // The filters change at once; until the next lists are loaded, the title would name filters that do not apply to what is shown.
   useTabTitle(page === null && (isReady || lists === null) ? tabTitleOf(state) : null, 'Events');
   // First the plots, once their width is known. The table follows in a frame of its own.
   const [isDrawn, setDrawn] = useState(false);

@@ -11,7 +11,7 @@ import { listReleases } from './selection.ts';
 export const ownerOf = ({ address, page }: Pick<EventsState, 'address' | 'page'>): string | null =>
   segmentsOf(page ?? address.target)[1] ?? null;
 
-/** What a list of events is from, for the names of files: `O3a`, `gwtc`, `events`. */
+/** The run or catalog that the listed events belong to, for file names: `O3a`, `gwtc`; `events` if there are several. */
 export function originOf(state: Pick<EventsState, 'address' | 'page'>): string {
   const releases = listReleases(state.address.target);
   return ownerOf(state) ?? (releases.length === 1 ? (releases[0] as string).toLowerCase() : 'events');
