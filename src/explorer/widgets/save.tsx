@@ -71,12 +71,12 @@ export const SaveButton = ({ title = 'Save', name, type, make, ...props }: SaveP
   />
 );
 
-interface CopyProps extends ButtonProps {
-  readonly make: () => string | Promise<string>;
-}
-
 /** Shows nothing if the browser cannot copy: the clipboard is there only over HTTPS and on localhost. */
-export function CopyButton({ title = 'Copy', make, ...props }: CopyProps) {
+export function CopyButton({
+  title = 'Copy',
+  make,
+  ...props
+}: ButtonProps & { readonly make: () => string | Promise<string> }) {
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (clipboard === undefined) return null;
   return <ActionButton {...props} title={title} done="Copied" act={async () => clipboard.writeText(await make())} />;
