@@ -10,7 +10,7 @@ import { ERROR_FOLDER } from '../../core/contract/site-paths.ts';
 import { pathOfUrl } from '../../core/release/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
-import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';
+import { INTERNAL_PATH, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { ANSWERS, FOR_HANDLERS, KNOWN, requestRules } from '../rules/request.ts';
 import { hostFile, quote } from '../rules/text.ts';
@@ -141,7 +141,7 @@ function upstreamLines(upstream: string, settings: HostSettings): string[] {
 
 /** For an existing virtual host: headers and errors apply to the site's paths, and other paths skip the rules. */
 function partLines(settings: HostSettings, rules: RequestRules): string[] {
-  const own = ownPaths(settings.baseUrl, [INTERNAL_SEGMENT]);
+  const own = ownPaths(settings.baseUrl, [INTERNAL_PATH]);
   const { documents, rewriting } = errorLines(settings);
   const requests = requestLines(rules);
   const rewritten = [...rewriting, ...requests, ...answerLines(settings)];

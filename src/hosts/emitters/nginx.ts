@@ -20,7 +20,7 @@ import { pathOfUrl } from '../../core/release/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
 import { cachedPaths, commonHeaders, MAY_BE_REFUSED, TYPES } from '../rules/file-headers.ts';
-import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';
+import { INTERNAL_PATH, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { ANSWERS, FOR_HANDLERS, KNOWN, requestRules } from '../rules/request.ts';
 import { columnsInside, fillLines, hostFile, quote } from '../rules/text.ts';
@@ -171,7 +171,7 @@ function serverLines(settings: HostSettings, site: readonly string[]): string[] 
 
 /** One location in an existing server. If the base URL has no path, the location matches only the site's paths. */
 function locationLines({ baseUrl }: HostSettings, site: readonly string[]): string[] {
-  return block(`location ~ ${quote(ownPaths(baseUrl, [INTERNAL_SEGMENT]))}`, site);
+  return block(`location ~ ${quote(ownPaths(baseUrl, [INTERNAL_PATH]))}`, site);
 }
 
 function emit(settings: HostSettings): HostFile[] {

@@ -12,7 +12,7 @@ export const HASHED_FOLDERS = FILES.filter(({ lifetime }) => lifetime === 'forev
 );
 
 /** Matches paths that rules use internally, such as `~errors/404.json`. */
-export const INTERNAL_SEGMENT = '~.+';
+export const INTERNAL_PATH = '~.+';
 
 /**
  * Matches paths that belong to the site, for a server that also has other paths. If the base URL has a path, these are all paths below it;
