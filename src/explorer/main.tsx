@@ -6,8 +6,8 @@
 import { render } from 'preact';
 import { HOME, parseAddress } from './address/address.ts';
 import { viewOf } from './address/routes.ts';
-import { CoreProvider } from './client/context.ts';
-import { openCore } from './client/site-client.ts';
+import { ClientProvider } from './client/context.ts';
+import { openClient } from './client/site-client.ts';
 import { forgetDate } from './client/site-facts.ts';
 import { loadView } from './shell/router.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -21,12 +21,12 @@ async function start(): Promise<void> {
   // Loads the view and the site in parallel. The router reports errors from the view.
   loadView(viewOf(parseAddress(location.hash).target || HOME.target)).catch(() => {});
   try {
-    const core = await openCore(new URL('..', import.meta.url));
-    core.onRelease(forgetDate);
+    const client = await openClient(new URL('..', import.meta.url));
+    client.onRelease(forgetDate);
     render(
-      <CoreProvider value={core}>
+      <ClientProvider value={client}>
         <Shell />
-      </CoreProvider>,
+      </ClientProvider>,
       byId('explorer'),
     );
     about.remove();

@@ -14,7 +14,7 @@ const pageTarget = (target: string, page: number): string =>
     [PAGE.name]: PAGE.codec.format(page),
   });
 
-/** The part of the core that is needed to read pages. */
+/** The part of the client that is needed to read pages. */
 export interface PageSource {
   readonly release: unknown;
   json<T>(target: string): Promise<T>;

@@ -71,7 +71,7 @@ export class MissingScriptError extends DamagedError {
   }
 }
 
-export interface Core {
+export interface Client {
   /** The release that the next request will be answered from. */
   readonly release: Release;
   /**
@@ -102,7 +102,7 @@ export const resolveTarget = (release: Release, target: string): Route | null =>
 const SHORT_DIGITS = 8;
 
 /** The start of the release's id: `d11f82b4`. */
-export const shortRelease = ({ release: { data } }: Pick<Core, 'release'>): string => data.id.slice(0, SHORT_DIGITS);
+export const shortRelease = ({ release: { data } }: Pick<Client, 'release'>): string => data.id.slice(0, SHORT_DIGITS);
 
 /** The release that was read never expires: the page checks for new releases itself, and a failed check does not affect the page. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
@@ -169,7 +169,7 @@ async function openSite(base: URL, onDamage: (found: Error) => void) {
 }
 
 /** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release, and with NoPacksError. */
-export async function openCore(base: URL): Promise<Core> {
+export async function openClient(base: URL): Promise<Client> {
   const listeners = new Set<() => void>();
   let problem: Error | null = null;
   const { site, release: first } = await openSite(base, (found) => {
@@ -184,7 +184,7 @@ export async function openCore(base: URL): Promise<Core> {
     for (const listener of listeners) listener();
   }
 
-  const answer: Core['answer'] = async (target, onRefused) => {
+  const answer: Client['answer'] = async (target, onRefused) => {
     const url = `${release.basePath}/${API_ROOT}/${target}`;
     const response = await site.respond({ method: 'GET', url, header: () => undefined }, { onRefused });
     noticeRelease();
@@ -204,7 +204,7 @@ export async function openCore(base: URL): Promise<Core> {
 
   const json = async <T>(target: string): Promise<T> => JSON.parse(await text(withoutCsv(target))) as T;
 
-  const core: Core = {
+  const client: Client = {
     get release() {
       return release;
     },
@@ -215,7 +215,7 @@ export async function openCore(base: URL): Promise<Core> {
       if (count !== null) return count;
       return json<Envelope<unknown>>(target).then(({ results_count }) => results_count, nullIfUnlisted);
     },
-    entries: (target) => readEntries(core, target),
+    entries: (target) => readEntries(client, target),
     async reload() {
       const found = await site.reload();
       if (found !== null) throw explainDamage(found);
@@ -226,5 +226,5 @@ export async function openCore(base: URL): Promise<Core> {
       return () => listeners.delete(listener);
     },
   };
-  return core;
+  return client;
 }

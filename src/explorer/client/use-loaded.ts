@@ -1,8 +1,8 @@
 /** Provides loaded data as state. Loads the data again when the request or the release changes. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { useCore } from './context.ts';
-import type { Core } from './site-client.ts';
+import { useClient } from './context.ts';
+import type { Client } from './site-client.ts';
 
 export interface Loaded<T> {
   /** The value; while it is loading, the previous value, which views keep showing to avoid flicker, or null at first. */
@@ -13,14 +13,14 @@ export interface Loaded<T> {
 
 /** The id of the current release. The calling component is rendered again when the release changes. */
 export function useRelease(): string {
-  const core = useCore();
-  const [id, setId] = useState(core.release.data.id);
+  const client = useClient();
+  const [id, setId] = useState(client.release.data.id);
   useEffect(() => {
-    const read = () => setId(core.release.data.id);
+    const read = () => setId(client.release.data.id);
     // The release may have changed since the component was rendered.
     read();
-    return core.onRelease(read);
-  }, [core]);
+    return client.onRelease(read);
+  }, [client]);
   return id;
 }
 
@@ -28,8 +28,8 @@ export function useRelease(): string {
  * Runs `load` now, and again whenever `key` or the release changes. Outdated results are dropped. If `load` rejects, the component throws
  * the error, so that the boundary around it says what is wrong.
  */
-export function useLoaded<T>(key: string, load: (core: Core) => Promise<T>): Loaded<T> {
-  const core = useCore();
+export function useLoaded<T>(key: string, load: (client: Client) => Promise<T>): Loaded<T> {
+  const client = useClient();
   // In the first render with a new key, `last` still belongs to the old key, so the value counts as loading.
   const wanted = `${useRelease()} ${key}`;
   const [last, setLast] = useState<{ readonly of: string; readonly value: T | null; readonly error?: Error } | null>(
@@ -38,14 +38,14 @@ export function useLoaded<T>(key: string, load: (core: Core) => Promise<T>): Loa
   // Depends on `wanted` instead of `load`, because `load` is a new function on every render.
   useEffect(() => {
     let isCurrent = true;
-    load(core).then(
+    load(client).then(
       (value) => isCurrent && setLast({ of: wanted, value }),
       (error: Error) => isCurrent && setLast({ of: wanted, value: null, error }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [core, wanted]);
+  }, [client, wanted]);
   const isReady = last?.of === wanted;
   if (isReady && last?.error) throw last.error;
   return { value: last?.value ?? null, isReady };

@@ -3,8 +3,8 @@
 import { useState } from 'preact/hooks';
 import { groupBy } from '../../core/base/group-by.ts';
 import type { Catalog } from '../../core/contract/wire.ts';
-import { useCore } from '../client/context.ts';
-import type { Core } from '../client/site-client.ts';
+import { useClient } from '../client/context.ts';
+import type { Client } from '../client/site-client.ts';
 import { describeSite } from '../client/site-facts.ts';
 import { countEvents } from '../event-data/rows.ts';
 import { countText, wholeText } from '../text/format.ts';
@@ -24,11 +24,11 @@ interface CiteProps {
 }
 
 /** The catalogs in the selection, in catalog order, each with its citations and the number of selected events in it: 0 if it only has an injection. */
-function listCited(core: Core, { shown, catalogs }: CiteProps) {
+function listCited(client: Client, { shown, catalogs }: CiteProps) {
   const byCatalog = groupBy(shown?.rows ?? [], ({ entry }) => entry.catalog);
   return catalogs.flatMap((catalog) => {
     const own = byCatalog.get(catalog.name);
-    return own === undefined ? [] : { catalog, events: countEvents(own), ...citeData(core, catalog) };
+    return own === undefined ? [] : { catalog, events: countEvents(own), ...citeData(client, catalog) };
   });
 }
 
@@ -126,7 +126,7 @@ function Entries({ all, shown, thanks }: EntriesProps) {
 }
 
 export function Cite(props: CiteProps) {
-  const all = listCited(useCore(), props);
+  const all = listCited(useClient(), props);
   const { acknowledgement } = describeSite();
   const [picked, setPicked] = useState('');
   const [isThanking, setThanking] = useState(true);

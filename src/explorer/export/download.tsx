@@ -4,9 +4,9 @@ import { useState } from 'preact/hooks';
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import { CSV_TYPE, JSON_TYPE, PARQUET_TYPE } from '../../core/contract/headers.ts';
 import type { CsvEntry } from '../../core/listing/csv.ts';
-import { useCore } from '../client/context.ts';
+import { useClient } from '../client/context.ts';
 import { joinCsvPages } from '../client/pages.ts';
-import type { Core } from '../client/site-client.ts';
+import type { Client } from '../client/site-client.ts';
 import { describeSite, nameLicense } from '../client/site-facts.ts';
 import { countText, sizeText } from '../text/format.ts';
 import { Choice } from '../widgets/controls.tsx';
@@ -19,7 +19,7 @@ const listMembers = (entries: readonly CsvEntry[]): string[] => [
 ];
 
 function WholeFiles() {
-  const { baseUrl, data } = useCore().release;
+  const { baseUrl, data } = useClient().release;
   const files = Object.entries(data.downloads).sort();
   if (files.length === 0) return null;
   return (
@@ -44,19 +44,19 @@ type Format = (typeof FORMATS)[number];
 const TYPES: Readonly<Record<Format, string>> = { CSV: CSV_TYPE, Parquet: PARQUET_TYPE, JSON: JSON_TYPE };
 
 /** Makes the content of a file: of the rows of the view, or of a request. */
-async function makeFile(core: Core, format: Format, { target, shown }: Exported): Promise<BlobPart> {
-  const { members, vocabulary } = core.release.data;
+async function makeFile(client: Client, format: Format, { target, shown }: Exported): Promise<BlobPart> {
+  const { members, vocabulary } = client.release.data;
   const { parameters } = vocabulary;
   const table = shown && listEntries(shown, members[WITH_PARAMETERS] ?? []);
-  if (format === 'CSV') return table ? makeCsv(table, parameters) : joinCsvPages(core, target);
-  const entries = table ? table.entries : await core.entries<CsvEntry>(target);
+  if (format === 'CSV') return table ? makeCsv(table, parameters) : joinCsvPages(client, target);
+  const entries = table ? table.entries : await client.entries<CsvEntry>(target);
   if (format === 'JSON') return makeJson(entries);
   const { makeParquet } = await import('./parquet.ts');
   return makeParquet(entries, table?.members ?? listMembers(entries), parameters);
 }
 
 /** The release and the licence of the data. */
-function sourceText({ release }: Core): string {
+function sourceText({ release }: Client): string {
   const { license, date } = describeSite();
   const parts = [
     `Release ${release.data.id} of ${release.baseUrl}`,
@@ -68,7 +68,7 @@ function sourceText({ release }: Core): string {
 
 export function Download({ rows, ...exported }: Exported & { readonly rows: number }) {
   const { shown } = exported;
-  const core = useCore();
+  const client = useClient();
   const [format, setFormat] = useState<Format>('CSV');
   const [name, setName] = useState(nameFile(exported));
   const { license } = describeSite();
@@ -86,7 +86,7 @@ export function Download({ rows, ...exported }: Exported & { readonly rows: numb
           <input type="text" value={name} spellcheck={false} onInput={(event) => setName(event.currentTarget.value)} />
         </label>
         <span class="unit">.{ending}</span>
-        <SaveButton name={`${name}.${ending}`} type={TYPES[format]} make={() => makeFile(core, format, exported)} />
+        <SaveButton name={`${name}.${ending}`} type={TYPES[format]} make={() => makeFile(client, format, exported)} />
       </div>
       {shown && (
         <p class="buttons">
@@ -94,7 +94,7 @@ export function Download({ rows, ...exported }: Exported & { readonly rows: numb
             title="Columns and units"
             name={`${name}-columns.txt`}
             type="text/plain"
-            make={() => explainColumns(shown, sourceText(core), core.release.data.vocabulary.parameters)}
+            make={() => explainColumns(shown, sourceText(client), client.release.data.vocabulary.parameters)}
           />
         </p>
       )}

@@ -11,9 +11,9 @@ import { type Exported, titleOf } from './shown-rows.ts';
 import { UseInProgram } from './use-in-program.tsx';
 
 export default function ExportSheet({ target, shown, onClose }: Exported & { readonly onClose: () => void }) {
-  const { value } = useLoaded(target, async (core) => ({
-    catalogs: await core.entries<Catalog>('catalogs'),
-    rows: shown ? shown.rows.length : await core.count(target),
+  const { value } = useLoaded(target, async (client) => ({
+    catalogs: await client.entries<Catalog>('catalogs'),
+    rows: shown ? shown.rows.length : await client.count(target),
   }));
   const rows = value?.rows ?? null;
   const about = shown ? titleOf(shown) : rows !== null && countText(rows, 'file');

@@ -4,7 +4,7 @@
  */
 
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
-import { useCore } from '../client/context.ts';
+import { useClient } from '../client/context.ts';
 import { useLoaded } from '../client/use-loaded.ts';
 import { type BoxedText, CodeBox } from '../widgets/code-box.tsx';
 import { makeCode, readSavedFile } from './code.ts';
@@ -21,7 +21,7 @@ interface CodesProps extends UseProps {
 }
 
 function Codes({ target, shown, rows, answers }: CodesProps) {
-  const { baseUrl, data } = useCore().release;
+  const { baseUrl, data } = useClient().release;
   const step = shown ? codeStep(shown, data.members[WITH_PARAMETERS] ?? []) : null;
   const works = makeCode(target, baseUrl, shown?.requested.length ?? rows, step).filter(({ reads }) => answers[reads]);
   const saved = readSavedFile(nameFile({ target, shown }));

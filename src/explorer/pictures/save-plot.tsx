@@ -1,8 +1,8 @@
 /** Saves the current plot as an SVG or PNG file, with a caption and the source. */
 
 import { CAPTION, SAVED, selectorOf } from '../charts/picture-parts.ts';
-import { useCore } from '../client/context.ts';
-import { type Core, shortRelease } from '../client/site-client.ts';
+import { useClient } from '../client/context.ts';
+import { type Client, shortRelease } from '../client/site-client.ts';
 import { describeSite, nameLicense } from '../client/site-facts.ts';
 import { Menu } from '../widgets/menu.tsx';
 import { SaveButton } from '../widgets/save.tsx';
@@ -47,23 +47,23 @@ function readSentences(plot: Element): readonly string[] {
 }
 
 /** The page and its release, then the data's source and licence. */
-function describeSource(core: Core): string {
+function describeSource(client: Client): string {
   const { source, license } = describeSite();
   const origin = [source && `${source.name} (${new URL(source.url).hostname})`, license && nameLicense(license)];
   const known = origin.filter((part) => part !== undefined).join(', ');
-  return `Source: ${core.release.baseUrl}, release ${shortRelease(core)}.${known === '' ? '' : ` Data: ${known}.`}`;
+  return `Source: ${client.release.baseUrl}, release ${shortRelease(client)}.${known === '' ? '' : ` Data: ${known}.`}`;
 }
 
-async function makeFile(format: 'SVG' | 'PNG', core: Core, caption: string): Promise<BlobPart> {
+async function makeFile(format: 'SVG' | 'PNG', client: Client, caption: string): Promise<BlobPart> {
   const root = document.querySelector<HTMLElement>(selectorOf(SAVED));
   if (root === null) throw new Error('there is no plot');
   const [{ readPicture }, write] = await Promise.all([import('./read-picture.ts'), WRITERS[format]()]);
-  const lines = [[caption, ...readSentences(root)].filter((text) => text !== '').join(' '), describeSource(core)];
+  const lines = [[caption, ...readSentences(root)].filter((text) => text !== '').join(' '), describeSource(client)];
   return write(readPicture(root), lines, getComputedStyle(root).color);
 }
 
 export function SavePlot({ caption = '', name }: SavePlotProps) {
-  const core = useCore();
+  const client = useClient();
   return (
     <Menu title="Save plot">
       <p class="buttons">
@@ -72,7 +72,7 @@ export function SavePlot({ caption = '', name }: SavePlotProps) {
             key={title}
             {...{ title, type }}
             name={`${name}.${title.toLowerCase()}`}
-            make={() => makeFile(title, core, caption)}
+            make={() => makeFile(title, client, caption)}
           />
         ))}
       </p>

@@ -3,7 +3,7 @@
 import { groupBy } from '../../core/base/group-by.ts';
 import type { EventDetail, EventEntry } from '../../core/contract/wire.ts';
 import { recordTarget } from '../address/address.ts';
-import type { Core } from '../client/site-client.ts';
+import type { Client } from '../client/site-client.ts';
 import { mainCatalog, startTarget } from '../client/start-target.ts';
 import { MASSES } from '../event-data/binaries.ts';
 import { loadCatalogue, loadRows } from '../event-data/load-rows.ts';
@@ -63,17 +63,17 @@ function runHit(name: string, span: Interval, source: Pick<SearchSource, 'events
 }
 
 /** Loads the catalogue, and returns the function that finds what a text means. */
-export async function openSearch(core: Core): Promise<(text: string) => Found> {
-  const { release } = core;
+export async function openSearch(client: Client): Promise<(text: string) => Found> {
+  const { release } = client;
   const start = startTarget(release);
   const main = mainCatalog(release);
   const { vocabulary } = release.data;
   const [{ all, runs }, entries, byCatalog] = await Promise.all([
-    loadCatalogue(core),
-    core.entries<EventEntry>('events'),
-    Promise.all(vocabulary.catalogs.map(async (name) => [name, await loadRows(core, catalogTarget(name))] as const)),
+    loadCatalogue(client),
+    client.entries<EventEntry>('events'),
+    Promise.all(vocabulary.catalogs.map(async (name) => [name, await loadRows(client, catalogTarget(name))] as const)),
   ]);
-  const details = await Promise.all(entries.map(({ name }) => core.json<EventDetail>(recordTarget('events', name))));
+  const details = await Promise.all(entries.map(({ name }) => client.json<EventDetail>(recordTarget('events', name))));
   const members = byCatalog.flatMap(([catalog, rows]) => rows.map((row) => ({ catalog, row })));
   const catalogsOf = groupBy(members, ({ row }) => row.entry.name);
   // The version in the main catalog, or else the newest one with values.

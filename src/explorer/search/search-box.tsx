@@ -5,7 +5,7 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useCore, useNavigate } from '../client/context.ts';
+import { useClient, useNavigate } from '../client/context.ts';
 import { useRelease } from '../client/use-loaded.ts';
 import { Icon } from '../widgets/icon.tsx';
 import type { Found } from './find.ts';
@@ -18,7 +18,7 @@ const isField = (target: EventTarget | null): boolean =>
 
 /** Finds what a text means; null until it is loaded. After a failure, the next opening tries again. */
 function useSearch(isOpen: boolean) {
-  const core = useCore();
+  const client = useClient();
   const release = useRelease();
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly search: (text: string) => Found } | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -27,7 +27,7 @@ function useSearch(isOpen: boolean) {
     setFailed(false);
     if (!isWanted) return;
     import('./load-source.ts')
-      .then(({ openSearch }) => openSearch(core))
+      .then(({ openSearch }) => openSearch(client))
       .then(
         (search) => setLoaded({ of: release, search }),
         () => setFailed(true),

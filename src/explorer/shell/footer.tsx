@@ -1,11 +1,11 @@
 /** The footer of every view: source, licence, date and release of the data. */
 
-import { useCore } from '../client/context.ts';
+import { useClient } from '../client/context.ts';
 import { shortRelease } from '../client/site-client.ts';
 import { describeSite, nameLicense } from '../client/site-facts.ts';
 
 export function Footer() {
-  const core = useCore();
+  const client = useClient();
   const { license, source, date } = describeSite();
   return (
     <footer class="foot">
@@ -21,7 +21,7 @@ export function Footer() {
       )}
       <p>
         {date ? `Data of ${date}, release ` : 'Release '}
-        <code>{shortRelease(core)}</code>
+        <code>{shortRelease(client)}</code>
       </p>
       <p class="push">Times in UTC, unless marked as GPS</p>
       <p>Made with Stillwave</p>

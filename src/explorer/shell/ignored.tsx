@@ -8,14 +8,14 @@ import { findIgnored } from '../../core/inspect/find-ignored.ts';
 import { parametersOf } from '../address/address.ts';
 import { settingsOf, viewOf } from '../address/routes.ts';
 import { listUnknownSettings } from '../address/settings.ts';
-import { useCore } from '../client/context.ts';
+import { useClient } from '../client/context.ts';
 import { resolveTarget } from '../client/site-client.ts';
 import type { ViewProps } from '../client/view.ts';
 import { FILTERS } from '../strain-data/strain-address.ts';
 import { Mistakes } from '../widgets/mistakes.tsx';
 
 export function Ignored({ address }: ViewProps) {
-  const { release } = useCore();
+  const { release } = useClient();
   const { target } = address;
   const found = resolveTarget(release, target);
   // The interval that the view of strain data shows, also in requests for which the API ignores it.

@@ -6,8 +6,8 @@ import { navigate, useAddress } from '../address/navigate.ts';
 import { usePlace } from '../address/restore-place.ts';
 import { viewOf } from '../address/routes.ts';
 import { sectionOf } from '../address/sections.ts';
-import { useCore } from '../client/context.ts';
-import type { Core } from '../client/site-client.ts';
+import { useClient } from '../client/context.ts';
+import type { Client } from '../client/site-client.ts';
 import { startTarget } from '../client/start-target.ts';
 import { useRelease } from '../client/use-loaded.ts';
 import { Footer } from './footer.tsx';
@@ -23,11 +23,11 @@ const TITLE = document.title;
 const RELEASE_CHECK_MS = 60_000;
 
 /** Checks for a new release regularly, and when the page becomes visible. */
-function useReleaseChecks(core: Core): void {
+function useReleaseChecks(client: Client): void {
   useEffect(() => {
     // Errors are ignored here: the next check may succeed, and views report errors that affect them.
     const check = () => {
-      if (document.visibilityState === 'visible') core.reload().catch(() => {});
+      if (document.visibilityState === 'visible') client.reload().catch(() => {});
     };
     const timer = setInterval(check, RELEASE_CHECK_MS);
     document.addEventListener('visibilitychange', check);
@@ -35,19 +35,19 @@ function useReleaseChecks(core: Core): void {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', check);
     };
-  }, [core]);
+  }, [client]);
 }
 
 export function Shell() {
-  const core = useCore();
+  const client = useClient();
   const typed = useAddress();
-  const { release: data } = core;
+  const { release: data } = client;
   const address = useMemo(() => tidyAddress(typed, data), [typed, data]);
   // The address then always names the request that is shown.
   useEffect(() => {
     if (address.target !== typed.target) navigate((now) => tidyAddress(now, data), 'replace');
   }, [address, typed]);
-  useReleaseChecks(core);
+  useReleaseChecks(client);
   const release = useRelease();
   /** The release that the visitor knows: the first one, or the one whose notice was dismissed. */
   const [known, setKnown] = useState(release);

@@ -1,7 +1,7 @@
 /** Loads when the detectors have data, and their data-quality flags. */
 
 import type { EventVersionEntry, RunEntry, Segment, Timeline } from '../../core/contract/wire.ts';
-import { type Core, nullIfUnlisted } from '../client/site-client.ts';
+import { type Client, nullIfUnlisted } from '../client/site-client.ts';
 import type { Interval } from './interval.ts';
 import type { DetectorTimeline } from './observing.ts';
 
@@ -19,15 +19,19 @@ export type TimelineEvent = Pick<EventVersionEntry, 'name' | 'shortName' | 'gps'
  * Loads when each detector has data, in the catalogue's detector order. If an interval is given, loads only its segments; a flag that has
  * no list of segments for it gets none. `isWanted` may ask for data-quality flags too, which come after the data flags.
  */
-export async function loadTimelines(core: Core, within?: Interval, isWanted = isOfData): Promise<DetectorTimeline[]> {
-  const { detectors } = core.release.data.vocabulary;
+export async function loadTimelines(
+  client: Client,
+  within?: Interval,
+  isWanted = isOfData,
+): Promise<DetectorTimeline[]> {
+  const { detectors } = client.release.data.vocabulary;
   const query = within ? `?start=${within.start}&stop=${within.stop}` : '';
-  const flags = (await core.entries<Timeline>('timelines'))
+  const flags = (await client.entries<Timeline>('timelines'))
     .map(({ name: flag, detector, run_names: runs }) => ({ flag, detector, runs, segments: [] }))
     .filter(isWanted);
   const timelines = await Promise.all(
     flags.map(async (one) => {
-      const segments = await core.entries<Segment>(`timelines/${one.flag}/segments${query}`).catch(nullIfUnlisted);
+      const segments = await client.entries<Segment>(`timelines/${one.flag}/segments${query}`).catch(nullIfUnlisted);
       return { ...one, segments: segments ?? [] };
     }),
   );
@@ -37,11 +41,11 @@ export async function loadTimelines(core: Core, within?: Interval, isWanted = is
 
 /** Adds a row for each detector that took part in one of the runs, but for whose data the catalogue has no flag. */
 export const addDetectors = (
-  core: Core,
+  client: Client,
   timelines: readonly DetectorTimeline[],
   runs: readonly RunEntry[],
 ): readonly DetectorTimeline[] =>
-  core.release.data.vocabulary.detectors.flatMap((detector) => {
+  client.release.data.vocabulary.detectors.flatMap((detector) => {
     const own = timelines.filter((one) => one.detector === detector);
     const isMissing = !own.some(isOfData) && runs.some((run) => run.detectors.includes(detector));
     return isMissing ? [{ flag: null, detector, runs: [], segments: [] }, ...own] : own;

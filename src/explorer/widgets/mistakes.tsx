@@ -3,7 +3,7 @@
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { findMistakes } from '../../core/inspect/find-mistakes.ts';
 import { hrefOf } from '../address/address.ts';
-import { useCore } from '../client/context.ts';
+import { useClient } from '../client/context.ts';
 
 interface MistakesProps {
   readonly target: string;
@@ -17,7 +17,7 @@ interface MistakesProps {
 const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 
 export function Mistakes({ target, isIdKnown = false, linkTo = hrefOf }: MistakesProps) {
-  const { release } = useCore();
+  const { release } = useClient();
   const root = `${release.basePath}/${API_ROOT}/`;
   const all = findMistakes(root + target, release).filter(({ meant }) => !isIdKnown || meant === null);
   return all.map(({ why, meant, corrected }) => (

@@ -5,7 +5,7 @@ import { API_ROOT } from '../../../core/contract/paths.ts';
 import { findIgnored } from '../../../core/inspect/find-ignored.ts';
 import type { HandlerResponse } from '../../../core/release/ports.ts';
 import { parametersOf } from '../../address/address.ts';
-import { useCore } from '../../client/context.ts';
+import { useClient } from '../../client/context.ts';
 import { resolveTarget } from '../../client/site-client.ts';
 import { sizeText } from '../../text/format.ts';
 import { indentJson } from '../../text/indent-json.ts';
@@ -33,7 +33,7 @@ function linked(text: string, root: string) {
 }
 
 export function AnswerPanel({ request, answer }: { readonly request: string; readonly answer: HandlerResponse }) {
-  const { release } = useCore();
+  const { release } = useClient();
   const target = targetOf(request);
   const ignored = findIgnored(parametersOf(target).toString(), resolveTarget(release, target), release.collections);
   return (

@@ -5,7 +5,7 @@
 
 import { ID_PLACEHOLDER } from '../../../core/contract/collection.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
-import { useCore, useNavigate } from '../../client/context.ts';
+import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { Panel } from '../../widgets/panel.tsx';
@@ -43,12 +43,12 @@ function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; 
 
 export default function ApiView({ address }: ViewProps) {
   const navigate = useNavigate();
-  const groups = groupPaths(useCore().release.collections);
+  const groups = groupPaths(useClient().release.collections);
   const request = address.view.request ?? FIRST_REQUEST;
   const found = findPath(groups, segmentsOf(targetOf(request)));
   const isComplete = found === null || found.ids.every((id) => id !== '');
-  const { value: answered, isReady } = useLoaded(request, async (core) =>
-    isComplete ? { request, answer: await core.answer(targetOf(request)) } : null,
+  const { value: answered, isReady } = useLoaded(request, async (client) =>
+    isComplete ? { request, answer: await client.answer(targetOf(request)) } : null,
   );
   const send = (target: string) => navigate(withSettings(address, { request: target || '/' }));
   useTabTitle(isComplete ? request : showPath(found.path), 'API');

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { looksLikeRangeFilter, type Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { listIds } from '../../../core/listing/row-index.ts';
-import { useCore } from '../../client/context.ts';
+import { useClient } from '../../client/context.ts';
 import { Field } from '../../widgets/controls.tsx';
 import { Fold } from '../../widgets/fold.tsx';
 import { type ApiPath, makeRequest } from './paths.ts';
@@ -41,7 +41,7 @@ interface RequestFormProps {
 }
 
 export function RequestForm({ path, sent, onSend }: RequestFormProps) {
-  const { release } = useCore();
+  const { release } = useClient();
   /** The fields that the visitor has changed since the request was sent. */
   const [typed, setTyped] = useState<Typed>({ since: sent.request });
   const { ids, values } = typed.since === sent.request ? { ...sent, ...typed } : sent;

@@ -5,7 +5,7 @@ import { hrefOf, recordTarget, withParameters } from '../../address/address.ts';
 import { changeSettings } from '../../address/navigate.ts';
 import { COMPARE_SETTINGS, type CompareSettings, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
-import { useCore, useNavigate } from '../../client/context.ts';
+import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { columnOptions, listQuantities, type Quantity } from '../../event-data/columns.ts';
@@ -35,12 +35,12 @@ const ORDER_TITLES: Readonly<Record<Order, string>> = {
 
 /** The catalogs in the address or chosen for it, and their rows; null until the first ones are loaded. */
 function useCatalogs(settings: CompareSettings) {
-  const { catalogs } = useCore().release.data.vocabulary;
+  const { catalogs } = useClient().release.data.vocabulary;
   const { new: next, old } = settings;
-  const { value, isReady } = useLoaded(`${next} ${old}`, async (core) => {
-    const { all } = await loadCatalogue(core);
+  const { value, isReady } = useLoaded(`${next} ${old}`, async (client) => {
+    const { all } = await loadCatalogue(client);
     const compared = comparedCatalogs(settings, all, catalogs);
-    const load = (name: string) => loadRows(core, catalogTarget(name));
+    const load = (name: string) => loadRows(client, catalogTarget(name));
     const [newer, older] = await Promise.all([load(compared.next), load(compared.old)]);
     return { ...compared, all, newer, older };
   });
@@ -72,7 +72,7 @@ interface ControlsProps {
 
 function Controls({ lists: { next, old, all }, settings, parameters, quantity }: ControlsProps) {
   const navigate = useNavigate();
-  const { catalogs } = useCore().release.data.vocabulary;
+  const { catalogs } = useClient().release.data.vocabulary;
   /** Sets both catalogs, so that choosing one never changes the other. */
   const setCatalogs = (to: ComparedCatalogs) => changeSettings(navigate, { new: to.next, old: to.old });
   return (
@@ -167,7 +167,7 @@ function NothingToCompare() {
 }
 
 export default function CompareView({ address }: ViewProps) {
-  const { release } = useCore();
+  const { release } = useClient();
   const parameters = useMemo(() => listQuantities(release).filter((one) => one.kind === 'parameter'), [release]);
   const [first] = parameters;
   return first && release.data.vocabulary.catalogs.length > 1 ? (
@@ -184,7 +184,7 @@ interface ComparisonProps extends Pick<ControlsProps, 'parameters'> {
 
 function ComparisonOf({ address, parameters, first }: ComparisonProps) {
   const { view } = address;
-  const { release } = useCore();
+  const { release } = useClient();
   const settings = useMemo(() => readSettings(view, COMPARE_SETTINGS, release.data.vocabulary), [view, release]);
   const quantity = parameters.find(({ name }) => name === settings.x) ?? first;
   const { lists, isReady } = useCatalogs(settings);

@@ -8,7 +8,7 @@ import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import { listIds } from '../../../core/listing/row-index.ts';
 import type { Release } from '../../../core/release/release.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
-import { useCore } from '../../client/context.ts';
+import { useClient } from '../../client/context.ts';
 import { mainCatalog } from '../../client/start-target.ts';
 import { MASSES, secondaryIsUnknown, TYPE_WORDS, typeOf, valuesOf } from '../../event-data/binaries.ts';
 import { isInjection } from '../../event-data/injections.ts';
@@ -40,7 +40,7 @@ function neighboursOf(name: string, release: Release) {
 
 /** Links to the events before and after; only arrows if `isShort`. */
 export function Neighbours({ name, isShort = false }: { readonly name: string; readonly isShort?: boolean }) {
-  const { earlier, later } = neighboursOf(name, useCore().release);
+  const { earlier, later } = neighboursOf(name, useClient().release);
   const text = (one: string) => <span class={isShort ? 'visually-hidden' : undefined}>{one}</span>;
   return (
     <nav class="neighbours" aria-label={isShort ? 'Previous and next event' : 'Other events'}>
@@ -102,7 +102,7 @@ const Fact = ({ title, children }: { readonly title: string; readonly children: 
 /** The lines below the name. */
 function EventFacts({ data }: { readonly data: EventData }) {
   const { version, event } = data;
-  const { detectors: order } = useCore().release.data.vocabulary;
+  const { detectors: order } = useClient().release.data.vocabulary;
   const published = detectorsWithFiles(data, order);
   const local = listLocalTimes(version.gps);
   const others = version.aliases.slice(1);

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address/address.ts';
-import { useCore } from '../../client/context.ts';
+import { useClient } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { NEUTRON_STAR_BELOW } from '../../event-data/binaries.ts';
@@ -25,7 +25,7 @@ import { Whiskers } from './whiskers.tsx';
 
 /** Explains the marks and the parameters. */
 function HowToRead({ versions, version }: EventData) {
-  const { parameters } = useCore().release.data.vocabulary;
+  const { parameters } = useClient().release.data.vocabulary;
   const empty = versions.filter((one) => !hasValues(one));
   const shown = parameters.filter(({ name }) =>
     versions.some(({ default_parameters }) => default_parameters.some((one) => one.name === name)),
@@ -94,16 +94,16 @@ function Get(props: GetEventProps) {
 }
 
 export default function EventView({ address }: ViewProps) {
-  const { vocabulary } = useCore().release.data;
+  const { vocabulary } = useClient().release.data;
   const path = pathOf(address.target);
-  const { value: data, isReady } = useLoaded(path, (core) => loadEvent(core, path));
+  const { value: data, isReady } = useLoaded(path, (client) => loadEvent(client, path));
   const gps = data?.version.gps;
   // Loaded separately, because segments are as large as the rest of the page's data combined.
-  const around = useLoaded(`around ${gps}`, async (core) => {
+  const around = useLoaded(`around ${gps}`, async (client) => {
     if (gps === undefined) return null;
     const [timelines, runs] = await Promise.all([
-      loadTimelines(core, aroundEvent(gps)),
-      core.entries<RunEntry>('runs'),
+      loadTimelines(client, aroundEvent(gps)),
+      client.entries<RunEntry>('runs'),
     ]);
     return { timelines, runs };
   });

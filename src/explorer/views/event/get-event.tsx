@@ -1,7 +1,7 @@
 /** Everything to take away from an event's page: posterior samples, sky map, papers, strain files, code and citation. */
 
 import type { ComponentChildren } from 'preact';
-import { useCore } from '../../client/context.ts';
+import { useClient } from '../../client/context.ts';
 import { describeSite } from '../../client/site-facts.ts';
 import { formatBibTex, formatText, paperText } from '../../export/citations.ts';
 import { citeData } from '../../export/site-citations.ts';
@@ -84,7 +84,7 @@ function PublishedData(data: EventData) {
 }
 
 function CiteEvent({ version }: Pick<EventData, 'version'>) {
-  const { paper, data } = citeData(useCore(), { name: version.catalog }, version);
+  const { paper, data } = citeData(useClient(), { name: version.catalog }, version);
   const all = paper === null ? [data] : [data, paper];
   return (
     <section aria-labelledby="cite-event">
@@ -115,7 +115,7 @@ export interface GetEventProps {
 
 export function GetEvent({ data, withData }: GetEventProps) {
   const { version, files } = data;
-  const { detectors } = useCore().release.data.vocabulary;
+  const { detectors } = useClient().release.data.vocabulary;
   const links = listLinks(files);
   const example = findExample(links, withData);
   return (

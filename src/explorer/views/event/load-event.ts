@@ -10,7 +10,7 @@ import type {
 } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/release/release.ts';
 import { lastSegment, recordTarget, segmentsOf } from '../../address/address.ts';
-import type { Core } from '../../client/site-client.ts';
+import type { Client } from '../../client/site-client.ts';
 import { identifyFile, type ListedFile, listBulkFiles, toArchive } from '../../strain-data/archive.ts';
 import { keepLimits } from './keep-limits.ts';
 
@@ -35,9 +35,9 @@ export const newestWithValues = (versions: readonly EventVersionDetail[]): Event
   (versions.findLast(hasValues) ?? versions.at(-1)) as EventVersionDetail;
 
 /** Loads the content for an address: the version that it names, or the newest version that has values. Rejects as `json` does. */
-export async function loadEvent(core: Core, target: string) {
-  const loadVersion = (id: string) => core.json<EventVersionDetail>(recordTarget('event-versions', id));
-  const loadOne = (name: string) => core.json<EventDetail>(recordTarget('events', name));
+export async function loadEvent(client: Client, target: string) {
+  const loadVersion = (id: string) => client.json<EventVersionDetail>(recordTarget('event-versions', id));
+  const loadOne = (name: string) => client.json<EventDetail>(recordTarget('events', name));
   const [collection, id = ''] = segmentsOf(target);
   const known = collection === 'events' ? await loadOne(id) : null;
   const found = await loadVersion(known?.name ?? id);
@@ -55,14 +55,14 @@ export async function loadEvent(core: Core, target: string) {
     Promise.all(
       ordered.map(async (one) => ({
         version: one,
-        sets: await core.entries<ParameterSet>(`${recordTarget('event-versions', one.shortName)}/parameters`),
+        sets: await client.entries<ParameterSet>(`${recordTarget('event-versions', one.shortName)}/parameters`),
       })),
     ),
-    core.entries<EventStrainFile>(`${recordTarget('event-versions', version.shortName)}/strain-files`),
-    core.entries<StrainFileEntry>(`${recordTarget('events', version.name)}/strain-files`),
+    client.entries<EventStrainFile>(`${recordTarget('event-versions', version.shortName)}/strain-files`),
+    client.entries<StrainFileEntry>(`${recordTarget('events', version.name)}/strain-files`),
   ]);
-  const short = listOwnFiles(ownFiles, core.release);
-  const bulk = listBulkFiles(bulkFiles, core.release);
+  const short = listOwnFiles(ownFiles, client.release);
+  const bulk = listBulkFiles(bulkFiles, client.release);
   const files = [...short, ...bulk.filter(({ detector }) => short.every((one) => one.detector !== detector))];
   const withLimits = versions.map((one) => {
     const own = sets.find((other) => other.version === one)?.sets ?? [];

@@ -1,13 +1,13 @@
 /**
  * Events with filters, plots and a table. Each row is one event, unless the address asks for versions. The address determines the
- * selection, and both table and plots show the core's response to it, so they cannot disagree.
+ * selection, and both table and plots show the API's response to it, so they cannot disagree.
  */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { pathOf } from '../../address/address.ts';
 import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
-import { useCore } from '../../client/context.ts';
+import { useClient } from '../../client/context.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { ALL_TARGET, countEvents } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
@@ -41,7 +41,7 @@ function focusPlot(): void {
 
 /** What the view shows for an address: what its path offers, its settings, its filters, and the lists for its request. */
 function useEvents({ address, page: given }: EventsProps): EventsState & { readonly isReady: boolean } {
-  const { release } = useCore();
+  const { release } = useClient();
   const page = given ?? null;
   const path = pathOf(address.target);
   const offer = useMemo(() => listOffer(path, release), [path, release]);

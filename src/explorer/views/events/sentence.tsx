@@ -2,7 +2,7 @@
 
 import type { Release } from '../../../core/release/release.ts';
 import { formatAddress, hrefOf, withParameters, withSettings } from '../../address/address.ts';
-import { useCore } from '../../client/context.ts';
+import { useClient } from '../../client/context.ts';
 import { isCumulative, mainCatalog, startTarget } from '../../client/start-target.ts';
 import { ALL_PATH, countVersions, type EventRow } from '../../event-data/rows.ts';
 import { countText, listText, MONTHS, utcText, wholeText } from '../../text/format.ts';
@@ -59,7 +59,7 @@ function HiddenText({ address, chips, page, count }: SentenceProps & { readonly 
  * and to the events that the page starts with, unless these are shown.
  */
 function Ways({ address, page, lists: { all, target, areVersions }, chips }: SentenceProps) {
-  const { release } = useCore();
+  const { release } = useClient();
   if (page !== null) return null;
   const releases = listReleases(target).join();
   const main = mainCatalog(release);
@@ -78,7 +78,7 @@ function Ways({ address, page, lists: { all, target, areVersions }, chips }: Sen
 }
 
 export function Sentence(props: SentenceProps) {
-  const { release } = useCore();
+  const { release } = useClient();
   const { lists } = props;
   const { rows } = lists;
   const hidden = countHidden(lists);

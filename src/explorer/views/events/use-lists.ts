@@ -24,15 +24,15 @@ export function useLists({ address: { target }, offer, settings, page }: Omit<Ev
   const chosen = selectionTarget(withoutRanges(target, joined), offer.listing);
   const unfilteredBy = page === null ? unfilteredTarget(target) : chosen;
   const names = joined.map(({ quantity }) => quantity.name);
-  const { value, isReady } = useLoaded([unfilteredBy, target, ...names].join(' '), async (core) => {
+  const { value, isReady } = useLoaded([unfilteredBy, target, ...names].join(' '), async (client) => {
     const [catalogue, versions, requested] = await Promise.all([
-      loadCatalogue(core),
-      loadRows(core, unfilteredBy),
-      loadRows(core, chosen),
+      loadCatalogue(client),
+      loadRows(client, unfilteredBy),
+      loadRows(client, chosen),
       // Refuses an invalid range that `chosen` lacks.
-      core.count(selectionTarget(target, offer.listing)),
+      client.count(selectionTarget(target, offer.listing)),
     ]);
-    const find = createFinder(offer, core.release, catalogue.all);
+    const find = createFinder(offer, client.release, catalogue.all);
     const selected = selectRows(target, joined, find, requested);
     return { catalogue, target, versions, requested, selected, joined };
   });

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { PAGE } from '../../../core/contract/parameters.ts';
 import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
 import { parametersOf, withParameters } from '../../address/address.ts';
-import { useCore } from '../../client/context.ts';
+import { useClient } from '../../client/context.ts';
 import {
   FILE_FORMATS,
   identifyFile,
@@ -61,7 +61,7 @@ interface FilterChoiceProps extends Pick<FilesProps, 'target' | 'onTarget'> {
 
 /** One of the collection's filters, with its values and an option for no filter. */
 function FilterChoice({ target, onTarget, name, title, unit = '' }: FilterChoiceProps) {
-  const { collections } = useCore().release;
+  const { collections } = useClient().release;
   const filter = collections.find((one) => one.name === STRAIN_FILES)?.listings[0]?.filters.get(name);
   return (
     <Choice
@@ -79,13 +79,13 @@ function FilterChoice({ target, onTarget, name, title, unit = '' }: FilterChoice
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Object.keys(table) as Key[];
 
 function DownloadList({ target, total }: Pick<FilesProps, 'target'> & { readonly total: number }) {
-  const core = useCore();
+  const client = useClient();
   const [format, setFormat] = useState<keyof typeof FILE_FORMATS>('HDF5');
   const [program, setProgram] = useState<keyof typeof LIST_FORMATS>('wget');
   const { file, command, line } = LIST_FORMATS[program];
   const make = async () => {
-    const files = await core.entries<StrainFileEntry>(target);
-    const urls = files.flatMap((one) => toArchive(one[FILE_FORMATS[format]], core.release) ?? []);
+    const files = await client.entries<StrainFileEntry>(target);
+    const urls = files.flatMap((one) => toArchive(one[FILE_FORMATS[format]], client.release) ?? []);
     return urls.map(line).join('');
   };
   return (
@@ -102,7 +102,7 @@ function DownloadList({ target, total }: Pick<FilesProps, 'target'> & { readonly
 }
 
 export function FilesPanel({ target, page, isReady, onTarget }: FilesProps) {
-  const { release } = useCore();
+  const { release } = useClient();
   const choice = { target, onTarget };
   const total = page?.results_count ?? 0;
   const files = listBulkFiles(page?.results ?? [], release);

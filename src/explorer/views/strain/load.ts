@@ -10,7 +10,7 @@ import type {
   StrainFileEntry,
 } from '../../../core/contract/wire.ts';
 import { recordTarget, segmentsOf } from '../../address/address.ts';
-import { type Core, nullIfUnlisted } from '../../client/site-client.ts';
+import { type Client, nullIfUnlisted } from '../../client/site-client.ts';
 import { eventsOnce, mainCatalog } from '../../client/start-target.ts';
 import { clip, hull, type Interval, spanOf } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../strain-data/observing.ts';
@@ -31,17 +31,17 @@ export interface StrainViewData {
 }
 
 /** A page of a file listing; null if the catalogue does not list the run's files. */
-export const loadFiles = (core: Core, target: string): Promise<Envelope<StrainFileEntry> | null> =>
-  core.json<Envelope<StrainFileEntry>>(target).catch(nullIfUnlisted);
+export const loadFiles = (client: Client, target: string): Promise<Envelope<StrainFileEntry> | null> =>
+  client.json<Envelope<StrainFileEntry>>(target).catch(nullIfUnlisted);
 
-export async function loadStrainData(core: Core): Promise<StrainViewData> {
-  const catalog = mainCatalog(core.release);
+export async function loadStrainData(client: Client): Promise<StrainViewData> {
+  const catalog = mainCatalog(client.release);
   const [flagged, runs, versions] = await Promise.all([
-    loadTimelines(core),
-    core.entries<RunEntry>('runs'),
-    core.entries<EventVersionEntry>(eventsOnce(core.release)),
+    loadTimelines(client),
+    client.entries<RunEntry>('runs'),
+    client.entries<EventVersionEntry>(eventsOnce(client.release)),
   ]);
-  const timelines = addDetectors(core, flagged, runs);
+  const timelines = addDetectors(client, flagged, runs);
   const events = versions.toSorted((a, b) => a.gps - b.gps);
   const ends = timelines.flatMap(({ segments }) => {
     const [first, last] = [segments[0], segments.at(-1)];
@@ -64,12 +64,12 @@ export function chooseTimelines({ timelines, runs }: StrainViewData, interval: I
 }
 
 /** The time of the run, dataset or event whose files a path lists; null for a path without a record. Rejects as `json` does. */
-export async function loadRecordInterval(core: Core, path: string): Promise<Interval | null> {
+export async function loadRecordInterval(client: Client, path: string): Promise<Interval | null> {
   const [parent, id] = segmentsOf(path);
   if (id === undefined) return null;
   if (parent === 'runs' || parent === 'datasets') {
-    return spanOf(await core.json<RunDetail | Dataset>(recordTarget(parent, id)));
+    return spanOf(await client.json<RunDetail | Dataset>(recordTarget(parent, id)));
   }
-  const { gps } = await core.json<EventVersionDetail>(recordTarget('event-versions', id));
+  const { gps } = await client.json<EventVersionDetail>(recordTarget('event-versions', id));
   return aroundEvent(gps);
 }

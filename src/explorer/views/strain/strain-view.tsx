@@ -28,7 +28,7 @@ import { TogetherPanel } from './together.tsx';
 export default function StrainView({ address }: ViewProps) {
   const path = pathOf(address.target);
   const { value: data } = useLoaded('strain data', loadStrainData);
-  const ofRecord = useLoaded(path, (core) => loadRecordInterval(core, path));
+  const ofRecord = useLoaded(path, (client) => loadRecordInterval(client, path));
   const everything = path === 'timelines' ? data?.withSegments : path === STRAIN_FILES ? data?.bounds : undefined;
   // While the interval of this path is loading, that of the path before would be wrong under the new title.
   const byDefault = everything ?? (ofRecord.isReady ? ofRecord.value : null);
@@ -105,7 +105,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
   const request = filesTarget(target, interval);
   const step = useSteps(navigate);
   // If the API refuses the address, the whole view shows the refusal.
-  const files = useLoaded(request, (core) => loadFiles(core, request));
+  const files = useLoaded(request, (client) => loadFiles(client, request));
   const title = makeTitle(pathOf(target), interval, data.runs);
   useTabTitle(
     title === 'Strain data' ? `${shortUtc(interval.start)} to ${shortUtc(interval.stop)}` : title,

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Catalog, EventVersionEntry } from '../../../core/contract/wire.ts';
 import { hrefOf, pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
-import type { Core } from '../../client/site-client.ts';
+import type { Client } from '../../client/site-client.ts';
 import { describeSite } from '../../client/site-facts.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
@@ -20,11 +20,14 @@ import { EventsOf, RecordFrame } from './record-frame.tsx';
 type ListedCatalog = Catalog & { readonly versions: readonly Pick<EventVersionEntry, 'name'>[] };
 
 /** Lists a catalog's event versions: from the index if it is loaded, otherwise from the API. */
-async function listVersions(catalog: Catalog, core: Core): Promise<ListedCatalog> {
+async function listVersions(catalog: Catalog, client: Client): Promise<ListedCatalog> {
   const { name } = catalog;
-  const index = core.release.loaded('event-versions');
+  const index = client.release.loaded('event-versions');
   if (index === undefined) {
-    return { ...catalog, versions: await core.entries<EventVersionEntry>(`${recordTarget('catalogs', name)}/events`) };
+    return {
+      ...catalog,
+      versions: await client.entries<EventVersionEntry>(`${recordTarget('catalogs', name)}/events`),
+    };
   }
   const rows = Array.from({ length: index.count }, (_, position) => index.rowAt(position));
   const own = rows.filter((row) => row.names(EVENT_VERSION.catalogs).includes(name));
@@ -61,9 +64,9 @@ const COLUMNS: readonly RecordColumn<ListedCatalog>[] = [
 ];
 
 function CatalogList({ address }: ViewProps) {
-  const { value: all, isReady } = useLoaded('catalogs', async (core) => {
-    const catalogs = await core.entries<Catalog>('catalogs');
-    return Promise.all(catalogs.map((catalog) => listVersions(catalog, core)));
+  const { value: all, isReady } = useLoaded('catalogs', async (client) => {
+    const catalogs = await client.entries<Catalog>('catalogs');
+    return Promise.all(catalogs.map((catalog) => listVersions(catalog, client)));
   });
   const sentence =
     'Where events were published, in the order of the data. The page of a catalog has its citation. A cumulative catalog lists each event once, in the highest version among its members.';
@@ -76,7 +79,7 @@ function CatalogList({ address }: ViewProps) {
 
 function CatalogPage({ address }: ViewProps) {
   const path = pathOf(address.target);
-  const { value, isReady } = useLoaded(path, async (core) => listVersions(await core.json<Catalog>(path), core));
+  const { value, isReady } = useLoaded(path, async (client) => listVersions(await client.json<Catalog>(path), client));
   const hasEvents = value !== null && value.versions.length > 0;
   return (
     <RecordFrame

@@ -52,9 +52,9 @@ function OneDataset({ dataset, files }: { readonly dataset: Dataset; readonly fi
 }
 
 export function Datasets({ run }: { readonly run: string }) {
-  const { value, isReady } = useLoaded(`datasets of ${run}`, async (core) => {
-    const datasets = await core.entries<Dataset>(`${recordTarget('runs', run)}/datasets`);
-    return Promise.all(datasets.map(async (dataset) => ({ dataset, files: await core.count(filesTarget(dataset)) })));
+  const { value, isReady } = useLoaded(`datasets of ${run}`, async (client) => {
+    const datasets = await client.entries<Dataset>(`${recordTarget('runs', run)}/datasets`);
+    return Promise.all(datasets.map(async (dataset) => ({ dataset, files: await client.count(filesTarget(dataset)) })));
   });
   const all = value ?? [];
   if (all.length === 0 && isReady) return null;

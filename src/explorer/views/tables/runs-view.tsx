@@ -4,8 +4,8 @@ import { DAY_S } from '../../../core/base/gps-time.ts';
 import { groupBy } from '../../../core/base/group-by.ts';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { hrefOf, pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
-import { useCore } from '../../client/context.ts';
-import type { Core } from '../../client/site-client.ts';
+import { useClient } from '../../client/context.ts';
+import type { Client } from '../../client/site-client.ts';
 import { eventsOnce, mainCatalog, startTarget } from '../../client/start-target.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
@@ -29,22 +29,22 @@ import { EventsOf, RecordFrame } from './record-frame.tsx';
 type CountedRun = RunEntry & Readonly<Record<'events' | 'files', number | null>>;
 
 /** The request for the events during a run, from the catalog that the page starts with. */
-const eventsTarget = (run: RunEntry, { release }: Core): string => duringTarget(startTarget(release), spanOf(run));
+const eventsTarget = (run: RunEntry, { release }: Client): string => duringTarget(startTarget(release), spanOf(run));
 
 const filesTarget = ({ name }: RunEntry): string => `${recordTarget('runs', name)}/strain-files`;
 
-async function countEntries(run: RunEntry, core: Core): Promise<CountedRun> {
-  const during = duringTarget(eventsOnce(core.release), spanOf(run));
+async function countEntries(run: RunEntry, client: Client): Promise<CountedRun> {
+  const during = duringTarget(eventsOnce(client.release), spanOf(run));
   const [all, injections, files] = await Promise.all([
-    core.count(during),
-    core.count(injectionsTarget(during)),
-    core.count(filesTarget(run)),
+    client.count(during),
+    client.count(injectionsTarget(during)),
+    client.count(filesTarget(run)),
   ]);
   return { ...run, events: all && all - (injections ?? 0), files };
 }
 
 const EventsLink = ({ run }: { readonly run: CountedRun }) => (
-  <CountLink total={run.events} noun="event" href={hrefOf(eventsTarget(run, useCore()))} />
+  <CountLink total={run.events} noun="event" href={hrefOf(eventsTarget(run, useClient()))} />
 );
 const FilesLink = ({ run }: { readonly run: CountedRun }) => (
   <CountLink total={run.files} noun="file" href={hrefOf(filesTarget(run))} />
@@ -71,12 +71,12 @@ function RunTimeline({ run }: { readonly run: RunEntry }) {
   const interval = spanOf(run);
   const isOfRun = (one: DetectorTimeline): boolean =>
     knowledgeOf(one, run) === 'known' || (isOfData(one) && knowledgeOf(one, run) === 'unknown');
-  const core = useCore();
+  const client = useClient();
   const { value, isReady } = useLoaded(`timelines of ${run.name}`, async () =>
-    addDetectors(core, await loadTimelines(core, interval, isOfRun), [run]),
+    addDetectors(client, await loadTimelines(client, interval, isOfRun), [run]),
   );
   // Until the data are loaded, hidden rows reserve the space.
-  const timelines = value ?? addDetectors(core, [], [run]);
+  const timelines = value ?? addDetectors(client, [], [run]);
   const isKnown = timelines.some((one) => knowledgeOf(one, run) === 'known');
   return (
     <Panel id="data" title="Time with data">
@@ -104,10 +104,10 @@ const COLUMNS: readonly RecordColumn<CountedRun>[] = [
 ];
 
 function RunList({ address }: ViewProps) {
-  const { release } = useCore();
-  const { value: all, isReady } = useLoaded('runs', async (core) => {
-    const runs = await core.entries<RunEntry>('runs');
-    return Promise.all(runs.map((run) => countEntries(run, core)));
+  const { release } = useClient();
+  const { value: all, isReady } = useLoaded('runs', async (client) => {
+    const runs = await client.entries<RunEntry>('runs');
+    return Promise.all(runs.map((run) => countEntries(run, client)));
   });
   const main = mainCatalog(release) ?? 'all catalogs';
   const sentence = `When the detectors observed. Events are those of ${main}. The page of a run lists its datasets.`;
@@ -130,8 +130,8 @@ function RunList({ address }: ViewProps) {
 
 function RunPage({ address }: ViewProps) {
   const path = pathOf(address.target);
-  const core = useCore();
-  const { value: run, isReady } = useLoaded(path, async () => countEntries(await core.json<RunEntry>(path), core));
+  const client = useClient();
+  const { value: run, isReady } = useLoaded(path, async () => countEntries(await client.json<RunEntry>(path), client));
   const hasEvents = (run?.events ?? 0) > 0;
   const facts = run && {
     ...spanFacts(run),
@@ -151,7 +151,7 @@ function RunPage({ address }: ViewProps) {
           <Facts facts={facts} />
           <RunTimeline run={run} />
           <Datasets run={run.name} />
-          {hasEvents && <EventsOf address={address} target={eventsTarget(run, core)} />}
+          {hasEvents && <EventsOf address={address} target={eventsTarget(run, client)} />}
         </>
       )}
     </RecordFrame>

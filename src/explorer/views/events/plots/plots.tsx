@@ -4,7 +4,7 @@ import type { FunctionComponent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { COMPARE_VIEW, formatAddress } from '../../../address/address.ts';
 import { useWidth } from '../../../charts/plot.tsx';
-import { useCore } from '../../../client/context.ts';
+import { useClient } from '../../../client/context.ts';
 import { isCumulative } from '../../../client/start-target.ts';
 import { chooseAxes } from '../../../event-data/columns.ts';
 import { SavePlot } from '../../../pictures/save-plot.tsx';
@@ -35,7 +35,7 @@ const KINDS: Readonly<
 
 /** The address of the comparison that starts with the first catalog of the request; null if there is nothing to compare. */
 function useComparison({ page, offer: { quantities, catalogs }, lists: { target } }: PlotsProps): string | null {
-  const { release } = useCore();
+  const { release } = useClient();
   if (page !== null || catalogs.length < 2 || quantities.length < 2) return null;
   const chosen = listReleases(target).find((name) => !isCumulative(release, name));
   return formatAddress({ target: COMPARE_VIEW, view: chosen === undefined ? {} : { new: chosen } });
