@@ -6,7 +6,7 @@ import type { EventVersionEntry, ParameterObject } from '../../src/core/contract
 import type { ReleaseData } from '../../src/core/release/release.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
-import { listQuantities, type Quantity, TIME } from '../../src/explorer/event-data/columns.ts';
+import { listQuantities, type Quantity, TIME } from '../../src/explorer/event-data/quantities.ts';
 import { readEnd, typedEnd } from '../../src/explorer/event-data/range-ends.ts';
 import { countEvents, countVersions, findRows, makeRows, pickVersions } from '../../src/explorer/event-data/rows.ts';
 import { comparedCatalogs } from '../../src/explorer/views/compare/compared-catalogs.ts';

@@ -12,7 +12,8 @@ import {
   listUnknownSettings,
   readSettings,
 } from '../../src/explorer/address/settings.ts';
-import { listColumns, listQuantities, type Quantity, sortRows, TIME } from '../../src/explorer/event-data/columns.ts';
+import { listColumns, sortRows } from '../../src/explorer/event-data/columns.ts';
+import { listQuantities, type Quantity, TIME } from '../../src/explorer/event-data/quantities.ts';
 import { passesSettings } from '../../src/explorer/event-data/row-settings.ts';
 import { type EventRow, makeRows } from '../../src/explorer/event-data/rows.ts';
 import { codeStep } from '../../src/explorer/export/code-step.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type EventColumn, nextOrder, sortRows, TIME } from '../../src/explorer/event-data/columns.ts';
+import { type EventColumn, nextOrder, sortRows } from '../../src/explorer/event-data/columns.ts';
+import { TIME } from '../../src/explorer/event-data/quantities.ts';
 import type { EventRow } from '../../src/explorer/event-data/rows.ts';
 
 const row = (name: string, far?: number) => ({ name, far }) as unknown as EventRow;

@@ -7,8 +7,8 @@ import { hyphenForm } from '../../core/contract/parameters.ts';
 import type { Address } from './address.ts';
 
 /** The values of a setting: fixed names, names in the vocabulary, or any text (null). */
-type Values = readonly string[] | ((vocabulary: Vocabulary) => readonly string[]) | null;
-export type Settings = Readonly<Record<string, Values>>;
+type Allowed = readonly string[] | ((vocabulary: Vocabulary) => readonly string[]) | null;
+export type Settings = Readonly<Record<string, Allowed>>;
 
 const parameters = (vocabulary: Vocabulary): readonly string[] =>
   vocabulary.parameters.map(({ name }) => hyphenForm(name));
@@ -20,6 +20,9 @@ export const TEXT_COLUMNS = ['name', 'version', 'type', 'detectors', 'catalog'] 
 const columns = (vocabulary: Vocabulary): readonly string[] => [...TEXT_COLUMNS, ...quantities(vocabulary)];
 const catalogs = (vocabulary: Vocabulary): readonly string[] => vocabulary.catalogs;
 
+/** Types of binaries by mass: binary black hole, neutron star and black hole, binary neutron star. */
+export const TYPES = ['BBH', 'NSBH', 'BNS'] as const;
+export type BinaryType = (typeof TYPES)[number];
 /** The type of events without both masses. */
 export const NO_TYPE = 'none';
 
@@ -47,8 +50,7 @@ export const EVENT_SETTINGS = {
   detectors: ({ detectors }: Vocabulary) => detectors,
   /** Exactly the chosen detectors, or any one detector; by default, at least the chosen detectors. */
   only: ['these', 'one'],
-  /** By mass. */
-  types: ['BBH', 'NSBH', 'BNS', NO_TYPE],
+  types: [...TYPES, NO_TYPE],
   /** Quantities whose filters also let events pass that lack the value. */
   missing: parameters,
 } as const satisfies Settings;
@@ -87,7 +89,7 @@ function valuesIn(name: string, text: string): readonly string[] {
   return [name === 'sort' ? text.replace(/^-/, '') : text];
 }
 
-const allowedValues = (values: Values, vocabulary: Vocabulary): readonly string[] | null =>
+const allowedValues = (values: Allowed, vocabulary: Vocabulary): readonly string[] | null =>
   typeof values === 'function' ? values(vocabulary) : values;
 
 /** Reads the declared settings in an address. */

@@ -2,6 +2,7 @@
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
+import type { BinaryType } from '../address/settings.ts';
 import type { Shape } from '../charts/marks.ts';
 import { valueText } from '../text/values.ts';
 
@@ -11,9 +12,6 @@ export type Values = ReadonlyMap<string, ParameterObject>;
 export const valuesOf = (parameters: readonly ParameterObject[]): Values =>
   new Map(parameters.map((value) => [value.name, value]));
 
-export const TYPES = ['BBH', 'NSBH', 'BNS'] as const;
-/** Binary black hole, neutron star and black hole, binary neutron star. */
-export type BinaryType = (typeof TYPES)[number];
 export const TYPE_WORDS: Readonly<Record<BinaryType, string>> = {
   BBH: 'Binary black hole',
   NSBH: 'Neutron star and black hole',

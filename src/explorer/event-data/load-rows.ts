@@ -1,8 +1,9 @@
 /** Loads rows of events: all event versions, and those in a listing. Each list is loaded once per release, so it stays the same object. */
 
 import type { EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
+import { ALL_TARGET } from '../address/event-requests.ts';
 import type { Client } from '../client/site-client.ts';
-import { ALL_TARGET, type Catalogue, type EventRow, type FoundEntry, findRows, makeRows } from './rows.ts';
+import { type Catalogue, type EventRow, type FoundEntry, findRows, makeRows } from './rows.ts';
 
 const kept = new WeakMap<object, Map<string, Promise<unknown>>>();
 

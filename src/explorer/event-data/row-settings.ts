@@ -3,6 +3,9 @@
 import { type EventSettings, NO_TYPE } from '../address/settings.ts';
 import type { EventRow } from './rows.ts';
 
+/** Not "observed by": a file of strain does not say that its detector took part in the detection. */
+export const STRAIN_FROM = 'Strain published from';
+
 export type RowSettings = Pick<EventSettings, 'detectors' | 'only' | 'types'>;
 
 /** True if a row passes the settings. */

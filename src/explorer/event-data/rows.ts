@@ -1,16 +1,10 @@
 /** Rows of events: event versions with their values, the version that represents an event, and its type. */
 
 import type { EventEntry, EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
-import { lastSegment, withParameters } from '../address/address.ts';
-import { type BinaryType, typeOf, type Values, valuesOf } from './binaries.ts';
+import { lastSegment } from '../address/address.ts';
+import type { BinaryType } from '../address/settings.ts';
+import { typeOf, type Values, valuesOf } from './binaries.ts';
 import { countNames, isInjection } from './injections.ts';
-
-/** The request for all event versions with their parameters. Rows are made from its response once per release. */
-export const ALL_PATH = 'event-versions';
-export const ALL_TARGET = `${ALL_PATH}?include-default-parameters=true`;
-
-/** The request for the event versions of a catalog. */
-export const catalogTarget = (name: string): string => withParameters(ALL_PATH, { release: name });
 
 export interface EventRow {
   /** The short name, which is the record's id. */

@@ -6,8 +6,9 @@ import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type CsvEntry, createCellReader, FLOATS, formatRow, nameColumns } from '../../core/listing/csv.ts';
 import { pathOf } from '../address/address.ts';
 import { NEUTRON_STAR_BELOW } from '../event-data/binaries.ts';
-import { MASS_RATIO, STRAIN_FROM } from '../event-data/columns.ts';
+import { MASS_RATIO } from '../event-data/quantities.ts';
 import type { RowSettings } from '../event-data/row-settings.ts';
+import { STRAIN_FROM } from '../event-data/row-settings.ts';
 import type { EventRow } from '../event-data/rows.ts';
 import { utcText } from '../text/format.ts';
 

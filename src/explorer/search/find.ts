@@ -2,7 +2,7 @@
 
 import { countEdits } from '../../core/base/did-you-mean.ts';
 import type { Address } from '../address/address.ts';
-import { duringTarget } from '../event-data/columns.ts';
+import { duringTarget } from '../address/event-requests.ts';
 import { countNames } from '../event-data/injections.ts';
 import { type Interval, lengthOf } from '../strain-data/interval.ts';
 import { filesWithin } from '../strain-data/strain-address.ts';

@@ -3,11 +3,12 @@
 import { groupBy } from '../../core/base/group-by.ts';
 import type { EventDetail, EventEntry } from '../../core/contract/wire.ts';
 import { recordTarget } from '../address/address.ts';
+import { catalogTarget } from '../address/event-requests.ts';
 import type { Client } from '../client/site-client.ts';
 import { mainCatalog, startTarget } from '../client/start-target.ts';
 import { MASSES } from '../event-data/binaries.ts';
 import { loadCatalogue, loadRows } from '../event-data/load-rows.ts';
-import { catalogTarget, type EventRow, pickVersions } from '../event-data/rows.ts';
+import { type EventRow, pickVersions } from '../event-data/rows.ts';
 import { type Interval, spanOf } from '../strain-data/interval.ts';
 import { countText, dayText } from '../text/format.ts';
 import { valueText } from '../text/values.ts';

@@ -3,8 +3,9 @@
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { hyphenForm, nameRangeFilter } from '../../core/contract/parameters.ts';
 import { parametersOf, withParameters } from '../address/address.ts';
-import { hasMasses, TYPE_WORDS, TYPES } from '../event-data/binaries.ts';
-import { MASS_RATIO } from '../event-data/columns.ts';
+import { TYPES } from '../address/settings.ts';
+import { hasMasses, TYPE_WORDS } from '../event-data/binaries.ts';
+import { MASS_RATIO } from '../event-data/quantities.ts';
 import { endText, readEnd } from '../event-data/range-ends.ts';
 import { unitText } from '../text/format.ts';
 import { menuName, shortName } from '../text/parameter-names.ts';

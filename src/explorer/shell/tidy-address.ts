@@ -5,7 +5,6 @@
  */
 
 import { DATASET } from '../../core/collections/datasets.ts';
-import { nameRangeFilter } from '../../core/contract/parameters.ts';
 import type { Release } from '../../core/release/release.ts';
 import {
   type Address,
@@ -16,6 +15,7 @@ import {
   segmentsOf,
   withParameters,
 } from '../address/address.ts';
+import { RELEASE, TIME_RANGE } from '../address/event-requests.ts';
 import { viewOf } from '../address/routes.ts';
 import { startTarget } from '../client/start-target.ts';
 import { FILTERS } from '../strain-data/strain-address.ts';
@@ -25,14 +25,14 @@ import { readTime } from '../text/format.ts';
 const TIMES = [
   [FILTERS.start, 'start'],
   [FILTERS.stop, 'stop'],
-  [nameRangeFilter('min', 'gps-time'), 'start'],
-  [nameRangeFilter('max', 'gps-time'), 'stop'],
+  [TIME_RANGE.start, 'start'],
+  [TIME_RANGE.stop, 'stop'],
 ] as const;
 /** A year alone does not count as a date, because `2015` could be a GPS second in 1980. */
 const DATE = /^\d{4}-\d{2}/;
 
 /** Parameters that are lists. */
-const LISTS = ['release'];
+const LISTS = [RELEASE];
 
 /** `tidyParameters('strain-files?start=2015-09-14')` is `strain-files?start=1126224017`. Returns the text unchanged if it needs no change. */
 function tidyParameters(target: string): string {

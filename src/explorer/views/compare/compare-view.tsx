@@ -2,15 +2,17 @@
 
 import { useMemo } from 'preact/hooks';
 import { hrefOf, recordTarget, withParameters } from '../../address/address.ts';
+import { ALL_TARGET, catalogTarget, RELEASE } from '../../address/event-requests.ts';
 import { changeSettings } from '../../address/navigate.ts';
 import { COMPARE_SETTINGS, type CompareSettings, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
 import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
-import { columnOptions, listQuantities, type Quantity } from '../../event-data/columns.ts';
+import { columnOptions } from '../../event-data/columns.ts';
 import { loadCatalogue, loadRows } from '../../event-data/load-rows.ts';
-import { ALL_TARGET, catalogTarget, countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
+import { listQuantities, type Quantity } from '../../event-data/quantities.ts';
+import { countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import { countText } from '../../text/format.ts';
@@ -54,7 +56,7 @@ function exportOf({ next, old, all, newer, older }: Lists) {
   const both = new Set([...newer, ...older]);
   const rows = all.filter((row) => both.has(row));
   return {
-    target: withParameters(ALL_TARGET, { release: `${next},${old}` }),
+    target: withParameters(ALL_TARGET, { [RELEASE]: `${next},${old}` }),
     shown: {
       ...{ rows, requested: rows, settings: { detectors: null, only: null, types: null }, filters: [] },
       count: `${countText(countVersions(rows), 'version')} of ${countText(countEvents(rows), 'event')}`,

@@ -1,6 +1,6 @@
 /** The sentence about a comparison, and its numbers as text. */
 
-import type { Quantity } from '../../event-data/columns.ts';
+import type { Quantity } from '../../event-data/quantities.ts';
 import { countText, numberText } from '../../text/format.ts';
 import { decimalsOf, publishedInterval } from '../../text/values.ts';
 import { type Comparison, type Pair, RATE } from './pairs.ts';

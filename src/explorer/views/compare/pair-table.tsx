@@ -5,7 +5,7 @@ import { type Address, formatAddress, withSettings } from '../../address/address
 import { PercentAxis } from '../../charts/axes.tsx';
 import { CAPTION, SAVED } from '../../charts/picture-parts.ts';
 import { type Scale, type Tick, thinTicks } from '../../charts/scale.ts';
-import type { Quantity } from '../../event-data/columns.ts';
+import type { Quantity } from '../../event-data/quantities.ts';
 import { withFrame } from '../../text/parameter-names.ts';
 import { textWidth } from '../../text/text-size.ts';
 import { longestDecimals, valueText } from '../../text/values.ts';

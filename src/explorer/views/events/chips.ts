@@ -5,14 +5,15 @@
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { type Address, parametersOf, withParameters, withSettings } from '../../address/address.ts';
+import { LAST_VERSION } from '../../address/event-requests.ts';
 import { NO_TYPE } from '../../address/settings.ts';
 import { NO_MASSES } from '../../event-data/binaries.ts';
-import { STRAIN_FROM, TIME } from '../../event-data/columns.ts';
 import { endText } from '../../event-data/range-ends.ts';
+import { STRAIN_FROM } from '../../event-data/row-settings.ts';
 import { utcText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import type { RangeFilter } from './offer.ts';
-import { asksForLastVersions, findRun, hasRange, LAST_VERSION, setJoined, withoutRanges } from './selection.ts';
+import { asksForLastVersions, findRun, hasRange, setJoined, withoutRanges } from './selection.ts';
 import type { EventsState } from './state.ts';
 
 export interface Chip {
@@ -53,7 +54,7 @@ function rangeChip(range: RangeFilter, { address: { target }, settings, runs }: 
   const [low, high] = [min, max].map(({ name }) => (given.has(name) ? Number(given.get(name)) : null));
   const remove = (now: Address) =>
     setJoined({ ...now, target: withoutRanges(now.target, [range]) }, quantity.name, false);
-  if (quantity === TIME) {
+  if (quantity.kind === 'time') {
     const run = findRun(runs, range, target);
     if (run) return { names: '', text: `Run ${run.name}`, remove };
     return { names: quantity.title, text: ` ${timeText(low ?? null, high ?? null, settings.time === null)}`, remove };

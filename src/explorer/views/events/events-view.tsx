@@ -5,11 +5,12 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { pathOf } from '../../address/address.ts';
+import { ALL_TARGET } from '../../address/event-requests.ts';
 import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
 import { useClient } from '../../client/context.ts';
 import type { ViewProps } from '../../client/view.ts';
-import { ALL_TARGET, countEvents } from '../../event-data/rows.ts';
+import { countEvents } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { countText } from '../../text/format.ts';
 import { lazy } from '../../widgets/lazy.tsx';

@@ -10,7 +10,7 @@ import { Brush } from '../../charts/plot.tsx';
 import { usePointing } from '../../charts/pointing.ts';
 import { spread } from '../../charts/scale.ts';
 import { useNavigate } from '../../client/context.ts';
-import { limitIn, listValues, type Quantity, roundRange } from '../../event-data/columns.ts';
+import { limitIn, listValues, type Quantity, roundRange } from '../../event-data/quantities.ts';
 import type { EventRow } from '../../event-data/rows.ts';
 import { memo } from '../../widgets/memo.tsx';
 import { formatRange, type RangeFilter } from './offer.ts';

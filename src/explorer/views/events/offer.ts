@@ -9,7 +9,8 @@ import { segmentsOf } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';
 import type { Extent } from '../../charts/scale.ts';
 import { hasMasses } from '../../event-data/binaries.ts';
-import { type EventColumn, listColumns, listQuantities, type Quantity } from '../../event-data/columns.ts';
+import { type EventColumn, listColumns } from '../../event-data/columns.ts';
+import { listQuantities, MASS_NAMES, type Quantity, TIME } from '../../event-data/quantities.ts';
 
 /** The listing that a request is for; null if its path is not a listing. */
 function findListing(target: string, { collections }: Pick<Release, 'collections'>): Listing | null {
@@ -86,6 +87,18 @@ export const findRange = ({ ranges }: Pick<Offer, 'ranges'>, quantity: Quantity)
 /** The plot that is shown: as set in the address, if there is such a plot. */
 export const choosePlot = ({ plots }: Offer, { plot }: Pick<EventSettings, 'plot'>): PlotName =>
   plot !== null && plots.includes(plot) ? plot : (plots[0] as PlotName);
+
+/** The quantities of a plot's axes: as set in the address; by default the masses, or the first quantities if there are no masses. */
+export function chooseAxes(
+  quantities: readonly Quantity[],
+  set: { readonly x: string | null; readonly y: string | null },
+) {
+  const choose = (names: readonly (string | null)[], position: number): Quantity => {
+    const found = names.flatMap((name) => quantities.find((quantity) => quantity.name === name) ?? []);
+    return found[0] ?? quantities[position] ?? TIME;
+  };
+  return { x: choose([set.x, MASS_NAMES[0]], 0), y: choose([set.y, MASS_NAMES[1]], 1) };
+}
 
 /**
  * True if the table is beside the plot in wide windows. A scatter plot must be set in the address for this, so that the first view of a

@@ -16,13 +16,10 @@ import {
   withParameters,
   withSettings,
 } from '../../address/address.ts';
+import { LAST_VERSION, RELEASE } from '../../address/event-requests.ts';
 import type { EventSettings } from '../../address/settings.ts';
 import type { EventRow } from '../../event-data/rows.ts';
 import { formatRange, type Offer, type RangeFilter } from './offer.ts';
-
-/** The parameter that chooses the catalogs. All other filters hide events. */
-export const RELEASE = 'release';
-export const LAST_VERSION = 'lastver';
 
 /** The catalogs that a request names. */
 export const listReleases = (target: string): readonly string[] =>

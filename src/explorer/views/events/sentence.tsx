@@ -2,13 +2,14 @@
 
 import type { Release } from '../../../core/release/release.ts';
 import { formatAddress, hrefOf, withParameters, withSettings } from '../../address/address.ts';
+import { ALL_PATH, RELEASE } from '../../address/event-requests.ts';
 import { useClient } from '../../client/context.ts';
 import { isCumulative, mainCatalog, startTarget } from '../../client/start-target.ts';
-import { ALL_PATH, countVersions, type EventRow } from '../../event-data/rows.ts';
+import { countVersions, type EventRow } from '../../event-data/rows.ts';
 import { countText, listText, MONTHS, utcText, wholeText } from '../../text/format.ts';
 import { clearAll } from './chips.ts';
 import { countHidden, describeCount, type EventLists } from './lists.ts';
-import { listReleases, RELEASE } from './selection.ts';
+import { listReleases } from './selection.ts';
 import { type EventsState, ownerOf } from './state.ts';
 
 /** `September 2015`; empty for times that have no UTC representation. */

@@ -5,6 +5,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { withParameters } from '../../../address/address.ts';
+import { RELEASE } from '../../../address/event-requests.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { countEvents } from '../../../event-data/rows.ts';
@@ -13,7 +14,7 @@ import { CheckList } from '../../../widgets/controls.tsx';
 import { Menu } from '../../../widgets/menu.tsx';
 import { Name } from '../../../widgets/name.tsx';
 import { type Chip, chipText, clearAll } from '../chips.ts';
-import { hasRange, listReleases, RELEASE } from '../selection.ts';
+import { hasRange, listReleases } from '../selection.ts';
 import type { EventsState } from '../state.ts';
 import { MissingFilter } from './missing-filter.tsx';
 import { isPresetSet, PRESETS, withoutPreset, withPreset } from './presets.ts';

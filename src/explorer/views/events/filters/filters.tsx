@@ -7,7 +7,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { parametersOf } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { TIME } from '../../../event-data/columns.ts';
 import { readEnd, typedEnd } from '../../../event-data/range-ends.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText, numberText, readTime, utcText } from '../../../text/format.ts';
@@ -131,7 +130,7 @@ function listRanges({ address, offer }: EventsState, unfiltered: readonly EventR
   const hasValues = ({ quantity }: RangeFilter) =>
     unfiltered.length === 0 || unfiltered.some((row) => quantity.read(row) !== undefined);
   const ranges = offer.ranges.filter((range) => hasRange(address.target, range) || hasValues(range));
-  const time = ranges.filter(({ quantity }) => quantity === TIME);
+  const time = ranges.filter(({ quantity }) => quantity.kind === 'time');
   const frequent = ranges.filter(({ quantity }) => FREQUENT.includes(quantity.name));
   // Other catalogues may have none of the frequent parameters.
   const first = [...time, ...(frequent.length > 0 ? frequent : ranges.filter((range) => !time.includes(range)))];
@@ -162,9 +161,9 @@ export default function FilterPanel(state: EventsState) {
     <Range
       key={range.min.name}
       {...{ range, unfiltered, rows, given }}
-      format={range.quantity !== TIME ? NUMBERS : settings.time === null ? UTC_TIMES : GPS_TIMES}
+      format={range.quantity.kind !== 'time' ? NUMBERS : settings.time === null ? UTC_TIMES : GPS_TIMES}
     >
-      {range.quantity === TIME && <TimeForm settings={settings} />}
+      {range.quantity.kind === 'time' && <TimeForm settings={settings} />}
       {isSet(range) && <MissingFilter {...state} range={range} />}
     </Range>
   );

@@ -5,7 +5,7 @@ import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { parametersOf } from '../../../address/address.ts';
 import { changeParameters, changeSettings, useSteps } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { STRAIN_FROM, TIME } from '../../../event-data/columns.ts';
+import { STRAIN_FROM } from '../../../event-data/row-settings.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { isWithinAnother } from '../../../strain-data/observing.ts';
 import { CheckBox, Choice } from '../../../widgets/controls.tsx';
@@ -89,7 +89,7 @@ const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly 
 export function RunFilter({ offer, lists, address }: EventsState) {
   const navigate = useNavigate();
   const { runs, unfiltered } = lists ?? { runs: [], unfiltered: [] };
-  const range = offer.ranges.find(({ quantity }) => quantity === TIME);
+  const range = offer.ranges.find(({ quantity }) => quantity.kind === 'time');
   if (range === undefined) return null;
   const shown = findRun(runs, range, address.target);
   const choose = (run: RunEntry) =>

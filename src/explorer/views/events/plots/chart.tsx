@@ -10,7 +10,7 @@ import { Plot } from '../../../charts/plot.tsx';
 import type { Area } from '../../../charts/pointing.ts';
 import type { Extent, Positions } from '../../../charts/scale.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { type Quantity, roundRange } from '../../../event-data/columns.ts';
+import { type Quantity, roundRange } from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { ShapeMark } from '../../../event-data/type-mark.tsx';
 import { countText } from '../../../text/format.ts';

@@ -3,7 +3,7 @@
 import { RunAxis, YAxis } from '../../../charts/axes.tsx';
 import { type Point, roundPixels } from '../../../charts/marks.ts';
 import { createScale, tickRoomUp } from '../../../charts/scale.ts';
-import { TIME } from '../../../event-data/columns.ts';
+import { TIME } from '../../../event-data/quantities.ts';
 import { numberText } from '../../../text/format.ts';
 import { Chart, type DrawRows } from './chart.tsx';
 import { eventMark, factsOf } from './event-mark.tsx';

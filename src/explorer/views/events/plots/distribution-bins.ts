@@ -4,7 +4,7 @@ import { DAY_S } from '../../../../core/base/gps-time.ts';
 import type { EventSettings } from '../../../address/settings.ts';
 import { type Bins, edgesOf } from '../../../charts/histogram.ts';
 import type { ScaleKind } from '../../../charts/scale.ts';
-import { type Quantity, TIME } from '../../../event-data/columns.ts';
+import type { Quantity } from '../../../event-data/quantities.ts';
 import { numberText } from '../../../text/format.ts';
 
 type BinSetting = NonNullable<EventSettings['bins']>;
@@ -25,13 +25,13 @@ export const densityOf = (settings: Pick<EventSettings, 'bins'>, kind: ScaleKind
   Number(chooseBins(settings, kind));
 
 /** How wide a bin is: `1/12 of a decade, a factor of 1.21`, `0.06`, `116 days`. */
-function widthText(bins: Bins, { unit, ...quantity }: Quantity, settings: Pick<EventSettings, 'bins'>): string {
+function widthText(bins: Bins, { kind, unit }: Quantity, settings: Pick<EventSettings, 'bins'>): string {
   const [low, high] = edgesOf(bins, 0);
   if (bins.kind === 'log') {
     const density = densityOf(settings, 'log');
     return `1/${density} of a decade, a factor of ${(10 ** (1 / density)).toFixed(2)}`;
   }
-  if (quantity.name === TIME.name) return `${numberText(Number(((high - low) / DAY_S).toPrecision(3)))} days`;
+  if (kind === 'time') return `${numberText(Number(((high - low) / DAY_S).toPrecision(3)))} days`;
   return `${numberText(Number((high - low).toPrecision(6)))}${unit && ` ${unit}`}`;
 }
 

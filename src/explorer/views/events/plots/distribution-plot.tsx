@@ -9,7 +9,7 @@ import { type Bins, countByBin, domainOf, drawBins, edgesOf, findBin, makeBins }
 import { paint, roundPixels } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
 import { createScale, mapExtent, type Positions, tickRoomUp } from '../../../charts/scale.ts';
-import { limitIn, listValues, MASS_NAMES, publishedValue, type Quantity } from '../../../event-data/columns.ts';
+import { limitIn, listValues, MASS_NAMES, publishedValue, type Quantity } from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { ShapeMark } from '../../../event-data/type-mark.tsx';
 import { countText, numberText } from '../../../text/format.ts';

@@ -3,7 +3,7 @@
 import type { Point } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
 import { massRatioText, secondaryIsUnknown } from '../../../event-data/binaries.ts';
-import { MASS_RATIO, publishedValue, type Quantity, TIME } from '../../../event-data/columns.ts';
+import { publishedValue, type Quantity } from '../../../event-data/quantities.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { TypeName } from '../../../event-data/type-mark.tsx';
 import { utcText } from '../../../text/format.ts';
@@ -13,8 +13,8 @@ import type { Offer } from '../offer.ts';
 /** A fact for a tooltip: the name of a quantity and the row's value with its unit. Empty if the row has no value. */
 function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [string, string])[] {
   const { short, unit } = quantity;
-  if (quantity === TIME) return [['Time', `${utcText(row.entry.gps)} UTC`]];
-  if (quantity === MASS_RATIO) {
+  if (quantity.kind === 'time') return [['Time', `${utcText(row.entry.gps)} UTC`]];
+  if (quantity.kind === 'ratio') {
     const ratio = massRatioText(row.values);
     return ratio === undefined ? [] : [[quantity.title, ratio]];
   }

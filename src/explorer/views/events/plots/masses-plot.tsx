@@ -2,15 +2,15 @@
 
 import { groupBy } from '../../../../core/base/group-by.ts';
 import { changeSettings } from '../../../address/navigate.ts';
-import { type EventSettings, NO_TYPE } from '../../../address/settings.ts';
+import { type BinaryType, type EventSettings, NO_TYPE, TYPES } from '../../../address/settings.ts';
 import { RunAxis, YAxis } from '../../../charts/axes.tsx';
 import type { Frame } from '../../../charts/frame.ts';
 import { placeLabels } from '../../../charts/labels.ts';
 import { lines, type Point, roundPixels } from '../../../charts/marks.ts';
 import type { TimeScale } from '../../../charts/time-scale.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { type BinaryType, MASSES, NO_MASSES, TYPE_SHAPES, TYPES } from '../../../event-data/binaries.ts';
-import { MASS_NAMES, TIME } from '../../../event-data/columns.ts';
+import { MASSES, NO_MASSES, TYPE_SHAPES } from '../../../event-data/binaries.ts';
+import { MASS_NAMES, TIME } from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { textWidth } from '../../../text/text-size.ts';

@@ -4,7 +4,7 @@ import { spacedDates, utcTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';
 import { chooseKind } from '../../../charts/histogram.ts';
 import { createScale, type Extent, type ScaleKind, type Tick, tickRoom, tickRoomUp } from '../../../charts/scale.ts';
-import { listValues, MASS_NAMES, type Quantity, TIME } from '../../../event-data/columns.ts';
+import { listValues, MASS_NAMES, type Quantity } from '../../../event-data/quantities.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { numberText, utcText } from '../../../text/format.ts';
 import { NOT_LISTED } from '../../../text/not-listed.ts';
@@ -19,7 +19,7 @@ export interface PlotAxis {
 /** An axis with its scale: as set in the address; otherwise, the scale for the values. An axis of times is always linear. */
 export const chooseAxis = (quantity: Quantity, setting: ScaleKind | null, rows: readonly EventRow[]): PlotAxis => ({
   quantity,
-  kind: quantity === TIME ? 'linear' : (setting ?? chooseKind(listValues(rows, quantity))),
+  kind: quantity.kind === 'time' ? 'linear' : (setting ?? chooseKind(listValues(rows, quantity))),
 });
 
 /** Why a plot of detections leaves out a row; null if it does not. */
@@ -41,7 +41,7 @@ export function whyNotOn(axes: readonly PlotAxis[], row: EventRow): string | nul
 }
 
 const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
-  quantity === TIME ? (isUtc ? 'Time, UTC' : 'Time, GPS seconds') : (quantity.axis ?? quantity.title);
+  quantity.kind === 'time' ? (isUtc ? 'Time, UTC' : 'Time, GPS seconds') : (quantity.axis ?? quantity.title);
 
 /** Space for the arrows of limits, where an axis ends at the largest possible value, in pixels. */
 const LIMIT_PX = 12;
@@ -64,12 +64,12 @@ export function createAxis({ quantity, kind }: PlotAxis, { frame, side, domain, 
   const scale = createScale(kind, domain, inner, most, possible);
   const lengthOf = side === 'x' ? textWidth : () => LINE_PX;
   const dates = () => spacedDates(utcTicks(scale, range, most), scale, lengthOf);
-  const ticks: readonly Tick[] = quantity === TIME && isUtc ? dates() : scale.ticks;
+  const ticks: readonly Tick[] = quantity.kind === 'time' && isUtc ? dates() : scale.ticks;
   return { quantity, scale, ticks, title: axisTitle(quantity, isUtc) };
 }
 
 /** A position on an axis in words, to three digits. */
-export function positionText(value: number, quantity: Quantity, isUtc: boolean): string {
-  if (quantity !== TIME) return numberText(Number(value.toPrecision(3)));
+export function positionText(value: number, { kind }: Quantity, isUtc: boolean): string {
+  if (kind !== 'time') return numberText(Number(value.toPrecision(3)));
   return isUtc ? utcText(value) : String(Math.round(value));
 }

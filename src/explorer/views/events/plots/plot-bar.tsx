@@ -4,7 +4,8 @@ import { Fragment } from 'preact';
 import { changeSettings } from '../../../address/navigate.ts';
 import { EVENT_SETTINGS } from '../../../address/settings.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { columnOptions, publishedValue, TIME } from '../../../event-data/columns.ts';
+import { columnOptions } from '../../../event-data/columns.ts';
+import { publishedValue } from '../../../event-data/quantities.ts';
 import { CheckBox, Choice, Select } from '../../../widgets/controls.tsx';
 import type { PlotName } from '../offer.ts';
 import { BIN_CHOICES, chooseBins } from './distribution-bins.ts';
@@ -26,7 +27,7 @@ function AxisChoice({ side, ...props }: EventPlotProps & { readonly side: 'x' | 
         value={quantity.name}
         onChoose={(name) => changeSettings(navigate, showOnAxis(side, name))}
       />
-      {quantity !== TIME && (
+      {quantity.kind !== 'time' && (
         <Select
           label={`Scale of ${side}`}
           isLabelHidden
@@ -69,7 +70,7 @@ export function DistributionOptions({ x: { quantity, kind }, settings, offer, li
         value={quantity.name}
         onChoose={(name) => set(showOnAxis('x', name))}
       />
-      {quantity !== TIME && (
+      {quantity.kind !== 'time' && (
         <Choice
           label="Axis"
           isLabelShown

@@ -15,8 +15,7 @@ import {
   MASS_RATIO,
   publishedValue,
   type Quantity,
-  TIME,
-} from '../../../event-data/columns.ts';
+} from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { publishedInterval } from '../../../text/values.ts';
@@ -68,7 +67,7 @@ export function ScatterPlot(props: EventPlotProps) {
   const { settings, lists, offer } = props;
   const [x, y] = [props.x.quantity, props.y.quantity];
   const hasPlane = isMassPlane(x, y);
-  const margins = { ...(hasPlane && { right: 52, top: 26 }), ...(y === TIME && { left: DATES_PX }) };
+  const margins = { ...(hasPlane && { right: 52, top: 26 }), ...(y.kind === 'time' && { left: DATES_PX }) };
   const frame = createPlotFrame(props, margins, HEIGHT);
   const isUtc = settings.time === null;
   const colour = colourBy(settings.colour, offer);

@@ -3,7 +3,8 @@
 import type { FunctionComponent } from 'preact';
 import { hrefOf, recordTarget } from '../../../address/address.ts';
 import { massRatioText } from '../../../event-data/binaries.ts';
-import { type EventColumn, publishedValue } from '../../../event-data/columns.ts';
+import type { EventColumn } from '../../../event-data/columns.ts';
+import { publishedValue } from '../../../event-data/quantities.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { TypeMark, TypeName } from '../../../event-data/type-mark.tsx';
 import { utcText } from '../../../text/format.ts';
@@ -22,7 +23,7 @@ const BRIEF: readonly string[] = ['network_matched_filter_snr'];
 
 /** The widths that a column needs, measured over all rows so that filters do not shift the columns. */
 export function measureColumn(column: EventColumn, rows: readonly EventRow[], isCompact = false): ValueWidth {
-  const isBrief = isCompact || (column.kind === 'parameter' && BRIEF.includes(column.parameter));
+  const isBrief = isCompact || BRIEF.includes(column.parameter ?? '');
   const width = widthOf(textsOf(column, rows));
   return isBrief ? { ...width, hasErrors: false } : width;
 }

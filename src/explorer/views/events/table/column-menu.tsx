@@ -17,7 +17,7 @@ function ColumnHelp({ shown }: { readonly shown: readonly EventColumn[] }) {
   const text = explained.map((column) => (
     <span key={column.name}>
       <b>
-        <Name text={column.kind === 'parameter' ? longName(column.parameter) : column.short} />
+        <Name text={column.parameter ? longName(column.parameter) : column.short} />
       </b>{' '}
       {column.explanation}
     </span>
@@ -30,7 +30,7 @@ export function ColumnMenu({ offer: { columns }, settings, lists }: EventsState)
   const shown = chosenColumns(settings.columns, columns, lists?.areVersions);
   const set = (names: readonly string[] | null) =>
     changeSettings(navigate, { columns: names && [NAME.name, ...names].join(',') });
-  const others = columns.filter((column) => column !== NAME);
+  const others = columns.filter(({ kind }) => kind !== 'name');
   const chosen = shown.map(({ name }) => name);
   return (
     <div class="column-tools">

@@ -3,20 +3,14 @@
 import type { ComponentChild, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EventSettings } from '../../../address/settings.ts';
-import {
-  chooseAxes,
-  chosenColumns,
-  type EventColumn,
-  MASS_RATIO,
-  NAME,
-  sortRows,
-  TIME,
-} from '../../../event-data/columns.ts';
+import { chosenColumns, type EventColumn, NAME, sortRows } from '../../../event-data/columns.ts';
+import { MASS_RATIO } from '../../../event-data/quantities.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { memo } from '../../../widgets/memo.tsx';
 import { Histogram } from '../histogram.tsx';
 import type { EventLists } from '../lists.ts';
 import type { Offer, RangeFilter } from '../offer.ts';
+import { chooseAxes } from '../offer.ts';
 import { CELLS, measureColumn } from './cells.tsx';
 import { Head } from './head.tsx';
 
@@ -120,7 +114,7 @@ function Heads({ columns, ranges, unfiltered, rows, settings, isCompact }: Heads
   return drawn.map(({ column, histogram }) => (
     <Head key={column.name} {...{ column, isCompact }} isUtc={settings.time === null} sort={settings.sort}>
       {histogram}
-      {column === TIME && hasHistograms && (
+      {column.kind === 'time' && hasHistograms && (
         <small class="hint" aria-hidden="true">
           Drag on a histogram to filter. Hollow: limit.
         </small>
