@@ -59,6 +59,8 @@ export interface Catalog {
   readonly publisher?: string;
   /** A link to the paper on the catalog, for citations, such as https://arxiv.org/abs/2111.03606. */
   readonly paper?: string;
+  /** Title of that paper, as published. */
+  readonly paper_title?: string;
   /** A link to the file with the sky maps of all events in the catalog, for versions without a sky map of their own. */
   readonly sky_maps?: string;
   /**

@@ -157,7 +157,8 @@ function rowsOf(catalogue: Catalogue): Record<ImportKind, Row[]> {
 function factsOf(catalogue: Catalogue): unknown {
   const datasets = catalogue.datasets.map(({ statisticsFile, ...dataset }) => dataset);
   const catalogs = catalogue.catalogs.map(
-    ({ legacy_units, bulk_strain, authors, year, publisher, paper, sky_maps, aliases, ...catalog }) => catalog,
+    ({ legacy_units, bulk_strain, authors, year, publisher, paper, paper_title, sky_maps, aliases, ...catalog }) =>
+      catalog,
   );
   const eventVersions = catalogue.eventVersions.map(({ detectors_source, ...version }) => version);
   const events = catalogue.events.map(({ grace_id_source, ...event }) => event);

@@ -11,6 +11,7 @@ export interface CatalogSource {
   readonly doi?: string;
   /** URL of the paper on the catalog. */
   readonly paper?: string;
+  readonly paperTitle?: string;
   /** URL of the file with the sky maps of the catalog's events. */
   readonly skyMaps?: string;
 }

@@ -33,7 +33,7 @@ interface CitedDataset {
   readonly datePublished?: string;
   readonly publisher?: { readonly name: string };
   readonly identifier?: string;
-  readonly citation?: string;
+  readonly citation?: { readonly name?: string; readonly url: string };
   readonly distribution?: { readonly contentUrl: string };
 }
 
@@ -63,7 +63,8 @@ const readCatalog = ({ creator, datePublished, publisher, ...cited }: CitedDatas
     year: datePublished === undefined ? undefined : Number(datePublished),
     publisher: publisher?.name,
     doi: cited.identifier,
-    paper: cited.citation,
+    paper: cited.citation?.url,
+    paperTitle: cited.citation?.name,
     skyMaps: cited.distribution?.contentUrl,
   });
 

@@ -16,7 +16,10 @@ export interface CitedVersion {
 export interface Citation {
   /** Key of the BibTeX entry: letters, digits, `.` and `-`. */
   readonly key: string;
-  readonly title: string;
+  /** Null if the title of a paper is unknown. */
+  readonly title: string | null;
+  /** What a paper without a known title is about: `Paper on GWTC-2.1`; null for others. */
+  readonly note: string | null;
   readonly authors: readonly string[];
   /** Null for catalogs that grow over the years. */
   readonly year: number | null;
@@ -49,13 +52,15 @@ export const paperText = (url: string): string =>
   ARXIV.test(url) ? url.replace(ARXIV, 'arXiv:') : (bareDoi(url) as string);
 
 /** The paper on a catalog; null if it is unknown. */
-export function citePaper(name: string, { paper, title = name, authors = [], year }: CatalogSource): Citation | null {
+export function citePaper(name: string, facts: CatalogSource): Citation | null {
+  const { paper, paperTitle = null, title = name, authors = [], year } = facts;
   if (paper === undefined) return null;
   const eprint = ARXIV.test(paper) ? paper.replace(ARXIV, '') : null;
   const doi = eprint === null ? bareDoi(paper) : `10.48550/arXiv.${eprint}`;
   return {
-    key: eprint === null ? `${title.replaceAll('_', '-')}-paper` : `arXiv-${eprint}`,
-    title,
+    key: paperText(paper).replace(/[^A-Za-z0-9.]+/g, '-'),
+    title: paperTitle,
+    note: paperTitle === null ? `Paper on ${title}` : null,
     authors,
     year: year ?? null,
     publisher: null,
@@ -75,6 +80,7 @@ export function citeCatalog(
   return {
     key: name.replaceAll('_', '-'),
     title: name,
+    note: null,
     authors: facts.authors ?? [],
     year: facts.year ?? null,
     publisher: facts.publisher ?? context.publisher,
@@ -111,15 +117,14 @@ const latexUrl = (url: string): string => url.replace(/[{}\\]|%(?![0-9A-Fa-f]{2}
 
 /**
  * Uses only fields that both BibTeX and biblatex support. Double braces keep names and capitals as they are. A paper is not an `article`, which
- * would need a title and a journal.
+ * would need a journal.
  */
 export function formatBibTex(citation: Citation): string {
-  const { key, title, authors, year, publisher, version, doi, eprint, url } = citation;
+  const { key, title, note, authors, year, publisher, version, doi, eprint, url } = citation;
   const fields = {
     author: authors.length > 0 && authors.map((author) => `{${latexText(author)}}`).join(' and '),
-    // The data do not state the title of a paper, only the catalog that it describes. Reference managers find the title by the DOI.
-    title: version !== null && `{${latexText(title)}}`,
-    note: version === null && `Paper on ${latexText(title)}`,
+    title: title && `{${latexText(title)}}`,
+    note: note && latexText(note),
     publisher: publisher && `{${latexText(publisher)}}`,
     year: year && String(year),
     version: version && latexText(version),
@@ -134,10 +139,10 @@ export function formatBibTex(citation: Citation): string {
   return `@misc{${key},\n${lines.join(',\n')}\n}\n`;
 }
 
-/** `LIGO Scientific Collaboration and Virgo Collaboration (2021): Paper on GWTC-2.1. arXiv:2108.01045.` */
-export function formatText({ title, authors, year, publisher, version, doi, eprint, url }: Citation): string {
+/** `LIGO Scientific Collaboration and Virgo Collaboration (2021): GWTC-2.1: Deep Extended Catalog of … arXiv:2108.01045.` */
+export function formatText({ title, note, authors, year, publisher, version, doi, eprint, url }: Citation): string {
   const who = [listText(authors), year !== null && `(${year})`].filter(Boolean).join(' ');
-  const what = version === null ? `Paper on ${title}` : title;
+  const what = title ?? note;
   const where = eprint === null ? (doi === null ? url : `doi:${doi}`) : `arXiv:${eprint}`;
   return `${[who ? `${who}: ${what}` : what, publisher, version, where].filter(Boolean).join('. ')}.`;
 }

@@ -93,7 +93,7 @@ function CatalogTable({ all, shown, onShow }: CatalogTableProps) {
 /** Data and papers without duplicates: several catalogs may share a paper. */
 function listCitations(all: readonly Pick<Cited, 'paper' | 'data'>[]): readonly Citation[] {
   const both = all.flatMap(({ data, paper }) => (paper === null ? [data] : [data, paper]));
-  return [...new Map(both.map((one) => [one.key, one])).values()];
+  return [...new Map(both.map((one) => [one.url, one])).values()];
 }
 
 interface EntriesProps {
@@ -140,10 +140,6 @@ export function Cite(props: CiteProps) {
         <>
           <p class="note">The events come from {countText(all.length, 'catalog')}. Select a row to see its entries.</p>
           <CatalogTable all={all} shown={shown} onShow={setPicked} />
-          <p class="note">
-            The data have no titles of papers. Reference managers complete the entry of a paper by its DOI or arXiv
-            number.
-          </p>
           <Entries all={all} shown={shown} thanks={isThanking ? (acknowledgement ?? '') : ''} />
         </>
       )}

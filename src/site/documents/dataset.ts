@@ -28,7 +28,7 @@ function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[
 
 /** Describes a catalog, with the facts that citations need. The explorer reads this description in src/explorer/client/site-facts.ts. */
 const describeCatalog = (catalog: Catalogue['catalogs'][number]) => {
-  const { name, aliases = [], authors = [], year, publisher, doi, paper, sky_maps: contentUrl } = catalog;
+  const { name, aliases = [], authors = [], year, publisher, doi, paper: url, sky_maps: contentUrl } = catalog;
   return {
     '@type': 'Dataset',
     name,
@@ -37,7 +37,7 @@ const describeCatalog = (catalog: Catalogue['catalogs'][number]) => {
     ...(year !== undefined && { datePublished: String(year) }),
     ...(publisher !== undefined && { publisher: { '@type': 'Organization', name: publisher } }),
     ...(doi !== undefined && { identifier: doi }),
-    ...(paper !== undefined && { citation: paper }),
+    ...(url !== undefined && { citation: { '@type': 'ScholarlyArticle', name: catalog.paper_title, url } }),
     ...(contentUrl !== undefined && { distribution: { '@type': 'DataDownload', name: 'Sky maps', contentUrl } }),
   };
 };

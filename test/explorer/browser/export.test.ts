@@ -88,7 +88,7 @@ describeInChromium('the sheet for citing and exporting', () => {
     const entry = await code(page, 'cite');
     for (const part of [
       '@misc{arXiv-2111.03606,',
-      'note          = {Paper on GWTC-3}',
+      'title         = {{GWTC-3: Compact Binary Coalescences Observed by LIGO and Virgo During the Second Part of the Third Observing Run}}',
       'eprint        = {2111.03606}',
       'archivePrefix = {arXiv}',
       'doi           = {10.48550/arXiv.2111.03606}',
@@ -111,11 +111,15 @@ describeInChromium('the sheet for citing and exporting', () => {
     const keys = [...all.matchAll(/^@misc\{(.*),$/gm)].map(([, key]) => key as string);
     expect([keys.length, keys.filter((key) => key.startsWith('arXiv-')).length]).toEqual([9, 4]);
     expect(keys.slice(0, 2)).toEqual(['GWTC-5.0', 'arXiv-2605.27225']);
+    // Every paper has its title.
+    expect([all.match(/^ {2}title /gm)?.length, all.includes('note  ')]).toEqual([9, false]);
     expect(all).toContain(thanks);
     await page.getByLabel('With the acknowledgement').uncheck();
     expect((await saved(page, 'Save .bib')).bytes.toString()).not.toContain(thanks);
     await press(page, 'Text');
-    expect(await code(page, 'cite')).toContain('(2021): Paper on GWTC-3. arXiv:2111.03606.');
+    expect(await code(page, 'cite')).toContain(
+      '(2021): GWTC-3: Compact Binary Coalescences Observed by LIGO and Virgo During the Second Part of the Third Observing Run. arXiv:2111.03606.',
+    );
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Cite and export');
