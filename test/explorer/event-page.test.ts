@@ -12,7 +12,6 @@ import {
 } from '../../src/explorer/views/event/choose-files.ts';
 import { describeData } from '../../src/explorer/views/event/describe-data.ts';
 import { findExample, makeEventCode } from '../../src/explorer/views/event/event-code.ts';
-import { keepLimits } from '../../src/explorer/views/event/keep-limits.ts';
 import { listLocalTimes } from '../../src/explorer/views/event/local-times.ts';
 import { listPapers, listSamples, listSkyMaps } from '../../src/explorer/views/event/published.ts';
 
@@ -122,13 +121,6 @@ describe('the mass ratio', () => {
     ).toBe('0.112');
     expect(withMasses([{ best: 23.2, ...error }])).toBe(undefined);
   });
-});
-
-it('a limit that a search gives for the same value is kept', () => {
-  const far = { name: 'far', best: 1e-7, is_upper_limit: false, is_lower_limit: false } as ParameterObject;
-  const limit = { ...far, is_upper_limit: true };
-  expect(keepLimits([far], [{ parameters: [{ ...limit, best: 1e-5 }] }, { parameters: [limit] }])).toEqual([limit]);
-  expect(keepLimits([far], [{ parameters: [{ ...limit, best: 1e-5 }] }])).toEqual([far]);
 });
 
 describe('published files', () => {

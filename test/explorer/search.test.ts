@@ -149,20 +149,13 @@ test('a catalog counts its events, also if it is the second cumulative one', asy
   const versions = ['X', 'Y'].map((name) => ({
     ...{ name, shortName: `${name}-v1`, version: 1, catalog: 'A', gps: 1e9, detectors: ['H1'] },
   }));
-  const namesAt = [
-    ['A', 'New', 'Old'],
-    ['A', 'New'],
-  ];
   const listed: Readonly<Record<string, readonly unknown[]>> = {
     'event-versions?release=Old': versions.slice(0, 1),
     events: versions.map(({ name }) => ({ name })),
     runs: [],
   };
   const core = {
-    release: {
-      data: { vocabulary: { ...vocabulary, catalogs: ['New', 'Old', 'A'] } },
-      loaded: () => ({ count: 2, rowAt: (position: number) => ({ names: () => namesAt[position] }) }),
-    },
+    release: { data: { vocabulary: { ...vocabulary, catalogs: ['New', 'Old', 'A'] }, cumulative: ['New', 'Old'] } },
     entries: async (target: string) => listed[target] ?? versions,
     json: async (target: string) => ({ name: target.slice(-1), aliases: [], grace_id: null }),
   };

@@ -4,6 +4,7 @@ import type { EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
 import { ALL_TARGET } from '../address/event-requests.ts';
 import type { Client } from '../client/site-client.ts';
 import { type Catalogue, type EventRow, type FoundEntry, findRows, makeRows } from './rows.ts';
+import { withSetLimits } from './set-limits.ts';
 
 const kept = new WeakMap<object, Map<string, Promise<unknown>>>();
 
@@ -23,7 +24,8 @@ export const loadCatalogue = (client: Client): Promise<Catalogue> =>
       client.entries<EventVersionEntry>(ALL_TARGET),
       client.entries<RunEntry>('runs'),
     ]);
-    return { all: makeRows(entries), runs };
+    const flagged = entries.map((entry) => withSetLimits(entry, client.release.data));
+    return { all: makeRows(flagged), runs };
   });
 
 /** The rows of a listing of events or event versions. Rejects as `json` does. */

@@ -4,11 +4,12 @@ import type * as Data from '../../catalogue/types.ts';
 import { PARAMETER_SET } from '../../core/collections/parameter-sets.ts';
 import type { Compatibility } from '../../core/contract/compatibility.ts';
 import type { ParameterSet } from '../../core/contract/wire.ts';
+import type { ReleaseData } from '../../core/release/release.ts';
 import { sortVersions } from './event-facts.ts';
 import { columnIndex, groups } from './index-columns.ts';
 import { arrayOf, objectOf, plain } from './json.ts';
 import { renderParameters } from './parameter-objects.ts';
-import { createRenderer } from './renderer.ts';
+import { type CatalogueWith, createRenderer } from './renderer.ts';
 
 /** A version's sets; if it has none, its default parameters form one set (decision). */
 export function parameterSetsOf({
@@ -19,6 +20,26 @@ export function parameterSetsOf({
   if (sets.length > 0 || Object.keys(parameters).length === 0) return sets;
   const description = 'Default parameters of the version, in place of sets, which are not known.';
   return [{ name: catalog, description, is_preferred: true, parameters }];
+}
+
+/** The default parameters without a flag that one of the version's sets gives as a limit, with the same value: `{ far: 'upper' }`. */
+function limitsOf({ parameters = {}, parameter_sets: sets = [] }: Data.CatalogVersion) {
+  const limits = sets.flatMap(({ parameters: values = {} }) =>
+    Object.entries(values).flatMap(([name, { best, is_upper_limit, is_lower_limit }]) => {
+      const own = parameters[name];
+      const isHidden = own?.best === best && !own.is_upper_limit && !own.is_lower_limit;
+      return isHidden && (is_upper_limit || is_lower_limit)
+        ? [[name, is_upper_limit ? 'upper' : 'lower'] as const]
+        : [];
+    }),
+  );
+  return Object.fromEntries(limits);
+}
+
+/** The limits of all versions that have any, by short name. */
+export function setLimitsOf({ eventVersions }: CatalogueWith<'eventVersions'>): NonNullable<ReleaseData['setLimits']> {
+  const all = eventVersions.map((version) => [version.shortName, limitsOf(version)] as const);
+  return Object.fromEntries(all.filter(([, limits]) => Object.keys(limits).length > 0));
 }
 
 function renderSet(

@@ -26,6 +26,7 @@ import { isUndamaged } from '../install/site-files.ts';
 import { planTasks } from '../pages/plan-tasks.ts';
 import type { Pool } from '../pages/pool.ts';
 import type { Task } from '../pages/tasks.ts';
+import { setLimitsOf } from '../render/parameter-sets.ts';
 import { rendererOf } from '../render/registry.ts';
 import { createGroups } from './groups.ts';
 import { stageDocuments, stagePacks } from './stage-packs.ts';
@@ -39,14 +40,22 @@ function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabular
   };
 }
 
+/** The cumulative catalogs that have events: those of their members. */
+function cumulativeOf({ catalogs, eventVersions }: Catalogue): readonly string[] {
+  const used = new Set(eventVersions.map(({ catalog }) => catalog));
+  return catalogs.filter(({ members }) => members?.some((member) => used.has(member))).map(({ name }) => name);
+}
+
 function createRelease(
-  { id, config }: SiteInput,
+  { id, catalogue, config }: SiteInput,
   vocabulary: Vocabulary,
   index: Readonly<Record<string, IndexData>>,
 ): BuiltRelease {
   const { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate } = config;
   const configured = { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate };
-  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, members: csvColumns(compatibility) };
+  const members = csvColumns(compatibility);
+  const ofExplorer = { cumulative: cumulativeOf(catalogue), setLimits: setLimitsOf(catalogue) };
+  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, members, ...ofExplorer };
 }
 
 /** Has threads write records, pages and downloads. Resolves when everything is written. */

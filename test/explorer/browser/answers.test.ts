@@ -11,10 +11,8 @@ import {
   untilShown,
   useExplorer,
 } from '../../support/explorer-pages.ts';
-import { versionsOf } from './expected-versions.ts';
+import { listSetLimits, parameterOf, versionsOf } from './expected-versions.ts';
 
-const parameterOf = ({ default_parameters: all = [] }: EventVersionEntry, name: string) =>
-  all.find((one) => one.name === name);
 const GWTC = '#/event-versions?release=GWTC';
 /** The same events in a table with one value for each, which takes a third of the time, for tests of plots and counts. */
 const NARROW = `${GWTC};columns=far`;
@@ -181,6 +179,27 @@ describeInChromium('the events half of the page', () => {
       const hollow = await page.locator('.plot .hollow').evaluateAll((all) => all.map((one) => one.getAttribute('d')));
       expect(hollow.join('')).toContain('M');
     });
+  });
+
+  test('draws limits that only the parameter sets of a version give as limits, too', async () => {
+    const { page } = explorer;
+    const query = 'release=GWTC-1-confident';
+    const limits = listSetLimits(query);
+    expect(limits.length).toBe(8);
+    await explorer.showAnew(`#/event-versions?${query};columns=far;sort=far`);
+    await page.waitForSelector('.table-box[aria-busy=false]');
+    const texts = await page.locator('tbody td').allInnerTexts();
+    expect(texts.filter((text) => text.includes('< 1 × 10⁻⁷')).length).toBe(limits.length);
+    const hollow = page.locator('thead th', { hasText: 'FAR' }).locator('.hollow');
+    expect(await hollow.getAttribute('d')).toContain('M');
+    await explorer.showAnew(`#/event-versions?${query};plot=scatter;x=network-matched-filter-snr;y=far`);
+    const paths = await page
+      .locator('.plot .hollow')
+      .evaluateAll((all) => all.map((path) => path.getAttribute('d') ?? ''));
+    expect(paths.join('').split('z').length - 1).toBe(limits.length);
+    // Of these events, only GW170817 has a rate in another catalog.
+    await explorer.showAnew('#/compare;new=GWTC;old=GWTC-1-confident;x=far');
+    expect(await page.locator('.compare td.number', { hasText: '< 1 × 10⁻⁷' }).count()).toBe(2);
   });
 
   describe('has plots', () => {

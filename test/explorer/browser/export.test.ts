@@ -11,6 +11,7 @@ import { parquetReadObjects } from 'hyparquet';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
+import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
 import { createHandler } from '../../../src/hosts/node/handler.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { createOracle } from '../../oracle/oracle.ts';
@@ -18,7 +19,7 @@ import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { sharedBrowser } from '../../support/browser.ts';
 import { describeInChromium, type OpenPage, openExplorer, rowsShown, useSite } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';
-import { listVersions } from './expected-versions.ts';
+import { listSetLimits, listVersions, parameterOf } from './expected-versions.ts';
 
 const { root, data } = inject('shipped');
 const oracle = createOracle(sharedOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
@@ -123,6 +124,22 @@ describeInChromium('the sheet for citing and exporting', () => {
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Cite and export');
+  });
+
+  test('saves limits that only the parameter sets of a version give as limits', async () => {
+    const query = 'release=GWTC-1-confident';
+    const limits = listSetLimits(query).map(({ shortName }) => shortName);
+    expect(limits.length).toBe(8);
+    const page = await open(`#/event-versions?${query};columns=far`);
+    const rows = (await save(page, 'CSV'))
+      .toString()
+      .split('\n')
+      .map((line) => line.split(','));
+    const [name = -1, limit = -1] = ['shortName', 'far_limit'].map((one) => (rows[0] ?? []).indexOf(one));
+    expect(rows.filter((row) => row[limit] === 'upper').map((row) => row[name])).toEqual(limits);
+    const entries: EventVersionEntry[] = JSON.parse((await save(page, 'JSON')).toString());
+    const flagged = entries.filter((one) => parameterOf(one, 'far')?.is_upper_limit);
+    expect(flagged.map(({ shortName }) => shortName)).toEqual(limits);
   });
 
   test('names the publisher of each catalog', async () => {

@@ -11,8 +11,8 @@ import type {
 import type { Release } from '../../../core/release/release.ts';
 import { lastSegment, recordTarget, segmentsOf } from '../../address/address.ts';
 import type { Client } from '../../client/site-client.ts';
+import { withSetLimits } from '../../event-data/set-limits.ts';
 import { identifyFile, type ListedFile, listBulkFiles, toArchive } from '../../strain-data/archive.ts';
-import { keepLimits } from './keep-limits.ts';
 
 /** The files for an event version, which the API lists by format. */
 function listOwnFiles(files: readonly EventStrainFile[], release: Release): readonly ListedFile[] {
@@ -36,7 +36,8 @@ export const newestWithValues = (versions: readonly EventVersionDetail[]): Event
 
 /** Loads the content for an address: the version that it names, or the newest version that has values. Rejects as `json` does. */
 export async function loadEvent(client: Client, target: string) {
-  const loadVersion = (id: string) => client.json<EventVersionDetail>(recordTarget('event-versions', id));
+  const loadVersion = async (id: string) =>
+    withSetLimits(await client.json<EventVersionDetail>(recordTarget('event-versions', id)), client.release.data);
   const loadOne = (name: string) => client.json<EventDetail>(recordTarget('events', name));
   const [collection, id = ''] = segmentsOf(target);
   const known = collection === 'events' ? await loadOne(id) : null;
@@ -64,12 +65,7 @@ export async function loadEvent(client: Client, target: string) {
   const short = listOwnFiles(ownFiles, client.release);
   const bulk = listBulkFiles(bulkFiles, client.release);
   const files = [...short, ...bulk.filter(({ detector }) => short.every((one) => one.detector !== detector))];
-  const withLimits = versions.map((one) => {
-    const own = sets.find((other) => other.version === one)?.sets ?? [];
-    return { ...one, default_parameters: keepLimits(one.default_parameters, own) };
-  });
-  const shown = withLimits.find(({ shortName }) => shortName === version.shortName) as EventVersionDetail;
-  return { version: shown, versions: withLimits, event, sets, files };
+  return { version, versions, event, sets, files };
 }
 
 /**
