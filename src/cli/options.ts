@@ -53,4 +53,4 @@ export const PORT = new Option('--port <number>', 'port; 0 picks a free one')
   .argParser(wholeNumber(0, 65535))
   .default(8000);
 
-export const ADDRESS = new Option('--host <address>', 'address to listen on').default('127.0.0.1');
+export const LISTEN_ADDRESS = new Option('--host <address>', 'address to listen on').default('127.0.0.1');

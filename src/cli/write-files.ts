@@ -13,7 +13,7 @@ import { ExpectedError } from '../report/expected-error.ts';
 export function writeOutput(path: string, text: string, option: string, state: string): void {
   try {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-      throw new OutputError(`${path} is a folder. Choose a file with ${option}`);
+      throw new OutputError(`${path} is a folder. ${state} Choose a file with ${option}`);
     if (!statSync(dirname(path), { throwIfNoEntry: false }))
       throw new OutputError(`${path} cannot be written: the folder ${dirname(path)} does not exist. ${state}`);
     replaceFile(path, text);
@@ -37,10 +37,10 @@ function readPresent(path: string): string | null {
 }
 
 /**
- * Writes the files into `folder`, creating it if necessary. Overwrites files with different content only if `force` is true. Returns the
- * paths of the new and changed files. Throws ExpectedError.
+ * Writes the files into `folder`, creating it if necessary. Returns the paths of the new and changed files. If a file already exists with
+ * different content, throws ExpectedError with `advice`; without advice, replaces the file.
  */
-export function writeFiles(files: readonly NewFile[], folder: string, force: boolean): string[] {
+export function writeFiles(files: readonly NewFile[], folder: string, advice: string | null): string[] {
   let state = 'Nothing was written.';
   try {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
@@ -49,11 +49,8 @@ export function writeFiles(files: readonly NewFile[], folder: string, force: boo
     const targets = files.map(({ path, text }) => ({ path: join(folder, path), text }));
     const differing = targets.filter(({ path, text }) => {
       const present = readPresent(path);
-      if (present !== null && present !== text && !force) {
-        throw new ExpectedError(
-          `${path} already exists and differs. Nothing was written. Choose another folder with --out, or replace the file with --force`,
-        );
-      }
+      if (present !== null && present !== text && advice !== null)
+        throw new ExpectedError(`${path} already exists and differs. ${state} ${advice}`);
       return present !== text;
     });
     for (const { path, text } of differing) {

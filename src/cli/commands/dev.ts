@@ -24,7 +24,7 @@ import { watchPaths } from '../../site/dev/watch.ts';
 import type { CommandDefinition } from '../define.ts';
 import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from '../http-server.ts';
 import { abortOnSignal, InterruptedError } from '../interrupt.ts';
-import { ADDRESS, CONFIG, compatibility, DATA, PORT, QUIET } from '../options.ts';
+import { CONFIG, compatibility, DATA, LISTEN_ADDRESS, PORT, QUIET } from '../options.ts';
 import { type Flags, type Project, withProject } from '../project.ts';
 import { describeCounts, EXIT, fail, printProblems, warn } from '../report.ts';
 
@@ -191,7 +191,7 @@ export const command: CommandDefinition = {
   summary: 'serve the catalogue while you edit it',
   description:
     'Checks and serves the data after each save, and reloads the page. Problems are shown in the terminal and on the page, which keeps showing the last valid data. Writes only to a temporary folder, which is removed at the end.',
-  options: [DATA, CONFIG, compatibility(), PORT, ADDRESS, QUIET],
+  options: [DATA, CONFIG, compatibility(), PORT, LISTEN_ADDRESS, QUIET],
   examples: ['dev', 'dev --data catalogue/data --port 8080'],
   status: `0 ended by Ctrl-C or another signal, 2 cannot start;
 129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM before it served anything.`,

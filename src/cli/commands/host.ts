@@ -75,7 +75,8 @@ function print(host: Host, files: readonly HostFile[], json: boolean | undefined
 
 /** Writes the files into the folder `out` and reports them. */
 function write(host: Host, files: readonly HostFile[], { out = '', force = false, json }: HostOptions): number {
-  const written = writeFiles(files, out, force);
+  const advice = 'Choose another folder with --out, or replace the file with --force';
+  const written = writeFiles(files, out, force ? null : advice);
   const unchanged = files.length - written.length;
   if (json) {
     const shown = written.map((path) => ({ path }));

@@ -120,7 +120,7 @@ export async function initCommand({
     process.stderr.write(listText(present, SHOWN));
     return status;
   }
-  const written = writeFiles(files, folder, false).map((path) => shownPath(path));
+  const written = writeFiles(files, folder, 'Choose another folder').map((path) => shownPath(path));
   if (json) printJson(true, { written: written.length }, { files: written });
   else {
     const change = folder === '.' ? [] : [`cd ${shellWord(folder)}`];

@@ -17,7 +17,7 @@ import { type FindSiteOptions, findSite } from '../find-site.ts';
 import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from '../http-server.ts';
 import { abortOnSignal } from '../interrupt.ts';
 import { createLogWriter, type LogWriter } from '../log-writer.ts';
-import { ADDRESS, baseUrl, CONFIG, compatibility, DATA, PORT, QUIET, readBaseUrl, SITE } from '../options.ts';
+import { baseUrl, CONFIG, compatibility, DATA, LISTEN_ADDRESS, PORT, QUIET, readBaseUrl, SITE } from '../options.ts';
 import { type Flags, withProject } from '../project.ts';
 import { EXIT, fail, note } from '../report.ts';
 
@@ -165,7 +165,7 @@ export const command: CommandDefinition = {
     new Option('--build', 'build the site first, as configured').conflicts('shipped'),
     compatibility('; with --build or the shipped catalogue'),
     PORT,
-    ADDRESS,
+    LISTEN_ADDRESS,
     baseUrl("prefix of every link (default: the server's own address)"),
     new Option('--log [format]', 'write a line for each request to standard output, in this format')
       .choices(LOG_FORMATS)
