@@ -7,7 +7,7 @@ import { sha256 } from '../fs/hash.ts';
 import { LinkError } from '../fs/links.ts';
 import { type Lock, takeLock } from '../fs/lock.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
-import { EditConflictError, type Replacement, removeTemporaryFiles, replaceFiles } from '../fs/replace-files.ts';
+import { EditConflictError, removeTemporaryFiles, replaceFiles } from '../fs/replace-files.ts';
 import { userFolder } from '../fs/user-folder.ts';
 import type { Merged } from './merge/merge.ts';
 
@@ -32,17 +32,25 @@ export interface ImportResult extends Omit<Merged, 'files' | 'reason'> {
  */
 export function mergeIntoFolder(data: string, nothing: string, isWriting: boolean, merge: () => Merged): ImportResult {
   const lock = isWriting ? lockData(data, nothing) : null;
+  /** What has been written so far, for messages. */
+  let state = `${nothing}.`;
+  const onReplaced = () => {
+    state = 'Some files were updated, others not. Run the command again to finish.';
+  };
   try {
     for (let attempt = 1; ; attempt++) {
+      const { files, reason, ...result } = merge();
+      const isWritten = lock !== null && files.size > 0;
+      if (isWritten && !lock.isHeld())
+        throw new OutputError(`another command has taken over the lock of ${data}. ${state}`);
       try {
-        return install(merge(), data, lock, nothing);
+        if (isWritten) replaceFiles(data, files, onReplaced);
       } catch (error) {
-        if (!(error instanceof EditConflictError)) throw error;
-        if (attempt < ATTEMPTS) continue;
-        throw new OutputError(
-          `${error.path} changed during all ${ATTEMPTS} attempts. Retry when no other program is editing it`,
-        );
+        if (error instanceof EditConflictError && attempt < ATTEMPTS) continue;
+        throw explain(error, data, state);
       }
+      const isClean = reason === null && result.problems.length === 0 && result.mismatches.length === 0;
+      return { ...result, isClean, isWritten, message: reason && `${nothing}: ${reason}.` };
     }
   } finally {
     lock?.release();
@@ -57,7 +65,7 @@ function lockData(data: string, nothing: string): Lock {
   let lock: Lock | null = null;
   try {
     const folder = join(userFolder('locks'), sha256(realpathSync(data)).slice(0, 16));
-    lock = takeLock(folder, `import is writing to ${data}`, `${nothing}.`, WAIT_MS);
+    lock = takeLock(folder, `import or harvest is writing to ${data}`, `${nothing}.`, WAIT_MS);
     const root = realpathSync(data);
     removeTemporaryFiles([root, ...FOLDERS.map((name) => join(root, name))]);
     return lock;
@@ -67,24 +75,11 @@ function lockData(data: string, nothing: string): Lock {
   }
 }
 
-/** Writes the merged files; without a lock, only returns the result. Throws EditConflictError and OutputError. */
-function install(merged: Merged, data: string, lock: Lock | null, nothing: string): ImportResult {
-  const { files, reason, ...result } = merged;
-  const isWritten = lock !== null && files.size > 0;
-  if (isWritten) writeFiles(data, files, lock, nothing);
-  const isClean = reason === null && result.problems.length === 0 && result.mismatches.length === 0;
-  return { ...result, isClean, isWritten, message: reason && `${nothing}: ${reason}.` };
-}
-
-function writeFiles(folder: string, files: ReadonlyMap<string, Replacement>, lock: Lock, nothing: string): void {
-  if (!lock.isHeld()) throw new OutputError(`another command has taken over the lock of ${folder}. ${nothing}.`);
-  let replaced = 0;
-  try {
-    replaceFiles(folder, files, () => replaced++);
-  } catch (error) {
-    if (error instanceof LinkError) throw new OutputError(`${error.message}. Replace it. ${nothing}.`);
-    if (error instanceof EditConflictError) throw error;
-    const half = 'Some files were updated, others not. Run the command again to finish.';
-    throw outputError(error, folder, replaced > 0 ? half : `${nothing}.`);
-  }
+/** The error for files that could not be written. `state` is a sentence: what has been written so far. */
+function explain(error: unknown, data: string, state: string): unknown {
+  if (error instanceof LinkError) return new OutputError(`${error.message}. Replace it. ${state}`);
+  if (!(error instanceof EditConflictError)) return outputError(error, data, state);
+  return new OutputError(
+    `${error.path} changed during all ${ATTEMPTS} attempts. Wait until no other program edits it. ${state}`,
+  );
 }
