@@ -47,7 +47,7 @@ export class ResponseCache {
     this.#folder = folder;
     this.#base = base;
     this.#command = command;
-    if (readOrNull(join(folder, COMMAND_FILE)) !== command) this.finish();
+    if (readOrNull(join(folder, COMMAND_FILE)) !== command) this.#keepAsEarlier();
   }
 
   /** This harvest's answer; null if it is missing or older than a day. */
@@ -78,12 +78,17 @@ export class ResponseCache {
     for (const name of FOLDERS) rmSync(this.#fileOf(name, path), { force: true });
   }
 
-  /** Ends this harvest: its answers replace the earlier answers to the same requests. */
+  /** Ends this harvest. The next one, also of the same command, finds its answers among the earlier ones. */
   finish(): void {
+    rmSync(join(this.#folder, COMMAND_FILE), { force: true });
+  }
+
+  /** Replaces the earlier answers to the same requests by those in `answered/`. */
+  #keepAsEarlier(): void {
     const [answered, earlier] = FOLDERS.map((name) => join(this.#folder, name)) as [string, string];
     if (!existsSync(answered)) return;
-    // Without this file, no command continues with the answers that are left if this one is killed.
-    rmSync(join(this.#folder, COMMAND_FILE), { force: true });
+    // If this command is killed meanwhile, no command continues with the answers that are left.
+    this.finish();
     mkdirSync(earlier, { recursive: true });
     for (const name of readdirSync(answered)) renameSync(join(answered, name), join(earlier, name));
     rmSync(answered, { recursive: true });
