@@ -24,18 +24,11 @@ type Fault = readonly [what: string, fix: string];
 
 /** A finding for a cell that is not a number. Cells with the same fault share a topic. */
 export function numberFinding(cell: NumberCell): Finding {
-  for (const [n, explain] of FAULTS.entries()) {
-    const fault = explain(cell);
-    if (!fault) continue;
-    const [what, fix] = fault;
-    return {
-      code: 'D112',
-      message: `${cell.column} is "${cell.text}", ${what}`,
-      fix,
-      topic: `${cell.column} ${n} ${what}`,
-    };
-  }
-  throw new Error('The last fault is true for every cell.');
+  const faults = FAULTS.map((explain) => explain(cell));
+  const n = faults.findIndex((fault) => fault !== null);
+  const [what, fix] = faults[n] ?? ['but a number is expected', 'write a number, such as 35 or 1e-7, without its unit'];
+  const message = `${cell.column} is "${cell.text}", ${what}`;
+  return { code: 'D112', message, fix, topic: `${cell.column} ${n} ${what}` };
 }
 
 /** A number with either decimal mark. */
@@ -119,7 +112,6 @@ const FAULTS: readonly ((cell: NumberCell) => Fault | null)[] = [
     /\d\s*[([{]?\s*[-+\u2212\u00b1^_\\[(]/.test(text)
       ? ['but a number is expected', 'write the errors into the columns _upper and _lower']
       : null,
-  () => ['but a number is expected', 'write a number, such as 35 or 1e-7, without its unit'],
 ];
 
 /** True if two values are the ends of an interval around the best value, and cannot be its errors. */
