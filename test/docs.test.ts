@@ -14,11 +14,12 @@ import { recordLineSet } from '../src/core/contract/line-sets.ts';
 import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, type Parameter } from '../src/core/contract/parameters.ts';
 import { allParameters } from '../src/core/contract/query.ts';
 import { requiredColumns } from '../src/intake/csv/columns.ts';
-import { importFile } from '../src/intake/import-file.ts';
+import { importCommunityCatalog, importCsv } from '../src/intake/import-file.ts';
 import { formsOf } from '../src/intake/kinds/import-kind.ts';
 import { IMPORT_KINDS, IMPORTS } from '../src/intake/kinds/kinds.ts';
 import { DEFAULT_CONFIG } from '../src/site/config/config.ts';
 import { expectFile } from './support/expect-file.ts';
+import { inFiles } from './support/problem-text.ts';
 import { SHIPPED_TOTALS } from './support/shipped-totals.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -102,7 +103,7 @@ describe('docs/import-events.md and docs/import-strain.md', () => {
     cpSync('data', data, { recursive: true });
     const csv = join(folder, 'sample.json');
     writeFileSync(csv, /```json\n([\s\S]*?)```/.exec(read('docs/community-catalogs.md'))?.[1] ?? '');
-    const { problems, warnings, isWritten } = importFile({ kind: 'catalog', file: csv, data });
+    const { problems, warnings, isWritten } = importCommunityCatalog({ file: csv, data });
     expect({ problems, isWritten }).toEqual({ problems: [], isWritten: true });
     expect(warnings.map(({ message }) => message)).toEqual(['release_date is not stored']);
     const text = readFileSync(join(data, 'event-versions/Example-1.yaml'), 'utf8');
@@ -137,7 +138,7 @@ describe('docs/import-events.md and docs/import-strain.md', () => {
         cpSync('data', join(folder, 'data'), { recursive: true });
         const csv = join(folder, 'sample.csv');
         writeFileSync(csv, /```csv\n([\s\S]*?)```/.exec(part)?.[1] ?? '');
-        const { problems, isWritten } = importFile({ kind, file: csv, data: join(folder, 'data') });
+        const { problems, isWritten } = importCsv({ kind, file: csv, data: join(folder, 'data') });
         rmSync(folder, { recursive: true });
         expect({ problems, isWritten }).toEqual({ problems: [], isWritten: true });
       }
@@ -173,7 +174,7 @@ describe('docs/data.md and docs/data-strain.md', () => {
     }
     const { problems, counts } = checkFolder(readDataFolder(folder));
     rmSync(folder, { recursive: true });
-    expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
+    expect(inFiles(problems).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
     expect(counts).toMatchObject({
       eventVersions: 1,
       strainFiles: 2,

@@ -1,7 +1,7 @@
 /** Reads a data folder, and checks it as a whole. One mistake causes one problem: checks that need an unusable file are skipped. */
 import { dirname, join } from 'node:path';
 import type { ProblemCode } from '../report/problem-codes.ts';
-import { type Finding, type Problem, type Reading, sortProblems, toProblem } from '../report/problems.ts';
+import { type Finding, type Problem, placeOfFile, type Reading, sortProblems, toProblem } from '../report/problems.ts';
 import { checkStatistics } from './check-statistics.ts';
 import { type CatalogueCounts, countRecords } from './counts.ts';
 import type { DataFile, DataFiles } from './files/data-file.ts';
@@ -103,7 +103,8 @@ function readContent({ path, inputs, files }: Pick<DataFolder, 'path' | 'inputs'
   const context: ReadContext = { inputs, files, findings: [], warnings: [], incomplete: new Set() };
   // A file that is not read, such as `O1.yml`, may contain records that other files refer to.
   for (const folder of FOLDERS) {
-    if (inputs.problems.some(({ file }) => dirname(file) === join(path, folder))) context.incomplete.add(folder);
+    if (inputs.problems.some((one) => 'file' in one && dirname(one.file) === join(path, folder)))
+      context.incomplete.add(folder);
   }
   const { known, lists } = readTopFiles(context);
   const { eventVersions, ids } = readEventVersions(context, known);
@@ -167,7 +168,7 @@ export function toProblems({ path, files, readStatisticsFile }: DataFolder, find
       const { file = path, at, onKey } = one;
       // Without a path, the finding is about the whole file.
       const place = at === undefined ? undefined : fileOf(file)?.place(at, onKey);
-      return toProblem(one, place ?? { file, line: 1, column: 1 });
+      return toProblem(one, place ?? placeOfFile(file));
     }),
   );
 }

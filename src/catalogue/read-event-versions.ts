@@ -1,12 +1,12 @@
 /** Reads `event-versions/<catalog>.yaml`. The versions are in catalog order and, within a catalog, in file order. */
 import { eventVersionId } from '../core/contract/ids.ts';
-import type { DataPath } from '../report/problems.ts';
+import { type DataPath, shortPlace } from '../report/problems.ts';
 import { catalogOfVersionsFinding } from './check-catalogs.ts';
 import { checkEventVersion, VersionRegister } from './check-event-versions.ts';
 import { EventIds } from './check-events.ts';
 import type { KnownNames } from './check-names.ts';
 import type { DataFile } from './files/data-file.ts';
-import { addFindings, describePlace, type ReadContext, readFolder } from './read-folder.ts';
+import { addFindings, type ReadContext, readFolder } from './read-folder.ts';
 import type { CatalogVersion, EventVersion, EventVersionsFile } from './types.ts';
 import { oddVersions, outOfOrder, warningsOf } from './warn-event-versions.ts';
 
@@ -36,7 +36,7 @@ export function readEventVersions(
       addFindings(context.warnings, file, at, [...warningsOf(raw, shortName), ...order]);
       addFindings(context.findings, file, at, checkEventVersion(raw, known));
       const name: DataPath = [...at, 'name'];
-      for (const found of register.add(raw.name, shortName, () => describePlace(file, name))) {
+      for (const found of register.add(raw.name, shortName, () => shortPlace(file.place(name)))) {
         addFindings(context.findings, file, name, found);
       }
       inFiles.push({ file, at, raw });

@@ -2,8 +2,7 @@
  * Gives readers access to the YAML files in the data folder: the files at its top, and the files in its subfolders, each of which describes
  * one thing (a catalog, a dataset, a run) and is named after it.
  */
-import { basename } from 'node:path';
-import { type DataPath, type Finding, isUrl, placed } from '../report/problems.ts';
+import { type DataPath, type Finding, placed, shortPlace } from '../report/problems.ts';
 import { checkFileName, type NameRegister } from './check-names.ts';
 import type { DataFile, DataFiles } from './files/data-file.ts';
 import {
@@ -51,14 +50,8 @@ export function addName(
     context.findings,
     file,
     at,
-    register.add(name, () => describePlace(file, at)),
+    register.add(name, () => shortPlace(file.place(at))),
   );
-}
-
-/** `GWTC-2.yaml:12`, or the URL of a harvested value, for messages that name another place. */
-export function describePlace(file: DataFile, at: DataPath): string {
-  const { file: path, line } = file.place(at);
-  return isUrl(path) ? path : `${basename(path)}:${line}`;
 }
 
 /** A file at the top of the data folder; null if it is missing or not valid on its own. */

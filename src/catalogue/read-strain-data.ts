@@ -3,7 +3,7 @@
  * statistics files. Returns datasets and timelines together with their files, for checks that need locations in the files.
  */
 import { basename } from 'node:path';
-import type { DataPath } from '../report/problems.ts';
+import { type DataPath, shortPlace } from '../report/problems.ts';
 import { uniteBlocks } from './blocks.ts';
 import { type KnownNames, NameRegister, unknownNameFinding } from './check-names.ts';
 import { unknownDatasetFinding } from './check-statistics.ts';
@@ -11,7 +11,7 @@ import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
 import { checkFlag, detectorOfFlag, findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
 import type { DataFile } from './files/data-file.ts';
 import { stem } from './files/input-files.ts';
-import { addFindings, describePlace, isSound, type ReadContext, readFolder } from './read-folder.ts';
+import { addFindings, isSound, type ReadContext, readFolder } from './read-folder.ts';
 import type { LoadedDataset, ObservingRun, StrainDataset, Timeline, TimelinesFile } from './types.ts';
 import { bitsWithoutNames, filesOutsideRun, misspeltFlags, segmentsOutsideRun } from './warn-strain-data.ts';
 
@@ -62,7 +62,7 @@ function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
   }
   const place = (dataset: StrainDataset, at: DataPath): string => {
     const file = files.get(dataset);
-    return file ? describePlace(file, at) : dataset.dataset;
+    return file ? shortPlace(file.place(at)) : dataset.dataset;
   };
   for (const { dataset, other, finding } of findRepeatedFiles([...files.keys()], place)) {
     const [file, otherFile] = [files.get(dataset), files.get(other.dataset)];
@@ -92,7 +92,7 @@ function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[]
     const names = new NameRegister('flag');
     for (const [index, flag] of flags.entries()) {
       const at: DataPath = ['flags', index];
-      const place = (): string => describePlace(file, [...at, 'name']);
+      const place = (): string => shortPlace(file.place([...at, 'name']));
       const taken = names.add(flag.name, place) ?? spellings.add(flag.name, place, true);
       addFindings(findings, file, [...at, 'name'], taken);
       addFindings(findings, file, at, checkFlag(flag, known));

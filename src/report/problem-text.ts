@@ -3,7 +3,7 @@
 import { painter } from './color.ts';
 import { countOf, firstOf, showCount } from './count.ts';
 import { printable } from './printable.ts';
-import { countFilesWithProblems, isUrl, type Problem, shownPath } from './problems.ts';
+import { countFilesWithProblems, type Problem, shownPath } from './problems.ts';
 
 const isWarning = ({ code }: Pick<Problem, 'code'>): boolean => code.startsWith('W');
 
@@ -16,7 +16,7 @@ export function countProblems(problems: readonly Problem[]): string {
     [warnings, 'warning'],
   ] as const;
   const count = counts.flatMap(([number, noun]) => (number > 0 ? [countOf(number, noun)] : [])).join(' and ');
-  const isInFiles = files > 1 && !problems.some(({ file }) => isUrl(file));
+  const isInFiles = files > 1 && problems.every((one) => 'file' in one);
   return isInFiles ? `${count} in ${countOf(files, 'file')}` : count;
 }
 
@@ -44,9 +44,11 @@ export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
   const problems = [...all.filter(isWarning), ...all.filter((one) => !isWarning(one))];
   const groups = new Map<string, Problem[]>();
   const alike = problems.map((problem) => {
-    const { file, code, message, fix, topic } = problem;
-    // Each entry from a service has its own location.
-    const key = [isUrl(file) ? '' : file, code, ...(topic === undefined ? [message, fix] : [topic])].join('\n');
+    const { code, message, fix, topic } = problem;
+    // Each entry from a service has its own URL.
+    const key = ['file' in problem ? problem.file : '', code, ...(topic === undefined ? [message, fix] : [topic])].join(
+      '\n',
+    );
     const group = groups.get(key) ?? [];
     groups.set(key, group);
     group.push(problem);
@@ -64,8 +66,9 @@ export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
  * identical.
  */
 function otherLines({ problem, others }: ProblemGroup): string {
-  const lines = new Set(others.map(({ line }) => line));
-  lines.delete(problem.line);
+  const linesOf = (all: readonly Problem[]) => all.flatMap((one) => ('line' in one ? [one.line] : []));
+  const [own = 0] = linesOf([problem]);
+  const lines = new Set(linesOf(others).filter((line) => line !== own));
   const { shown: first, more } = firstOf(rangesOf([...lines].sort((a, b) => a - b)), MAX_RANGES);
   const places = `also in ${lines.size === 1 ? 'line' : 'lines'} ${[...first, ...more].join(', ')}`;
   const what = problem.topic === undefined ? 'times' : isWarning(problem) ? 'such warnings' : 'such problems';
@@ -101,12 +104,11 @@ export function formatGroups(groups: readonly ProblemGroup[], isColored = false)
   const paint = painter(isColored);
   const blocks = groups.map((group) => {
     const { problem, others } = group;
-    const line = isUrl(problem.file) ? '' : `:${problem.line}:${problem.column}`;
-    const place = `${shownPath(problem.file)}${line}`;
+    const place = 'url' in problem ? problem.url : `${shownPath(problem.file)}:${problem.line}:${problem.column}`;
     const lines = [
       `${paint('place', printable(place))}  ${paint(isWarning(problem) ? 'note' : 'bad', problem.code)}  ${shown(problem.message)}`,
     ];
-    if (problem.excerpt !== undefined)
+    if ('line' in problem && problem.excerpt !== undefined)
       lines.push(`  ${paint('faint', `${problem.line} | ${printable(problem.excerpt)}`)}`);
     if (others.length > 0) lines.push(`  ${otherLines(group)}`);
     lines.push(`  fix: ${shown(problem.fix)}`);

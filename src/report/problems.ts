@@ -1,5 +1,5 @@
-/** Problems found in input files. Lines and columns count from 1; 1:1 is the whole file. `problem-text.ts` formats them for people. */
-import { isAbsolute, relative, resolve } from 'node:path';
+/** Problems found in input files and in responses of services. `problem-text.ts` formats them for people. */
+import { basename, isAbsolute, relative, resolve } from 'node:path';
 import type { ProblemCode } from './problem-codes.ts';
 
 /** Path from a value to a part of it: keys and 0-based indices. */
@@ -25,17 +25,26 @@ export interface Finding {
 }
 
 /** A place in a file, or in a service's response. */
-export interface Place {
-  /** Path as passed to the reader, or a URL. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  /** The line in the file, shortened if it is long. */
-  readonly excerpt?: string;
-}
+export type Place =
+  | {
+      /** Path as passed to the reader. */
+      readonly file: string;
+      /** Lines and columns count from 1; 1:1 is also the place of the whole file. */
+      readonly line: number;
+      readonly column: number;
+      /** The line in the file, shortened if it is long. */
+      readonly excerpt?: string;
+    }
+  | {
+      /** The URL of the response, with a JSON pointer as its fragment. */
+      readonly url: string;
+    };
+
+/** The place of a whole file. */
+export const placeOfFile = (file: string): Place => ({ file, line: 1, column: 1 });
 
 /** A finding with its place. */
-export interface Problem extends Place, Pick<Finding, 'code' | 'message' | 'fix' | 'topic'> {}
+export type Problem = Place & Pick<Finding, 'code' | 'message' | 'fix' | 'topic'>;
 
 /** A value that was read, or the problems because of which there is none. */
 export type Reading<T> =
@@ -64,34 +73,36 @@ export const problemKey = ({ file, code, message }: Pick<Finding, 'file' | 'code
 /** By UTF-16 code unit, like `byCodeUnit` in core, which this room does not import. */
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A copy sorted by file, line, column, code and message. */
+/** A copy sorted by file or URL, line, column, code and message. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
+  const name = (place: Place): string => ('url' in place ? place.url : place.file);
   return [...problems].sort(
     (a, b) =>
-      compareText(a.file, b.file) ||
-      a.line - b.line ||
-      a.column - b.column ||
+      compareText(name(a), name(b)) ||
+      ('line' in a && 'line' in b ? a.line - b.line || a.column - b.column : 0) ||
       compareText(a.code, b.code) ||
       compareText(a.message, b.message),
   );
 }
 
-/** True if the problem is in a service's response: its location is a URL with a JSON pointer as its fragment, and has no line. */
-export const isUrl = (file: string): boolean => /^https?:\/\//.test(file);
-
 /** The path relative to the working folder, with forward slashes; absolute if the file is outside of it. */
 export function shownPath(file: string): string {
-  if (isUrl(file)) return file;
   const path = relative('', file);
   const shown = path === '' ? '.' : path.startsWith('..') || isAbsolute(path) ? resolve(file) : path;
   return shown.replaceAll('\\', '/');
 }
 
+/** `GWTC-2.yaml:12`, or the URL of a response, for messages that name another place. */
+export const shortPlace = (place: Place): string =>
+  'url' in place ? place.url : `${basename(place.file)}:${place.line}`;
+
 /** The number of files with problems. Responses of services are not files. */
 export const countFilesWithProblems = (problems: readonly Problem[]): number =>
-  new Set(problems.flatMap(({ file }) => (isUrl(file) ? [] : [file]))).size;
+  new Set(problems.flatMap((one) => ('file' in one ? [one.file] : []))).size;
 
 /** Plain objects for `--json`; paths are shown as in the text output. */
 export function problemsToJson(problems: readonly Problem[]): Problem[] {
-  return problems.map(({ topic, ...problem }) => ({ ...problem, file: shownPath(problem.file) }));
+  return problems.map(({ topic, ...problem }) =>
+    'file' in problem ? { ...problem, file: shownPath(problem.file) } : problem,
+  );
 }

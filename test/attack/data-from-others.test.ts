@@ -5,10 +5,11 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
 import type { ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { differences, runCli, snapshot } from '../support/folders.ts';
+import { inFiles } from '../support/problem-text.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -31,8 +32,10 @@ function importAll(): string {
     const csv = join(root, `${kind}.csv`);
     writeFileSync(csv, rows);
     try {
-      const { problems } = importFile({ kind: kind as ImportKind, file: csv, data });
-      return problems.map(({ file, message }) => `${file}: ${message}`).join('\n');
+      const { problems } = importCsv({ kind: kind as ImportKind, file: csv, data });
+      return inFiles(problems)
+        .map(({ file, message }) => `${file}: ${message}`)
+        .join('\n');
     } catch (error) {
       return (error as Error).message;
     }

@@ -5,7 +5,7 @@
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { createInterceptor } from '../support/intercept-calls.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -39,7 +39,7 @@ function importWith(kind: 'event-versions' | 'strain-statistics', strike: (call:
     return original(...given);
   });
   try {
-    importFile({ kind, file: csv, data });
+    importCsv({ kind, file: csv, data });
   } finally {
     restore();
   }

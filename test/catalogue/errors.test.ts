@@ -20,7 +20,7 @@ import { DEFAULT_KINDS } from '../../src/intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../src/intake/harvest/merge-harvest.ts';
 import { readService } from '../../src/intake/harvest/read-service.ts';
 import { Service } from '../../src/intake/harvest/service.ts';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCommunityCatalog, importCsv } from '../../src/intake/import-file.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { PROBLEM_CODES } from '../../src/report/problem-codes.ts';
 import { type Problem, sortProblems } from '../../src/report/problems.ts';
@@ -89,8 +89,10 @@ async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readon
   if (existsSync(join(folder, 'service.json'))) return harvestOf(folder);
   const imported = importedFile(folder);
   if (imported) {
-    const { problems, warnings } = importFile({ ...imported, data });
-    return isOfWarnings || imported.kind === 'catalog' ? sortProblems([...problems, ...warnings]) : problems;
+    const { kind, file } = imported;
+    const isCatalog = kind === 'catalog';
+    const { problems, warnings } = isCatalog ? importCommunityCatalog({ file, data }) : importCsv({ kind, file, data });
+    return isOfWarnings || isCatalog ? sortProblems([...problems, ...warnings]) : problems;
   }
   const read = readDataFolder(data);
   const { problems, warnings } = checkFolder(read);

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { listPlainFiles } from '../../src/catalogue/files/data-folder.ts';
 import { allPaths, listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
 import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from '../support/data-folders.ts';
+import { inFiles } from '../support/problem-text.ts';
 
 describe('a symbolic link in a data folder', () => {
   it.each([
@@ -36,9 +37,9 @@ describe('a symbolic link in a data folder', () => {
     writeFileSync(csv, 'name,gps_start,gps_end\nO9,1,2\n');
     for (const problems of [
       checkFolder(readDataFolder(data)).problems,
-      importFile({ kind: 'runs', file: csv, data }).problems,
+      importCsv({ kind: 'runs', file: csv, data }).problems,
     ]) {
-      expect(problems.map(({ file, code }) => [file, code])).toEqual([[link, 'D100']]);
+      expect(inFiles(problems).map(({ file, code }) => [file, code])).toEqual([[link, 'D100']]);
       expect(JSON.stringify(problems)).not.toContain('hunter2');
     }
     expect(listPlainFiles(data)).toBeNull();
@@ -107,7 +108,7 @@ describe('leftovers of editors and spreadsheets', () => {
     const data = join(smallCatalogue(), 'data');
     writeFileSync(join(data, name), 'older content');
     const { problems } = checkFolder(readDataFolder(data));
-    expect(problems.map(({ file, code, message }) => [file, code, message.replace(/^"[^"]*" /, '')])).toEqual([
+    expect(inFiles(problems).map(({ file, code, message }) => [file, code, message.replace(/^"[^"]*" /, '')])).toEqual([
       [join(data, name), 'D110', 'looks like a copy or backup that an editor left'],
     ]);
     expect(problems[0]?.fix).toBe('delete it, or move it away');
@@ -138,7 +139,9 @@ describe('a file with a fault that cannot be seen', () => {
     const data = join(smallCatalogue(), 'data');
     const lines = ['', 'runs:', '  - name: O1', '    detectors: [H1, L1]', line, '    gps_end: 1137254417', ''];
     writeFileSync(join(data, 'runs.yaml'), lines.join('\n'));
-    const [problem] = checkFolder(readDataFolder(data)).problems.filter(({ file }) => file.endsWith('runs.yaml'));
+    const [problem] = inFiles(checkFolder(readDataFolder(data)).problems).filter(({ file }) =>
+      file.endsWith('runs.yaml'),
+    );
     expect([problem?.line, problem?.message]).toEqual([
       number,
       'a no-break space, which looks like a space, is part of the text here',
@@ -148,9 +151,13 @@ describe('a file with a fault that cannot be seen', () => {
   it('an emptied runs.yaml is not told to be deleted: "runs: []" is valid', () => {
     const data = join(smallCatalogue(), 'data');
     writeFileSync(join(data, 'runs.yaml'), '# nothing yet\n');
-    const [problem] = checkFolder(readDataFolder(data)).problems.filter(({ file }) => file.endsWith('runs.yaml'));
+    const [problem] = inFiles(checkFolder(readDataFolder(data)).problems).filter(({ file }) =>
+      file.endsWith('runs.yaml'),
+    );
     expect(problem?.fix).toBe('fill it in, or write "runs: []"');
     writeFileSync(join(data, 'runs.yaml'), 'runs: []\n');
-    expect(checkFolder(readDataFolder(data)).problems.filter(({ file }) => file.endsWith('runs.yaml'))).toEqual([]);
+    expect(
+      inFiles(checkFolder(readDataFolder(data)).problems).filter(({ file }) => file.endsWith('runs.yaml')),
+    ).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
+import { inFiles } from '../support/problem-text.ts';
 
 /** Loads a catalogue with these event versions, one per line from line 3 on. */
 function loadEntries(count: number, entry: (n: number) => string) {
@@ -38,7 +39,7 @@ describe('an event', () => {
     const aliases = Array.from({ length: 80_000 }, (_, n) => `A${n}`).join(', ');
     writeFileSync(join(data, 'events.yaml'), `events:\n  - { name: GW150914, aliases: [${aliases}] }\n`);
     const { problems } = checkFolder(readDataFolder(data));
-    expect(problems.map(({ code, line, message }) => [code, line, message])).toEqual([
+    expect(inFiles(problems).map(({ code, line, message }) => [code, line, message])).toEqual([
       ['D114', 2, '"aliases" has too many elements in GW150914'],
     ]);
   });
@@ -49,6 +50,6 @@ describe('an event', () => {
 
   it('cannot have 9999, which is one problem', () => {
     const { problems } = load(9999, (n) => `name: GW150914, version: ${n + 1}`);
-    expect(problems.map(({ code, line }) => [code, line])).toEqual([['D157', 103]]);
+    expect(inFiles(problems).map(({ code, line }) => [code, line])).toEqual([['D157', 103]]);
   });
 });

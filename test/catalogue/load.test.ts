@@ -6,6 +6,7 @@ import { allPaths, listInputFiles } from '../../src/catalogue/files/input-files.
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from '../support/data-folders.ts';
+import { inFiles } from '../support/problem-text.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 
 describe('the small catalogue', () => {
@@ -73,7 +74,7 @@ describe.skipIf(process.platform === 'win32' || (isRoot && !isMainThread))('a fi
     try {
       const { problems } = checkFolder(readDataFolder(data));
       expect(
-        problems.map((problem) => `${problem.file.slice(data.length + 1)} ${problem.code} ${problem.message}`),
+        inFiles(problems).map((problem) => `${problem.file.slice(data.length + 1)} ${problem.code} ${problem.message}`),
       ).toEqual([
         'runs.yaml D102 no permission to read it',
         'strain-statistics/O1.ndjson D102 no permission to read it',

@@ -10,6 +10,7 @@ import { checkSchema, type SchemaName } from '../../src/catalogue/files/schema.t
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { fullCatalogue, smallCatalogue } from '../support/data-folders.ts';
+import { inFiles } from '../support/problem-text.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 describe('damaged bytes', () => {
@@ -74,7 +75,7 @@ describe('damaged bytes', () => {
         try {
           const { catalogue, problems } = checkFolder(readDataFolder(data));
           expect(catalogue === null).toBe(problems.length > 0);
-          for (const { line, column, message, fix } of problems) {
+          for (const { line, column, message, fix } of inFiles(problems)) {
             expect(line).toBeGreaterThan(0);
             expect(column).toBeGreaterThan(0);
             expect(message).not.toMatch(/undefined|NaN|\[object/);

@@ -54,9 +54,8 @@ it('files do not keep their documents, which take many times the memory of their
 it('values are located in every file, whichever was read last', () => {
   const files = readFiles(FILES);
   for (const at of [0, FILES - 1, 1, 12, 0]) {
-    const { line, column, excerpt } = files[at]?.place(['runs', 7, 'name']) ?? {};
-    expect([line, column]).toEqual([9, 9]);
-    expect(excerpt).toContain(`"R${at}-7"`);
-    expect(files[at]?.place(['runs', 3]).line).toBe(5);
+    const excerpt = expect.stringContaining(`"R${at}-7"`);
+    expect(files[at]?.place(['runs', 7, 'name'])).toMatchObject({ line: 9, column: 9, excerpt });
+    expect(files[at]?.place(['runs', 3])).toMatchObject({ line: 5 });
   }
 });

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
+import { inFiles } from '../support/problem-text.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -69,7 +70,7 @@ it('the file is valid without the mistakes', () => {
 it.each(MISTAKES)('line %i: %s', (number, text, place, message, fix) => {
   const path = join(folder, 'GWTC-1.yaml');
   writeFileSync(path, `${LINES.with(number - 1, text).join('\n')}\n`);
-  const [problem, ...others] = readYamlFile(path, 'event-versions').problems;
+  const [problem, ...others] = inFiles(readYamlFile(path, 'event-versions').problems);
   expect(others).toEqual([]);
   expect(`${problem?.line}:${problem?.column}`).toBe(place);
   expect(problem?.message).toContain(message);

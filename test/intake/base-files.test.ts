@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
-import { type ImportFileOptions, importFile } from '../../src/intake/import-file.ts';
+import { type CsvImportOptions, importCommunityCatalog, importCsv } from '../../src/intake/import-file.ts';
 import { contentOf } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -13,10 +13,15 @@ beforeEach(() => {
   mkdirSync(data);
 });
 
-function run(kind: ImportFileOptions['kind'], lines: readonly string[], options: Partial<ImportFileOptions> = {}) {
+function run(
+  kind: CsvImportOptions['kind'] | 'catalog',
+  lines: readonly string[],
+  options: Partial<CsvImportOptions> = {},
+) {
   const csv = join(dirname(data), 'rows.csv');
   writeFileSync(csv, `${lines.join('\n')}\n`);
-  const result = importFile({ kind, file: csv, data, ...options });
+  const own = { file: csv, data, ...options };
+  const result = kind === 'catalog' ? importCommunityCatalog(own) : importCsv({ ...own, kind });
   return { ...result, created: result.created.map((path) => path.slice(data.length + 1)) };
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { decimalsOf } from '../../src/catalogue/files/number-text.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { namesInData } from '../../src/intake/community/format.ts';
-import { type ImportFileOptions, importFile } from '../../src/intake/import-file.ts';
+import { importCommunityCatalog } from '../../src/intake/import-file.ts';
 import { contentOf } from '../support/folders.ts';
 import { data, folder, useSmallCatalogue } from './import-rows.ts';
 
@@ -29,10 +29,13 @@ const event = (name: string, more: object = {}) => ({
   ...more,
 });
 
-function run(events: object[], { head = {}, ...flags }: { head?: object } & Partial<ImportFileOptions> = {}) {
+function run(
+  events: object[],
+  { head = {}, ...flags }: { head?: object } & Partial<Parameters<typeof importCommunityCatalog>[0]> = {},
+) {
   const csv = join(folder, 'catalog.json');
   writeFileSync(csv, JSON.stringify({ catalog_name: 'New-1', catalog_description: 'New.', events, ...head }, null, 2));
-  return importFile({ kind: 'catalog', file: csv, data, ...flags });
+  return importCommunityCatalog({ file: csv, data, ...flags });
 }
 
 function load() {
@@ -89,7 +92,7 @@ describe('the catalog', () => {
   it('is refused if the file is not JSON, and the problem says what is expected', () => {
     const csv = join(folder, 'rows.csv');
     writeFileSync(csv, 'name,version\nGW1,1\n');
-    const [problem] = importFile({ kind: 'catalog', file: csv, data }).problems;
+    const [problem] = importCommunityCatalog({ file: csv, data }).problems;
     expect(problem).toMatchObject({
       code: 'D150',
       line: 1,

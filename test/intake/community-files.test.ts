@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import type { ParameterSet, ParameterValue, ParameterValues } from '../../src/catalogue/types.ts';
 import type { CommunityEvent, CommunityValue } from '../../src/intake/community/format.ts';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCommunityCatalog } from '../../src/intake/import-file.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -123,7 +123,7 @@ it('a file gives valid data with the default parameters that follow from its set
       const data = emptyCatalogue();
       const path = join(data, '../catalog.json');
       writeFileSync(path, JSON.stringify(given));
-      const run = () => importFile({ kind: 'catalog', file: path, data });
+      const run = () => importCommunityCatalog({ file: path, data });
       expect(run()).toMatchObject({ problems: [], isWritten: true });
       const { catalogue, problems } = checkFolder(readDataFolder(data));
       expect(problems).toEqual([]);

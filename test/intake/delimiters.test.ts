@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Delimiter } from '../../src/intake/csv/delimiter.ts';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
 import { data, folder, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -11,7 +11,7 @@ useSmallCatalogue();
 function run(lines: readonly string[], delimiter?: Delimiter) {
   const csv = join(folder, 'rows.csv');
   writeFileSync(csv, `\uFEFF${lines.join('\r\n')}\r\n`);
-  return importFile({ kind: 'event-versions', file: csv, data, ...(delimiter && { delimiter }) });
+  return importCsv({ kind: 'event-versions', file: csv, data, ...(delimiter && { delimiter }) });
 }
 
 const HEAD = 'name;version;gps;catalog;detectors;redshift;redshift_upper;redshift_lower;far';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 
 it('an import fills in a member whose value is empty', () => {
@@ -14,6 +14,6 @@ it('an import fills in a member whose value is empty', () => {
   writeFileSync(file, edited);
   const csv = join(data, '../masses.csv');
   writeFileSync(csv, 'name,version,mass_1_source,mass_1_source_upper\nGW150914,3,35.6,4.7\n');
-  expect(importFile({ kind: 'event-versions', file: csv, data })).toMatchObject({ isClean: true });
+  expect(importCsv({ kind: 'event-versions', file: csv, data })).toMatchObject({ isClean: true });
   expect(readFileSync(file, 'utf8')).toContain('4.7');
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkFolder, MISMATCHES, readDataFolder } from '../../src/catalogue/load.ts';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCommunityCatalog, importCsv } from '../../src/intake/import-file.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { commentsOf, factsOf } from '../support/facts.ts';
@@ -307,7 +307,8 @@ it('a sequence of imports of all kinds and edits loses nothing', () => {
           writeFileSync(csv, text);
           for (const fact of facts) named.add(fact);
         }
-        const result = importFile({ kind, file: csv, data, overwrite: one.overwrite });
+        const options = { file: csv, data, overwrite: one.overwrite };
+        const result = kind === 'catalog' ? importCommunityCatalog(options) : importCsv({ ...options, kind });
         const after = factsOf(data);
         for (const [fact, value] of before) {
           if (after.get(fact) === value) continue;

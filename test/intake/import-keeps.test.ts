@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
-import { importFile } from '../../src/intake/import-file.ts';
-import { textOfProblems } from '../support/problem-text.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
+import { inFiles, textOfProblems } from '../support/problem-text.ts';
 import { data, folder, read, importRows as run, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -116,7 +116,7 @@ describe('good rows beside bad ones', () => {
     ['a cell too many', 'GW1,1,1126259462.4,GWTC-2,H1,L1'],
   ])('are merged: %s', (_, bad) => {
     const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
-    expect(result.problems.map(({ line }) => line)).toEqual([22]);
+    expect(inFiles(result.problems).map(({ line }) => line)).toEqual([22]);
     expect(result).toMatchObject({ isClean: false, isWritten: true, skipped: [expect.anything()] });
     expect(checkFolder(readDataFolder(data))).toMatchObject({ problems: [], counts: { eventVersions: 44 } });
   });
@@ -196,7 +196,7 @@ describe('files of the wrong form', () => {
   const shape = (text: string) => {
     const csv = join(folder, 'rows.csv');
     writeFileSync(csv, text);
-    return importFile({ kind: 'event-versions', file: csv, data }).problems.map(({ code, message, fix }) => [
+    return importCsv({ kind: 'event-versions', file: csv, data }).problems.map(({ code, message, fix }) => [
       code,
       message,
       fix,

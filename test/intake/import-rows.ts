@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
 import type { ImportKind } from '../../src/intake/kinds/kinds.ts';
 import type { ImportResult } from '../../src/intake/merge-into-folder.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
@@ -28,7 +28,7 @@ export interface ImportFlags {
 export function importRows(kind: ImportKind, lines: readonly string[], flags: ImportFlags = {}): ImportResult {
   const csv = join(folder, 'rows.csv');
   writeFileSync(csv, `${lines.join('\n')}\n`);
-  return importFile({ kind, file: csv, data, ...flags });
+  return importCsv({ kind, file: csv, data, ...flags });
 }
 
 /** The text of a data file. */

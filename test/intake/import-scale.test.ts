@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 
 const ROWS = 1000;
@@ -36,7 +36,7 @@ it.each(KINDS)('$kind, $order', ({ kind, head, row, order }) => {
     const rows = Array.from({ length: count }, (_, n) => row(ORDERS[order]?.(n, count) ?? n));
     writeFileSync(csv, `${head}\n${rows.join('\n')}\n`);
     const start = process.cpuUsage();
-    const { problems, outcomes } = importFile({ kind, file: csv, data: join(folder, 'data'), dryRun: true });
+    const { problems, outcomes } = importCsv({ kind, file: csv, data: join(folder, 'data'), dryRun: true });
     expect(problems).toEqual([]);
     expect(outcomes.reduce((sum, { added }) => sum + added, 0)).toBe(count);
     return process.cpuUsage(start).user;

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parameterNameFinding } from '../../src/catalogue/check-names.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
 import type { ImportKindDefinition } from '../../src/intake/kinds/import-kind.ts';
 import { IMPORTS } from '../../src/intake/kinds/kinds.ts';
+import { inFiles } from '../support/problem-text.ts';
 import { data, folder, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -90,7 +91,7 @@ describe('import event-versions', () => {
   it('merges valid rows and reports the others', () => {
     const result = run('event-versions', [...added, 'GRB1,1,815043278.0,GWTC-1,,,,,,']);
     expect(result).toMatchObject({ isClean: false, isWritten: true });
-    expect(result.problems.map(({ line, code }) => ({ line, code }))).toEqual([{ line: 4, code: 'D172' }]);
+    expect(inFiles(result.problems).map(({ line, code }) => ({ line, code }))).toEqual([{ line: 4, code: 'D172' }]);
     expect(read('event-versions/GWTC-1.yaml')).toContain('GW151012');
   });
 
@@ -192,7 +193,7 @@ describe('import strain-statistics', () => {
     ];
     const result = run('strain-statistics', rows);
     expect(result.outcomes).toEqual([{ file: 'strain-statistics/O1.ndjson', ...counts, added: 1, kept: 1 }]);
-    expect(result.problems.map((problem) => problem.line)).toEqual([4, 5]);
+    expect(inFiles(result.problems).map(({ line }) => line)).toEqual([4, 5]);
     expect(result.problems[1]?.message).toContain('"4096:7"');
     expect(read('strain-statistics/O1.ndjson')).toContain('"bitsums":[{"bit":0,"sum":4096},{"bit":32,"sum":10}]');
   });
@@ -231,7 +232,7 @@ describe('import', () => {
   });
 
   it('reports a missing CSV file', () => {
-    const result = importFile({ kind: 'strain-files', file: join(folder, 'none.csv'), data });
+    const result = importCsv({ kind: 'strain-files', file: join(folder, 'none.csv'), data });
     expect(result).toMatchObject({ isClean: false, problems: [{ code: 'D101' }] });
   });
 });

@@ -12,6 +12,7 @@ import type { SourceItem, SourceRecord } from '../../src/intake/merge/records.ts
 import { ROWS } from '../../src/intake/merge/report-skipped.ts';
 import type { Problem } from '../../src/report/problems.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
+import { inFiles } from '../support/problem-text.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { data, useSmallCatalogue } from './import-rows.ts';
 
@@ -31,9 +32,10 @@ let line = 1;
 function row(value: Run, problems: readonly string[] = []): SourceItem {
   const place = { file: 'rows.csv', line: ++line, column: 1 };
   const header = ['name', 'gps_start', 'gps_end', 'detectors'] as const;
-  const texts = header.map((name) => String(value[name] ?? ''));
+  const cells = header.map((name) => String(value[name] ?? ''));
+  const table = { delimiter: ',', header, columns: header };
   const found = problems.map((message): Problem => ({ ...place, code: 'D112', message, fix: 'do not' }));
-  return { place, label: value.name, records: [runRecord(value)], problems: found, row: { header, texts } };
+  return { place, label: value.name, records: [runRecord(value)], problems: found, row: { line, cells, table } };
 }
 
 function mergeItems(items: readonly SourceItem[], overwrite = false, path = data) {
@@ -142,8 +144,8 @@ describe('several items about one record', () => {
     const [first, second] = [row(NEW), row({ ...NEW, gps_end: END + 1, detectors: ['H1'] })];
     const { problems, changes } = run([first, row({ ...NEW, name: 'O8', gps_end: END - 1 }), second], true);
     expect(problems).toEqual([
-      `D172 row skipped (O9): it contradicts line ${second.place.line} in gps_end`,
-      `D172 row skipped (O9): it contradicts line ${first.place.line} in gps_end`,
+      `D172 row skipped (O9): it contradicts line ${second.row?.line} in gps_end`,
+      `D172 row skipped (O9): it contradicts line ${first.row?.line} in gps_end`,
     ]);
     expect(changes).toMatchObject([['added', 'O8', ['name', 'gps_start', 'gps_end']]]);
   });
@@ -161,7 +163,7 @@ describe('several items about one record', () => {
     expect(run([first, row(NEW)])).toMatchObject({
       counts: [[1, 0, 0, 0]],
       problems: [],
-      warnings: [`O9 is a duplicate of line ${first.place.line}`],
+      warnings: [`O9 is a duplicate of line ${first.row?.line}`],
     });
   });
 
@@ -195,7 +197,7 @@ it('a finding about some files of a block rejects only the items that gave them'
   });
   const starts = [-2, -1, 0, 1, 2].map((n) => 1126256640 + n * 4096);
   const { problems, outcomes } = mergeItems(starts.map((start) => files('O1_NEW', start)));
-  expect(problems.map(({ line }) => line)).toEqual([1126256640, 1126256640 + 4096]);
+  expect(inFiles(problems).map(({ line }) => line)).toEqual([1126256640, 1126256640 + 4096]);
   // The dataset and its series.
   expect(outcomes).toMatchObject([{ added: 2 }]);
 });
@@ -219,7 +221,7 @@ it('the order of items does not matter: a wrong bit that comes before its new da
     itemAt(3, record({ dataset: 'O1_NEW', run: 'O1', sample_rate_kHz: 4 }), record(files, { list: 'series' })),
   ];
   const { problems, files: written } = mergeItems(items);
-  expect(problems.map(({ line: at }) => at)).toEqual([2]);
+  expect(inFiles(problems).map(({ line: at }) => at)).toEqual([2]);
   const text = written.get(join(data, 'strain-files/O1_NEW.yaml'))?.text ?? '';
   expect(parse(text)).toMatchObject({ bits: [{ bit: 0, name: 'DATA' }], series: [{ detector: 'H1' }] });
 });
@@ -387,4 +389,13 @@ it('whatever a source contains, what is written is valid', () => {
   );
   expect(written).toBeGreaterThanOrEqual(propertyRuns(11));
   expect(skipped).toBeGreaterThanOrEqual(propertyRuns(11));
+});
+
+it('a file that would be too large to be read again is not written', () => {
+  const value = { name: 'New-1', description: 'x'.repeat(17 * 2 ** 20) };
+  const record: SourceRecord = { kind: 'catalogs', name: '', list: 'catalogs', value, label: 'New-1' };
+  const item = { place: { file: 'rows.csv', line: 2, column: 1 }, label: 'New-1', records: [record], problems: [] };
+  const { reason, files } = mergeItems([item]);
+  expect(reason).toBe(`${join(data, 'catalogs.yaml')} would have more than 16 MiB`);
+  expect(files.size).toBe(0);
 });

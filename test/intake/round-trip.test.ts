@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, FileStatistics, LoadedDataset, ParameterValues } from '../../src/catalogue/types.ts';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -186,7 +186,7 @@ describe('the shipped catalogue as CSV', () => {
   const kinds = IMPORT_KINDS.filter((kind): kind is keyof typeof rows => kind in rows);
   const csv = new Map<ImportKind, string>(kinds.map((kind) => [kind, join(folder, `${kind}.csv`)]));
   for (const kind of kinds) writeFileSync(csv.get(kind) ?? '', csvOf(rows[kind]));
-  const run = (kind: ImportKind) => importFile({ kind, file: csv.get(kind) ?? '', data });
+  const run = (kind: ImportKind) => importCsv({ kind, file: csv.get(kind) ?? '', data });
 
   it('can be imported into an empty catalogue, kind by kind, in the order of the kinds', () => {
     for (const kind of kinds) {
@@ -206,7 +206,7 @@ describe('the shipped catalogue as CSV', () => {
     const copy = join(temporaryFolder(), 'data');
     cpSync(SHIPPED_DATA, copy, { recursive: true });
     for (const [kind, path] of csv) {
-      expect(importFile({ kind, file: path, data: copy })).toMatchObject({ isClean: true, isWritten: false });
+      expect(importCsv({ kind, file: path, data: copy })).toMatchObject({ isClean: true, isWritten: false });
     }
   });
 });

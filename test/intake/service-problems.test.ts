@@ -4,8 +4,8 @@ import type { SourceItem } from '../../src/intake/merge/records.ts';
 import { ENTRIES, reportSkipped } from '../../src/intake/merge/report-skipped.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 
-function skipped(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): SourceItem {
-  const place = { file: `https://a.example/api/v2/runs#/results/${line}`, line: 1, column: 1 };
+function skipped(label: string | null, message: string, n = 1, code: 'D111' | 'D173' = 'D111'): SourceItem {
+  const place = { url: `https://a.example/api/v2/runs#/results/${n}` };
   return { place, label, records: [], problems: [{ ...place, code, message, fix: 'correct it' }] };
 }
 

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gpsFromUtc } from '../../src/core/base/gps-time.ts';
-import { importFile } from '../../src/intake/import-file.ts';
+import { formatSkipped } from '../../src/intake/csv/skipped-rows.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
 import { data, folder, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -16,12 +17,12 @@ const MAP = new Map([
   ['FAR (1/yr)', 'far'],
 ]);
 
-const tableOf = (name: string) => importFile({ kind: 'event-versions', file: join(TABLES, name), data, renames: MAP });
+const tableOf = (name: string) => importCsv({ kind: 'event-versions', file: join(TABLES, name), data, renames: MAP });
 
 function tableWith(lines: readonly string[], renames?: ReadonlyMap<string, string>) {
   const csv = join(folder, 'table.csv');
   writeFileSync(csv, lines.join('\r\n'));
-  return importFile({ kind: 'event-versions', file: csv, data, ...(renames && { renames }) });
+  return importCsv({ kind: 'event-versions', file: csv, data, ...(renames && { renames }) });
 }
 
 describe('a table saved by LibreOffice', () => {
@@ -30,7 +31,7 @@ describe('a table saved by LibreOffice', () => {
     ['english.csv', 'Table 2: masses and redshifts, preliminary'],
   ])('%s is imported at the first try', (name, title) => {
     const result = tableOf(name);
-    expect(result).toMatchObject({ problems: [], skipped: [], isClean: true, skippedCsv: null });
+    expect(result).toMatchObject({ problems: [], skipped: [], isClean: true });
     expect(result.remarks).toEqual([
       `the header is in line 2; skipped above it: "${title}"`,
       '3 times in UTC converted to GPS seconds',
@@ -134,9 +135,9 @@ describe('skipped rows', () => {
 
   it('have the form of the source, with the reason, and can be imported once they are corrected', () => {
     const good = 'GW151012;2;2015-10-12 09:54:43;GWTC-1;H1|L1;51,5 +5,1/-4,1;';
-    const { skippedCsv, isClean } = tableWith(['Masses;;;;;;', HEAD, good, 'GW1;2', bad]);
+    const { skipped, isClean } = tableWith(['Masses;;;;;;', HEAD, good, 'GW1;2', bad]);
     expect(isClean).toBe(false);
-    const [head, short, last, end] = (skippedCsv ?? '').split('\r\n');
+    const [head, short, last, end] = (formatSkipped(skipped) ?? '').split('\r\n');
     expect(head).toBe(`\uFEFF${HEAD};reason`);
     expect(short).toMatch(/^GW1;2;;;;;;it has 5 cells too few/);
     expect(last).toMatch(

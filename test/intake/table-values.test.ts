@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importCommand } from '../../src/cli/commands/import.ts';
 import { gpsFromUtc } from '../../src/core/base/gps-time.ts';
-import { type ImportFileOptions, importFile } from '../../src/intake/import-file.ts';
+import { type CsvImportOptions, importCommunityCatalog, importCsv } from '../../src/intake/import-file.ts';
 import type { ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { openBuiltSite } from '../support/built-site.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
-import { textOfProblems } from '../support/problem-text.ts';
+import { inFiles, textOfProblems } from '../support/problem-text.ts';
 import { data, folder, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
 
-type Options = Partial<Omit<ImportFileOptions, 'kind' | 'file' | 'data'>>;
+type Options = Partial<Omit<CsvImportOptions, 'kind' | 'file' | 'data'>>;
 
 function run(lines: readonly string[] | string, options: Options = {}, kind: ImportKind = 'event-versions') {
   const file = join(folder, 'table.csv');
   writeFileSync(file, typeof lines === 'string' ? lines : `${lines.join('\n')}\n`);
-  return importFile({ kind, file, data, ...options });
+  return importCsv({ kind, file, data, ...options });
 }
 
 const HEAD = 'name,version,gps,catalog,detectors';
@@ -145,7 +145,7 @@ describe('the ends of an interval', () => {
   it('around 0 are no errors either, if those of another row are the ends of an interval', () => {
     const redshift = `${HEAD},redshift,redshift_lower,redshift_upper`;
     const { problems } = run([redshift, `${GW},-0.3,-0.5,-0.1`, 'GW150916,1,1126432401.4,GWTC-1,H1,0.05,-0.1,0.3']);
-    expect(problems.map(({ line }) => line)).toEqual([2, 3]);
+    expect(inFiles(problems).map(({ line }) => line)).toEqual([2, 3]);
     expect(run([redshift, `${GW},-0.01,-0.12,0.1`]).isClean).toBe(true);
   });
 
@@ -162,7 +162,7 @@ describe('the ends of an interval', () => {
     const text = JSON.stringify({ catalog_name: 'Own', catalog_description: 'x', events: [event] });
     const importText = (json: string) => {
       writeFileSync(file, json);
-      return importFile({ kind: 'catalog', file, data });
+      return importCommunityCatalog({ file, data });
     };
     expect(importText(text).problems).toMatchObject([{ code: 'D144', fix: expect.stringContaining('subtract 35.6') }]);
     expect(importText(text.replace('1126346001.4', '1.12635E+09')).problems).toMatchObject([

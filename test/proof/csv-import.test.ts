@@ -11,7 +11,7 @@ import { parseDocument } from 'yaml';
 import { uniteBlocks } from '../../src/catalogue/blocks.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
-import { importFile } from '../../src/intake/import-file.ts';
+import { importCsv } from '../../src/intake/import-file.ts';
 import { random } from '../oracle/generated.ts';
 import { type BuiltSite, openBuiltSite, openSiteAt } from '../support/built-site.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
@@ -72,7 +72,7 @@ async function expectSame(data: string, built: BuiltSite, pageSize: number): Pro
     built.remove();
   }
   const empty = emptyCatalogue(data);
-  expect(importFile({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
+  expect(importCsv({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
   const versions = versionsOf(load(empty));
   expect(versions).toEqual(versionsOf(load(data)));
   return versions.length;
@@ -94,7 +94,7 @@ it.each(cases.map((one) => [one.name, one.write] as const))(
 it('the download of the shipped event versions can be imported', () => {
   const csv = join(inject('shipped').root, 'downloads/event-versions.csv');
   const empty = emptyCatalogue(SHIPPED_DATA);
-  expect(importFile({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
+  expect(importCsv({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
   expect(versionsOf(load(empty))).toEqual(versionsOf(load(SHIPPED_DATA)));
 });
 
@@ -107,7 +107,7 @@ function expectSameSegments(data: string, csv: string): number {
   rmSync(timelines, { recursive: true, force: true });
   expect(load(empty).timelines).toEqual([]);
   if (isThere)
-    expect(importFile({ kind: 'segments', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
+    expect(importCsv({ kind: 'segments', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
   const timelinesOf = (folder: string) =>
     load(folder)
       .timelines.filter(({ segments }) => segments.length > 0)
@@ -162,14 +162,14 @@ function expectSameFiles(data: string, listing: string, download: string): numbe
   writeFileSync(downloaded, download);
   const before = contentOf(data);
   const unchanged = { problems: [], isWritten: false, isClean: true };
-  expect(importFile({ kind: 'strain-files', file: downloaded, data })).toMatchObject(unchanged);
+  expect(importCsv({ kind: 'strain-files', file: downloaded, data })).toMatchObject(unchanged);
   expect(contentOf(data)).toEqual(before);
   const imports = [
     { file: listed, data: withDatasets },
     { file: downloaded, data: without },
   ];
   for (const one of imports) {
-    expect(importFile({ kind: 'strain-files', ...one })).toMatchObject({ problems: [], isClean: true });
+    expect(importCsv({ kind: 'strain-files', ...one })).toMatchObject({ problems: [], isClean: true });
     expect(filesOf(one.data)).toEqual(expected);
   }
   return Object.keys(expected).length;
@@ -206,7 +206,7 @@ describe('the download of some of the shipped strain files', () => {
     removeFiles(data, ['O3GK_16KHZ_R1.yaml']);
     const csv = join(temporaryFolder(), 'strain-files.csv');
     writeFileSync(csv, gunzipSync(readFileSync(join(root, 'downloads/strain-files.csv.gz'))));
-    const { problems, isClean, outcomes } = importFile({ kind: 'strain-files', file: csv, data });
+    const { problems, isClean, outcomes } = importCsv({ kind: 'strain-files', file: csv, data });
     expect({ problems, isClean }).toEqual({ problems: [], isClean: true });
     const added = outcomes.filter((one) => one.added > 0).map(({ path }) => path);
     expect(added).toEqual([join(data, 'strain-files/O3GK_16KHZ_R1.yaml')]);

@@ -82,19 +82,23 @@ describe('formatProblems', () => {
   });
 
   it('mentions no lines for problems in a response, which has none', () => {
-    const file = 'https://x.example/api/v2/runs';
-    const one = { file, line: 1, column: 1, code: 'D104' as const, message: 'm', fix: 'f' };
-    const alike = Array.from({ length: 4 }, () => ({ ...one }));
-    expect(textOfProblems(alike)).toBe(`${file}  D104  m\n  4 times in all\n  fix: f\n4 problems\n`);
+    const url = 'https://x.example/api/v2/runs';
+    const alike = Array.from({ length: 4 }, (): Problem => ({ url, code: 'D104', message: 'm', fix: 'f' }));
+    expect(textOfProblems(alike)).toBe(`${url}  D104  m\n  4 times in all\n  fix: f\n4 problems\n`);
   });
 
   it('counts no responses as files', () => {
-    const other = { ...problem, file: 'https://x.example/api/v2/runs#/results/0' };
+    const at = (n: number): Problem => ({
+      url: `https://x.example/#/results/${n}`,
+      code: 'D104',
+      message: 'm',
+      fix: 'f',
+    });
     const problems = [problem, { ...problem, file: 'data/b.yaml' }];
-    expect([problems, [...problems, other]].map(countFilesWithProblems)).toEqual([2, 2]);
+    expect([problems, [...problems, at(0)]].map(countFilesWithProblems)).toEqual([2, 2]);
     expect(countProblems(problems)).toBe('2 problems in 2 files');
-    expect(countProblems([...problems, other])).toBe('3 problems');
-    expect(countProblems([other, { ...other, file: 'https://x.example/api/v2/runs#/results/1' }])).toBe('2 problems');
+    expect(countProblems([...problems, at(0)])).toBe('3 problems');
+    expect(countProblems([at(0), at(1)])).toBe('2 problems');
   });
 
   it('shows 200,000 problems with the same message in linear time', () => {

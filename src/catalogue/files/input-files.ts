@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { findNearest } from '../../core/base/did-you-mean.ts';
 import { isTemporary } from '../../fs/replace-files.ts';
-import type { Finding, Problem } from '../../report/problems.ts';
+import { type Finding, type Problem, placeOfFile, toProblem } from '../../report/problems.ts';
 import { suggestFix } from '../suggest-fix.ts';
 import type {
   CatalogsFile,
@@ -23,7 +23,7 @@ import type {
   TimelinesFile,
 } from '../types.ts';
 import { type FolderEntry, listFolder } from './data-folder.ts';
-import { describeReadError, fileProblem, type Overlay } from './text-file.ts';
+import { describeReadError, type Overlay } from './text-file.ts';
 
 /** The value of a file of each kind. `schemas/` has a schema of the same name. */
 export interface FileTypes {
@@ -166,7 +166,7 @@ const MISSING_FOLDER: Finding = {
 /** Lists the data folder, including the files that the overlay adds. */
 export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): InputFiles {
   const problems: Problem[] = [];
-  const list = (folder: string): FolderEntry[] => {
+  const list = (folder: string): FolderEntry[] | null => {
     try {
       return listFolder(folder);
     } catch (error) {
@@ -174,16 +174,19 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
       const isMissing = finding.code === 'D101';
       // A harvest creates the folder along with its first files.
       if (isMissing && overlay.size > 0) return [];
-      problems.push(fileProblem(folder, isMissing ? MISSING_FOLDER : finding));
-      return [];
+      problems.push(toProblem(isMissing ? MISSING_FOLDER : finding, placeOfFile(folder)));
+      return null;
     }
   };
-  const entries = list(dataDir);
-  const inFolders = new Map(entries.filter(({ isFolder }) => isFolder).map(({ name, path }) => [name, list(path)]));
+  const top = list(dataDir);
+  const entries = top ?? [];
+  const inFolders = new Map(
+    entries.filter(({ isFolder }) => isFolder).map(({ name, path }) => [name, list(path) ?? []]),
+  );
   const listed = [...entries, ...[...inFolders.values()].flat()];
   const links = listed.filter(({ isLink }) => isLink);
-  for (const { path } of links) problems.push(fileProblem(path, LINK));
-  const isReadable = links.length === 0 && !problems.some(({ file }) => file === dataDir);
+  for (const { path } of links) problems.push(toProblem(LINK, placeOfFile(path)));
+  const isReadable = top !== null && links.length === 0;
 
   const candidates = isReadable ? [...new Set([...listed.map(({ path }) => path), ...overlay.keys()])].sort() : [];
   const ofKind = (kind: InputKind): string[] => candidates.filter((path) => isOfKind(dataDir, kind, path));
@@ -194,7 +197,7 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
   const judge = (found: readonly FolderEntry[], findingOf: (entry: FolderEntry) => Finding | null): void => {
     for (const entry of found) {
       const finding = expected.has(entry.path) ? null : findingOf(entry);
-      if (finding) problems.push(fileProblem(entry.path, finding));
+      if (finding) problems.push(toProblem(finding, placeOfFile(entry.path)));
     }
   };
   judge(entries, judgeTop);

@@ -1,9 +1,9 @@
 /** Reads a file with one JSON object on each line, and checks each object against the schema. */
-import { type Finding, failed, type Problem, type Reading, toProblem } from '../../report/problems.ts';
+import { type Finding, failed, type Problem, placeOfFile, type Reading, toProblem } from '../../report/problems.ts';
 import { type DataFile, excerptOf, type FoundInText, MAX_PROBLEMS, MORE_PROBLEMS, TextPlaces } from './data-file.ts';
 import { findJsonError, findRepeatedKeys, offsetInJson } from './json-text.ts';
 import { checkSchema, type SchemaName } from './schema.ts';
-import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
+import { type Overlay, readTextFile } from './text-file.ts';
 
 /** Two hundred times the length of the longest record. */
 const MAX_LINE_LENGTH = 1 << 16;
@@ -23,14 +23,14 @@ export function readJsonLines<T>(path: string, schema: SchemaName, overlay?: Ove
   if (read.value === null) return read;
   const text = read.value;
   const empty = { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' } as const;
-  if (text === '') return failed([fileProblem(path, empty)]);
+  if (text === '') return failed([toProblem(empty, placeOfFile(path))]);
   const problems: Problem[] = [];
   const value: T[] = [];
   let number = 0;
   for (const line of splitLines(text)) {
     number++;
     if (problems.length >= MAX_PROBLEMS) {
-      problems.push(fileProblem(path, MORE_PROBLEMS, number));
+      problems.push(toProblem(MORE_PROBLEMS, { file: path, line: number, column: 1 }));
       break;
     }
     const { record, found } = readLine(line, schema);

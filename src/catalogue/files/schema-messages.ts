@@ -32,8 +32,8 @@ export interface Violation {
 
 /** A finding about a value that violates its schema. */
 export interface SchemaFinding extends Finding {
-  /** For an unknown field, the field that was probably meant, or null. */
-  readonly near?: string | null;
+  /** True for an unknown field that is not a misspelling of another. */
+  readonly isExtra?: boolean;
 }
 
 type Explain = (violation: Violation) => SchemaFinding;
@@ -56,7 +56,7 @@ const unknownField: Explain = ({ at, value, params, schema, near, nameAt }) => {
   const isFree = near !== null && !Object.hasOwn(value as Record<string, unknown>, near);
   const fix = `${isFree ? `rename it to "${near}"` : 'remove it'} (allowed: ${allowed})`;
   const message = `unknown field "${key}"${nameAt(place)}`;
-  return { ...finding(place, 'D104', message, fix), onKey: true, near };
+  return { ...finding(place, 'D104', message, fix), onKey: true, isExtra: near === null };
 };
 
 const missingField: Explain = ({ at, params, schema, nameAt }) => {

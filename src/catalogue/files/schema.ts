@@ -90,13 +90,12 @@ export function isValid(schema: SchemaName, value: unknown): boolean {
 
 /**
  * All findings for a value; empty if it is valid. For a single record, `definition` picks one of the schema's definitions. Messages name
- * the record that a value is in if `isNamed` is true.
+ * the record that a value is in, unless `isNamed` is false.
  */
 export function checkSchema(
   schema: SchemaName,
   value: unknown,
-  definition?: string,
-  isNamed = definition === undefined,
+  { definition, isNamed = true }: { readonly definition?: string | undefined; readonly isNamed?: boolean } = {},
 ): SchemaFinding[] {
   if (definition === undefined && isValid(schema, value)) return [];
   const validate = validatorOf(schema, definition);

@@ -6,7 +6,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
-import { type Finding, failed, type Problem, type Reading } from '../../report/problems.ts';
+import { type Finding, failed, placeOfFile, type Reading, toProblem } from '../../report/problems.ts';
 
 /** The content to use for the files at these paths, as text or bytes. */
 export type Overlay = ReadonlyMap<string, string | Uint8Array>;
@@ -27,10 +27,6 @@ const tooLarge = (maxMiB: number): Finding => ({
   message: `the file is larger than ${maxMiB} MiB`,
   fix: 'split it',
 });
-
-export function fileProblem(file: string, finding: Finding, line = 1, column = 1): Problem {
-  return { file, line, column, ...finding };
-}
 
 /** Explains a failed file system call to the data's owner. `whenMissing` is the fix for a missing file. */
 export function describeReadError(error: unknown, whenMissing = 'add it, or correct the path'): Finding {
@@ -88,26 +84,27 @@ export function readTextFile(
     whenMissing,
   }: { readonly allowBom?: boolean; readonly maxMiB?: number; readonly whenMissing?: string | undefined } = {},
 ): Reading<string> {
+  const refused = (finding: Finding) => failed([toProblem(finding, placeOfFile(file))]);
   const replaced = overlay?.get(file);
   if (typeof replaced === 'string') return { value: replaced, problems: [] };
   let bytes: Buffer;
   try {
     bytes = replaced ? Buffer.from(replaced.buffer, replaced.byteOffset, replaced.length) : readRegularFile(file);
   } catch (error) {
-    return failed([fileProblem(file, describeReadError(error, whenMissing))]);
+    return refused(describeReadError(error, whenMissing));
   }
-  if (bytes.length > maxMiB * 2 ** 20) return failed([fileProblem(file, tooLarge(maxMiB))]);
+  if (bytes.length > maxMiB * 2 ** 20) return refused(tooLarge(maxMiB));
   const bad = findBadByte(bytes);
   if (bad) {
     const message = bad.isBinary ? 'the file is binary, but text is expected' : 'this is not valid UTF-8';
     const finding = { code: 'D103', message, fix: 'save the file as UTF-8 text' } as const;
-    return failed([fileProblem(file, finding, bad.line, bad.column)]);
+    return failed([toProblem(finding, { file, line: bad.line, column: bad.column })]);
   }
   const text = bytes.toString('utf8');
   if (text.startsWith(BOM)) {
     if (allowBom) return { value: text.slice(BOM.length), problems: [] };
     const message = 'the file begins with a byte order mark';
-    return failed([fileProblem(file, { code: 'D106', message, fix: 'save the file as UTF-8 without BOM' })]);
+    return refused({ code: 'D106', message, fix: 'save the file as UTF-8 without BOM' });
   }
   return { value: text, problems: [] };
 }

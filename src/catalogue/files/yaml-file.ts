@@ -5,11 +5,11 @@
  * and finds their problems.
  */
 import { type Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
-import { type DataPath, type Finding, failed, type Reading, toProblem } from '../../report/problems.ts';
+import { type DataPath, type Finding, failed, placeOfFile, type Reading, toProblem } from '../../report/problems.ts';
 import { type DataFile, TextPlaces } from './data-file.ts';
 import { parseFastYaml } from './fast-yaml.ts';
 import { checkSchema, isValid, type SchemaName } from './schema.ts';
-import { fileProblem, MAX_EDITED_MIB, type Overlay, readTextFile } from './text-file.ts';
+import { MAX_EDITED_MIB, type Overlay, readTextFile } from './text-file.ts';
 import { findInYaml } from './yaml-findings.ts';
 
 /** A mapping's pairs by key, cached because `yaml` would search all of them for each problem. */
@@ -93,14 +93,16 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
     // Deep nesting can exhaust the stack, because `yaml` does not guard against it everywhere.
     if (!(error instanceof RangeError)) throw error;
     const message = 'not valid YAML: it is nested too deeply';
-    return failed([fileProblem(path, { code: 'D107', message, fix: 'remove superfluous brackets and hyphens' })]);
+    return failed([
+      toProblem({ code: 'D107', message, fix: 'remove superfluous brackets and hyphens' }, placeOfFile(path)),
+    ]);
   }
   const faults = findInYaml(text, document);
   if (faults.length > 0) return failed(faults.map(([offset, finding]) => toProblem(finding, places.at(offset))));
   const value: unknown = document.toJS();
   if (value === null || value === undefined) {
     const fix = WHEN_EMPTY[schema] ?? 'fill it in, or delete it';
-    return failed([fileProblem(path, { code: 'D105', message: 'the file is empty', fix })]);
+    return failed([toProblem({ code: 'D105', message: 'the file is empty', fix }, placeOfFile(path))]);
   }
   const findings = checkSchema(schema, value);
   if (findings.length === 0) return fileOf(value);

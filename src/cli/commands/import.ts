@@ -3,10 +3,13 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Argument, InvalidArgumentError, Option } from 'commander';
+import type { CommunityOptions } from '../../intake/community/read-events.ts';
 import { DECIMAL_MARKS } from '../../intake/csv/decimal-mark.ts';
 import type { Delimiter } from '../../intake/csv/delimiter.ts';
-import { type FileImport, type ImportFileOptions, importFile } from '../../intake/import-file.ts';
-import { IMPORT_KINDS } from '../../intake/kinds/kinds.ts';
+import { formatSkipped } from '../../intake/csv/skipped-rows.ts';
+import { type CsvImportOptions, importCommunityCatalog, importCsv } from '../../intake/import-file.ts';
+import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../../intake/kinds/kinds.ts';
+import type { ImportResult } from '../../intake/merge-into-folder.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import type { CommandDefinition } from '../define.ts';
@@ -17,7 +20,10 @@ import { type Flags, withProject } from '../project.ts';
 import { fail } from '../report.ts';
 import { writeOutput } from '../write-files.ts';
 
-interface ImportOptions extends Omit<ImportFileOptions, 'renames' | 'decimal'> {
+interface ImportOptions
+  extends Omit<CsvImportOptions, 'kind' | 'renames' | 'decimal' | 'onProgress'>,
+    Pick<CommunityOptions, 'name'> {
+  readonly kind: ImportKind | 'catalog';
   readonly decimal?: keyof typeof DECIMAL_MARKS;
   /** Pairs `name in the file=column`. */
   readonly map?: readonly (readonly [name: string, column: string])[];
@@ -31,13 +37,19 @@ interface ImportOptions extends Omit<ImportFileOptions, 'renames' | 'decimal'> {
 export async function importCommand(all: ImportOptions): Promise<number> {
   const unused = unusedOption(all);
   if (unused !== undefined) return fail(`--${unused} does not apply to "import ${all.kind}". Remove it`);
-  const { map = [], rejected, decimal, ...options } = all;
+  const { map = [], rejected, decimal, kind, ...options } = all;
   if (rejected !== undefined && resolve(rejected) === resolve(options.file))
     return fail('--rejected is the imported file. Choose another one');
   if (rejected !== undefined && isWithin(options.data, rejected))
     return fail('--rejected is in the data folder. Choose a file elsewhere');
-  const given = { ...options, renames: new Map(map), ...(decimal && { decimal: DECIMAL_MARKS[decimal] }) };
-  const result = await withProgress(options.quiet, ({ update }) => importFile(given, update));
+  const result = await withProgress(options.quiet, ({ update: onProgress }) =>
+    kind === 'catalog'
+      ? importCommunityCatalog({ ...options, onProgress })
+      : importCsv({
+          ...{ ...options, kind, onProgress, renames: new Map(map) },
+          decimal: decimal && DECIMAL_MARKS[decimal],
+        }),
+  );
   const status = reportImport(options, result);
   // The report comes first, because the file may not be writable.
   if (rejected !== undefined) saveSkipped(rejected, result, options);
@@ -55,22 +67,26 @@ const CSV_OPTIONS = ['delimiter', 'decimal', 'map', 'rejected'] as const;
 
 /** The first given option that the kind of import does not have. */
 function unusedOption(options: ImportOptions): string | undefined {
-  // Only event versions have detectors that a file may lack.
-  if (options.detectors && options.kind !== 'catalog' && options.kind !== 'event-versions') return 'detectors';
-  const others = options.kind === 'catalog' ? CSV_OPTIONS : (['name'] as const);
-  return others.find((name) => options[name] !== undefined);
+  const { kind, detectors } = options;
+  if (kind === 'catalog') return CSV_OPTIONS.find((name) => options[name] !== undefined);
+  if (detectors && !IMPORTS[kind].giveDetectors) return 'detectors';
+  return options.name === undefined ? undefined : 'name';
 }
 
 /** Writes the file for skipped rows, and adds a line to the text report. A dry run only says what it would write. */
-function saveSkipped(path: string, result: FileImport, { dryRun, json, quiet }: Omit<ImportOptions, 'rejected'>): void {
-  const { skippedCsv, skipped, isWritten, message } = result;
+function saveSkipped(
+  path: string,
+  { skipped, isWritten, message }: ImportResult,
+  { dryRun, json, quiet }: Pick<ImportOptions, 'dryRun' | 'json' | 'quiet'>,
+): void {
   if (message !== null) return;
+  const skippedCsv = formatSkipped(skipped);
   if (skippedCsv !== null && !dryRun) {
     const others = isWritten ? '; the others were imported' : '';
     writeOutput(path, skippedCsv, '--rejected', `The skipped rows were not saved${others}.`);
   }
   if (json || quiet) return;
-  const rows = countOf(new Set(skipped.map(({ place }) => place.line)).size, 'row');
+  const rows = countOf(skipped.length, 'row');
   const written = dryRun ? `${rows} would be written` : rows;
   const text = skippedCsv === null ? 'not written, because no row was skipped' : written;
   process.stdout.write(`${shownPath(path)}: ${text}\n`);

@@ -66,7 +66,7 @@ function headRecord(
 
 /** Why a catalog of this name cannot have event versions. The name is also the name of a file. */
 function nameFinding(name: string, { catalogs }: Pick<Catalogue, 'catalogs'>): Finding[] | null {
-  const [form] = checkSchema('catalogs', { name, description: name }, 'catalog');
+  const [form] = checkSchema('catalogs', { name, description: name }, { definition: 'catalog', isNamed: false });
   const isCumulative = catalogs.some((one) => one.name === name && one.members !== undefined);
   const wrong = form ?? reservedNameFinding('catalog', name) ?? (isCumulative ? cumulativeFinding(name) : null);
   return wrong

@@ -40,11 +40,11 @@ interface IntoCatalog {
  * format that it is probably misspelt.
  */
 export function checkFormat(value: unknown, definition?: 'event'): { findings: Finding[]; warnings: Finding[] } {
-  const all = checkSchema('community-catalog', value, definition);
+  const all = checkSchema('community-catalog', value, { definition, isNamed: definition === undefined });
   const warnings = all
-    .filter(({ near }) => near === null)
+    .filter(({ isExtra }) => isExtra)
     .map(({ at = [] }) => notKept(at, `"${at.at(-1)}", which is not part of the format,`));
-  return { findings: all.filter(({ near }) => near !== null), warnings };
+  return { findings: all.filter(({ isExtra }) => !isExtra), warnings };
 }
 
 /** Reads all events in the file. Warnings are about events that have no problems of their own. */

@@ -4,15 +4,17 @@ import { type DataFile, TextPlaces } from '../../catalogue/files/data-file.ts';
 import { findJsonError, findRepeatedKeys, offsetInJson } from '../../catalogue/files/json-text.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import { isRepresentable, lostDigitsFinding } from '../../catalogue/files/number-text.ts';
-import { fileProblem, MAX_EDITED_MIB, readTextFile } from '../../catalogue/files/text-file.ts';
-import { type Finding, failed, type Reading, toProblem } from '../../report/problems.ts';
+import { MAX_EDITED_MIB, readTextFile } from '../../catalogue/files/text-file.ts';
+import { type Finding, failed, placeOfFile, type Reading, toProblem } from '../../report/problems.ts';
 
 export function readJson(path: string): Reading<DataFile> {
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_EDITED_MIB });
   if (read.value === null) return read;
   const text = read.value;
   if (text.trim() === '') {
-    return failed([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'give a catalog' })]);
+    return failed([
+      toProblem({ code: 'D105', message: 'the file is empty', fix: 'give a catalog' }, placeOfFile(path)),
+    ]);
   }
   const lines = new TextPlaces(path, text);
   const value = parsed(text);

@@ -10,7 +10,7 @@ import { TextPlaces } from '../../catalogue/files/data-file.ts';
 import { readTextFile } from '../../catalogue/files/text-file.ts';
 import { countOf } from '../../report/count.ts';
 import { type Finding, failed, type Place, type Reading, toProblem } from '../../report/problems.ts';
-import type { SourceItem } from '../merge/records.ts';
+import type { SourceItem, SourceRow } from '../merge/records.ts';
 import { requiredColumns, type TableForm } from './columns.ts';
 import { convertCells, convertedColumns, describeConversions } from './convert-cells.ts';
 import { type DecimalMark, findDecimalMark, withPoints } from './decimal-mark.ts';
@@ -33,10 +33,8 @@ const MAX_ROWS = 1_000_000;
 const MAX_ROW_LENGTH = 1 << 20;
 
 export interface CsvRow {
-  /** The line on which the row begins. */
   readonly place: Place;
-  /** The content of all cells, in the order of the header. */
-  readonly texts: readonly string[];
+  readonly source: SourceRow;
   /** The trimmed text in a cell, with decimal points in columns of numbers; empty if the file does not have the column. */
   cell(column: string): string;
   /** The text in a cell with the file's own decimal mark, for messages. */
@@ -46,8 +44,6 @@ export interface CsvRow {
 export interface CsvFile<Form extends TableForm = TableForm> {
   /** The form that the header matches. */
   readonly form: Form;
-  /** The header, with the names under which the columns are read. */
-  readonly header: readonly string[];
   readonly rows: readonly CsvRow[];
   /** The decimal mark of its numbers, for messages. */
   readonly mark: DecimalMark;
@@ -55,14 +51,6 @@ export interface CsvFile<Form extends TableForm = TableForm> {
   readonly skipped: readonly SourceItem[];
   /** Sentences about converted and skipped parts, for the report. */
   readonly remarks: readonly string[];
-  /** The file's unchanged table. */
-  readonly source: CsvSource;
-}
-
-export interface CsvSource {
-  readonly delimiter: Delimiter;
-  readonly header: readonly string[];
-  readonly rows: readonly TableRow[];
 }
 
 export interface CsvOptions {
@@ -150,37 +138,37 @@ function readRows<Form extends TableForm>(
   delimiter: Delimiter,
   mark: DecimalMark,
 ): CsvFile<Form> {
-  const { form, header, positions, source } = table;
+  const { form, header, positions } = table;
   const required = requiredColumns(form);
   const numeric = numericPositions(table);
   const converted = convertedColumns(table);
+  const ofRows = { delimiter, header: table.source.cells, columns: header };
   const counts = { times: 0, rounded: 0, values: 0 };
   const rows: CsvRow[] = [];
   const skipped: SourceItem[] = [];
   for (const row of table.rows) {
     const { cells, line } = row;
     const place = places.ofLine(line);
+    const source = { line, cells, table: ofRows };
     const own = (column: string): string => cells[positions.get(column) ?? -1] ?? '';
     const wrong =
       cells.length === header.length
         ? findSecondHeader(own, required, [...positions.keys()])
         : lengthFinding(row, header.length, delimiter);
     if (wrong) {
-      skipped.push({ place, label: null, records: [], problems: [{ ...place, ...wrong }] });
+      skipped.push({ place, label: null, records: [], problems: [toProblem(wrong, place)], row: source });
       continue;
     }
     const withPoint = (column: string): string => (numeric.has(column) ? withPoints(own(column), mark) : own(column));
     const texts = convertCells(withPoint, converted, counts);
     rows.push({
       place,
-      texts: cells,
+      source,
       cell: (column) => texts.get(column) ?? withPoint(column),
       original: (column) => texts.get(column) ?? own(column),
     });
   }
-  const remarks = [...describeSkipped(table), ...describeConversions(counts)];
-  const unchanged = { delimiter, header: source.cells, rows: table.rows };
-  return { form, header, rows, mark, skipped, remarks, source: unchanged };
+  return { form, rows, mark, skipped, remarks: [...describeSkipped(table), ...describeConversions(counts)] };
 }
 
 function lengthFinding({ cells, line, lastLine }: TableRow, length: number, delimiter: Delimiter): Finding {

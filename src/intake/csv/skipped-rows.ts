@@ -1,25 +1,25 @@
 /** Writes the skipped rows from a CSV file as a file in the same form, with an additional column for the reason. */
-import { groupBy } from '../../core/base/group-by.ts';
 import type { SourceItem } from '../merge/records.ts';
-import type { CsvSource } from './read-csv.ts';
 import { REASON } from './spreadsheet.ts';
 
 /** Spreadsheets read a file with this mark as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The skipped rows in file order, or null. */
-export function formatSkipped(source: CsvSource, skipped: readonly SourceItem[]): string | null {
-  const ofLines = groupBy(skipped, ({ place }) => place.line);
-  const rows = source.rows.flatMap(({ cells, line }) => {
-    const problems = ofLines.get(line)?.flatMap((one) => one.problems);
-    const found = problems?.map(({ message, fix }) => `${message}. Fix: ${fix}.`);
+/** The skipped rows in file order; null if no row was skipped. */
+export function formatSkipped(skipped: readonly SourceItem[]): string | null {
+  const rows = skipped
+    .flatMap(({ row, problems }) => (row ? [{ ...row, problems }] : []))
+    .sort((a, b) => a.line - b.line);
+  const [first] = rows;
+  if (!first) return null;
+  const { header, delimiter } = first.table;
+  const lines = rows.map(({ cells, problems }) => {
+    const reasons = new Set(problems.map(({ message, fix }) => `${message}. Fix: ${fix}.`));
     // Rows with too few cells are padded, so that the reason is in the last column.
-    const padding = Array.from({ length: Math.max(0, source.header.length - cells.length) }, () => '');
-    return found ? [[...cells, ...padding, [...new Set(found)].join(' ')]] : [];
+    const padding = Array.from({ length: Math.max(0, header.length - cells.length) }, () => '');
+    return [...cells, ...padding, [...reasons].join(' ')];
   });
-  if (rows.length === 0) return null;
-  const lines = [[...source.header, REASON], ...rows].map((cells) => formatLine(cells, source.delimiter));
-  return BYTE_ORDER_MARK + lines.join('');
+  return BYTE_ORDER_MARK + [[...header, REASON], ...lines].map((cells) => formatLine(cells, delimiter)).join('');
 }
 
 const formatLine = (cells: readonly string[], delimiter: string): string =>

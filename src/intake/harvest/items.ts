@@ -1,6 +1,7 @@
 /** Creates items from a service's entries. */
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
+import { toProblem } from '../../report/problems.ts';
 import type { CsvColumn } from '../csv/columns.ts';
 import { type ReadRow, type RowForm, toItem } from '../kinds/import-kind.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
@@ -36,8 +37,9 @@ export function readEntries(
 }
 
 /** An entry that is skipped because of a member. Its record is not missing from the service. */
-export function skippedEntry(found: Entry<unknown>, member: string, record: SourceRecord, message: string): SourceItem {
-  const place = placeOf(found, member);
-  const problem = { ...place, code: 'D180', message, fix: 'none: the data files cannot express it' } as const;
-  return { place, label: record.label, records: [{ ...record, isOnlyNamed: true }], problems: [problem] };
+export function skippedEntry(entry: Entry<unknown>, member: string, record: SourceRecord, message: string): SourceItem {
+  const place = placeOf(entry, member);
+  const found = { code: 'D180', message, fix: 'none: the data files cannot express it' } as const;
+  const problems = [toProblem(found, place)];
+  return { place, label: record.label, records: [{ ...record, isOnlyNamed: true }], problems };
 }

@@ -46,7 +46,7 @@ export interface ServiceContent {
 /** The place of a value, or of one of its members: the URL of the response, with a JSON pointer as its fragment. */
 export function placeOf({ url, pointer }: Entry<unknown>, member = ''): Place {
   const whole = `${pointer}${member === '' ? '' : `/${member}`}`;
-  return { file: whole === '' ? url : `${url}#${whole}`, line: 1, column: 1 };
+  return { url: whole === '' ? url : `${url}#${whole}` };
 }
 
 /** The id of an entry: the last segment of its own URL. */

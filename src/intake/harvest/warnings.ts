@@ -1,6 +1,6 @@
 /** Warnings about content of a service that is read although something is unusual. */
 import { responseSchemas } from '../../catalogue/response-schemas.ts';
-import type { Problem } from '../../report/problems.ts';
+import { type Problem, toProblem } from '../../report/problems.ts';
 import { type Entry, placeOf } from './service-content.ts';
 
 /** `member` is the part of the value that the warning is about; empty for the whole value. */
@@ -10,7 +10,7 @@ export function serviceWarning(
   message: string,
   fix = 'no action needed',
 ): Problem {
-  return { ...placeOf(found, member), code: 'W211', message, fix };
+  return toProblem({ code: 'W211', message, fix }, placeOf(found, member));
 }
 
 /** Members that the real service sends in addition to those in the contract. They are not needed, so they cause no warning. */

@@ -31,6 +31,7 @@ export const eventVersions: ImportKindDefinition = {
   },
   parameters: 'default',
   namesCatalogs: true,
+  giveDetectors,
   aliases: {
     utc: 'gps',
     event: 'name',
@@ -102,12 +103,9 @@ const doiOf = (reference: unknown): unknown =>
 const currentDoi = (doi: unknown): unknown =>
   typeof doi === 'string' ? doi.replace(/^https?:\/\/dx\.doi\.org\//, 'https://doi.org/') : doi;
 
-/** Returns a function that gives new versions without detectors these detectors; existing versions have their own. */
-export function giveDetectors(
-  detectors: readonly string[],
-  { eventVersions: existing }: Pick<Catalogue, 'eventVersions'>,
-): (values: Mapping) => Mapping {
-  const known = new Set(existing.map((one) => eventVersionId(one.name, one.version)));
+/** Existing versions have their own detectors. */
+function giveDetectors(detectors: readonly string[], catalogue: Catalogue): (values: Mapping) => Mapping {
+  const known = versionsById(catalogue);
   return (values) =>
     values.detectors !== undefined || known.has(eventVersionId(String(values.name), values.version))
       ? values

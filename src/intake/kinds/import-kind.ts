@@ -6,6 +6,7 @@ import { type Finding, type Place, toProblem } from '../../report/problems.ts';
 import { choiceFinding, DETECTORS, parameterColumns, type TableForm } from '../csv/columns.ts';
 import type { TableForms } from '../csv/header.ts';
 import { type CsvFile, type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
+import type { GivenNames } from '../merge/base-files.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
 import { intervalFinding } from './number-findings.ts';
 import { parameterReader } from './parameter-cells.ts';
@@ -35,6 +36,8 @@ export interface ImportKindDefinition extends RowForm {
   readonly maxRows?: number;
   /** True if rows name catalogs. If the data folder has no catalogs file, an import creates the file from these names. */
   readonly namesCatalogs?: boolean;
+  /** Creates a function that adds detectors to values that lack them, if tables of this kind may leave them out. */
+  readonly giveDetectors?: (detectors: readonly string[], catalogue: Catalogue) => (values: Mapping) => Mapping;
 }
 
 type ParameterLists = Pick<Catalogue, 'parameters' | 'otherParameters'>;
@@ -70,14 +73,14 @@ export function readItems(
   catalogue: Catalogue,
   complete: (values: Mapping) => Mapping = (values) => values,
 ): SourceItem[] {
-  const { form, rows, header, skipped } = csv;
+  const { form, rows, skipped } = csv;
   const readParameters = parameterReader(csv, parametersOf(form.parameters, catalogue));
   const all = rows.map((row) => ({ row, ...readRow(csv, row, readParameters(row)) }));
   const values = all.map((one) => complete(one.values));
   const read = form.readAll(values, catalogue);
   const items = all.map(({ row, findings, isUsable }, n): SourceItem => {
     const item = toItem(row.place, read[n] as ReadRow, findings);
-    return { ...item, ...(!isUsable && { records: [] }), row: { header, texts: row.texts } };
+    return { ...item, ...(!isUsable && { records: [] }), row: row.source };
   });
   return [...skipped, ...items];
 }
@@ -119,11 +122,7 @@ function readRow(
 /**
  * The detectors and catalogs in a CSV file, for a data folder that lacks the files that define them. Empty if the CSV file cannot be read.
  */
-export function namesInCsv(
-  path: string,
-  kind: ImportKindDefinition,
-  options: CsvOptions,
-): { readonly detectors: readonly string[]; readonly catalogs: readonly string[] } {
+export function namesInCsv(path: string, kind: ImportKindDefinition, options: CsvOptions): GivenNames {
   const [form, ...others] = formsOf(kind, { parameters: [], otherParameters: [] });
   // The columns of parameters are not known yet.
   const rows = readCsv(path, [{ ...form, ignored: /^/ }, ...others], options).value?.rows ?? [];

@@ -4,9 +4,8 @@
  * empty.
  */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDetectorCode, reservedNameFinding } from '../../catalogue/check-names.ts';
-import { INPUT_FILES, REQUIRED } from '../../catalogue/files/input-files.ts';
+import { INPUT_FILES, inputPath, REQUIRED } from '../../catalogue/files/input-files.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { layoutOf } from './layout.ts';
@@ -18,17 +17,15 @@ export interface GivenNames {
   readonly catalogs?: readonly string[];
 }
 
-/** True if the folder lacks any of the files. */
-export function lacksBaseFiles(dataDir: string): boolean {
+/**
+ * The content of the missing files, by path. Without detectors, `detectors.yaml` is left out, because it needs at least one. `readNames` is
+ * called only if a file is missing.
+ */
+export function missingBaseFiles(dataDir: string, readNames: () => GivenNames): ReadonlyMap<string, string> {
   const present = listNames(dataDir);
-  return REQUIRED.some((kind) => !present.includes(INPUT_FILES[kind].pattern));
-}
-
-/** The content of the missing files, by path. If there are no detectors, `detectors.yaml` is left out, because it needs at least one. */
-export function missingBaseFiles(
-  dataDir: string,
-  { detectors, catalogs = [] }: GivenNames,
-): ReadonlyMap<string, string> {
+  const missing = REQUIRED.filter((kind) => !present.includes(INPUT_FILES[kind].pattern));
+  if (missing.length === 0) return new Map();
+  const { detectors, catalogs = [] } = readNames();
   const codes = [...new Set(detectors)].filter(isDetectorCode).sort(byCodeUnit);
   const records = {
     detectors: codes.map((code) => ({ code, name: code })),
@@ -36,15 +33,13 @@ export function missingBaseFiles(
     catalogs: [...new Set(catalogs)].filter(isCatalogName).map((name) => ({ name, description: name })),
     'default-parameters': [],
   };
-  const present = listNames(dataDir);
-  const files = new Map<string, string>();
-  for (const kind of REQUIRED) {
-    const { pattern } = INPUT_FILES[kind];
-    if (present.includes(pattern) || (kind === 'detectors' && codes.length === 0)) continue;
-    const [list = ''] = layoutOf(kind).members.keys();
-    files.set(join(dataDir, pattern), newFileText(dataDir, kind, '', { [list]: records[kind] }));
-  }
-  return files;
+  const possible = missing.filter((kind) => kind !== 'detectors' || codes.length > 0);
+  return new Map(
+    possible.map((kind) => {
+      const [list = ''] = layoutOf(kind).members.keys();
+      return [inputPath(dataDir, kind), newFileText(dataDir, kind, '', { [list]: records[kind] })];
+    }),
+  );
 }
 
 /** The names in a folder; empty if the path is not a folder or cannot be listed. That problem is reported when the data are read. */
@@ -57,5 +52,5 @@ function listNames(folder: string): string[] {
 }
 
 const isCatalogName = (name: string): boolean =>
-  checkSchema('catalogs', { name, description: name }, 'catalog').length === 0 &&
+  checkSchema('catalogs', { name, description: name }, { definition: 'catalog' }).length === 0 &&
   reservedNameFinding('catalog', name) === null;

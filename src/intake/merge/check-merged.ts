@@ -72,7 +72,7 @@ function byOrigin(folder: MergedFolder, findings: readonly Finding[]) {
 /** The findings of the schemas about changed files. The report names the record, so the messages do not. */
 function checkForm({ changed }: MergedFolder): Finding[] {
   return changed.flatMap(({ kind, path, value }) => {
-    const check = (one: unknown): Finding[] => checkSchema(kind, one, undefined, false);
+    const check = (one: unknown): Finding[] => checkSchema(kind, one, { isNamed: false });
     const isOfLines = layoutOf(kind).key !== null;
     const findings = isOfLines ? (value as object[]).flatMap((one, n) => placed([n], check(one))) : check(value);
     return findings.map((found) => ({ ...found, file: path }));

@@ -1,7 +1,7 @@
 /** Compares the items of a source with each other, and finds contradictory and duplicate items. */
 
 import { isMapping } from '../../catalogue/files/mapping.ts';
-import { type Finding, type Problem, toProblem } from '../../report/problems.ts';
+import { type Finding, type Problem, shortPlace, toProblem } from '../../report/problems.ts';
 import { layoutOfRecord } from './layout.ts';
 import { memberText } from './merge-values.ts';
 import type { Origin, SourceItem, SourceRecord } from './records.ts';
@@ -95,7 +95,7 @@ function findContradictions(group: readonly Statement[]): Map<Statement, Stateme
 const differingMembers = (a: Statement, b: Statement): string[] =>
   [...a.leaves].filter(([member, text]) => (b.leaves.get(member) ?? text) !== text).map(([member]) => member);
 
-const placeIn = ({ place, row }: SourceItem): string => (row ? `line ${place.line}` : place.file);
+const placeIn = ({ place, row }: SourceItem): string => (row ? `line ${row.line}` : shortPlace(place));
 
 function contradiction(one: Statement, other: Statement): Finding {
   const members = differingMembers(one, other);
@@ -112,8 +112,8 @@ function contradiction(one: Statement, other: Statement): Finding {
  */
 function columnsOf(members: readonly string[], { row }: SourceItem, other: SourceItem): readonly string[] | null {
   if (!row || !other.row) return null;
-  const { texts } = other.row;
-  const differing = row.header.filter((_, n) => row.texts[n] !== texts[n]);
+  const { cells } = other.row;
+  const differing = row.table.columns.filter((_, n) => row.cells[n] !== cells[n]);
   const steps = members.flatMap((member) => member.split('.'));
   const named = differing.filter((column) => steps.some((step) => column === step || column.startsWith(`${step}_`)));
   return named.length > 0 ? named : differing;
@@ -121,5 +121,5 @@ function columnsOf(members: readonly string[], { row }: SourceItem, other: Sourc
 
 function repeatedWarning({ place, label }: SourceItem, before: SourceItem): Problem {
   const message = `${label ?? 'it'} is a duplicate of ${placeIn(before)}`;
-  return { ...place, code: 'W220', message, fix: 'remove one of the two', topic: 'it is a duplicate' };
+  return toProblem({ code: 'W220', message, fix: 'remove one of the two', topic: 'it is a duplicate' }, place);
 }

@@ -13,6 +13,7 @@
  *    the files, if nobody has edited them in the meantime.
  */
 
+import { MAX_EDITED_MIB } from '../../catalogue/files/text-file.ts';
 import {
   type CheckedFolder,
   checkFolder,
@@ -67,7 +68,7 @@ export interface Merged {
   readonly created: readonly string[];
   /** Problems with skipped items, or the reasons why nothing was merged. */
   readonly problems: readonly Problem[];
-  /** Skipped items, with all their problems. */
+  /** Skipped items with their problems: values that differ from the data only if nothing else is wrong. */
   readonly skipped: readonly SourceItem[];
   /** Sentences about converted and skipped parts of the source. */
   readonly remarks: readonly string[];
@@ -123,6 +124,7 @@ function mergeSource(
     const wrong = isMalformed ? [] : items.filter(isWrong);
     for (const item of wrong.length > 0 ? wrong : byItem.keys()) {
       const problems = [...item.problems, ...(byItem.get(item) ?? [])];
+      // A value may differ from the data only because of such a problem.
       skipped.set(item, problems.length > 0 ? problems : (differing.get(item) ?? []));
     }
     if (items.some((item) => skipped.has(item))) continue;
@@ -135,11 +137,15 @@ function mergeSource(
     if (unexplained.length > 0)
       return nothingMerged(words, 'the merged data would have problems', [...problems, ...unexplained]);
     const newFiles = folder.isChanged ? created : new Map<string, string>();
+    const files = newContent(before.path, folder, newFiles);
+    const large = findTooLarge(files);
+    if (large !== undefined)
+      return nothingMerged(words, `${large} would have more than ${MAX_EDITED_MIB} MiB`, problems);
     const repeated = items.flatMap((item) => compared.repeated.get(item) ?? []);
     return {
       reason: null,
       words,
-      files: newContent(before.path, folder, newFiles),
+      files,
       created: [...newFiles.keys()],
       problems: sortProblems(problems),
       skipped: out,
@@ -151,6 +157,13 @@ function mergeSource(
       gone,
     };
   }
+}
+
+/** The path of a YAML file that could not be read again. */
+function findTooLarge(files: ReadonlyMap<string, Replacement>): string | undefined {
+  const isTooLarge = (path: string, text: string): boolean =>
+    path.endsWith('.yaml') && Buffer.byteLength(text) > MAX_EDITED_MIB * 2 ** 20;
+  return [...files].find(([path, { text }]) => isTooLarge(path, text ?? ''))?.[0];
 }
 
 /** Counts all records in a newly created file as added, although the merge finds that some of them already exist. */

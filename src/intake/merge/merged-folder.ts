@@ -11,7 +11,7 @@ import {
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataFolder } from '../../catalogue/load.ts';
 import type { Block, FileStatistics } from '../../catalogue/types.ts';
-import type { DataPath, Finding, Place } from '../../report/problems.ts';
+import { type DataPath, type Finding, type Place, placeOfFile } from '../../report/problems.ts';
 import { emptyLists, inOrder, isComplete, type Layout, layoutOf, layoutWithin, pathBefore } from './layout.ts';
 import { type FoundOrigins, Origins } from './origins.ts';
 import { RecordList, replaceMembers } from './record-list.ts';
@@ -166,7 +166,7 @@ export class MergedFolder {
     if (origin) return origin.record.placeAt?.(path) ?? origin.item.place;
     return file.before
       ? file.before.place(pathBefore(at, file.before.value, file.value, layoutOf(file.kind)), onKey)
-      : { file: file.path, line: 1, column: 1 };
+      : placeOfFile(file.path);
   }
 
   #dataFile(file: MergedFile): DataFile {

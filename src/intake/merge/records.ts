@@ -38,9 +38,19 @@ export interface SourceItem {
 
 /** A row in a table. */
 export interface SourceRow {
+  /** The line on which the row begins. */
+  readonly line: number;
+  /** The content of its cells, in the order of the header. */
+  readonly cells: readonly string[];
+  readonly table: SourceTable;
+}
+
+export interface SourceTable {
+  readonly delimiter: string;
+  /** The header as it is in the file. */
   readonly header: readonly string[];
-  /** The content of all cells, in the order of the header. */
-  readonly texts: readonly string[];
+  /** The header with the names under which the columns are read. */
+  readonly columns: readonly string[];
 }
 
 /** An item that a value comes from, and the item's record. */

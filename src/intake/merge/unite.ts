@@ -12,7 +12,10 @@ export function idOf(record: SourceRecord): string {
   return JSON.stringify([kind, name, within, list, layout.key ? keyOf(layout, record.value) : null]);
 }
 
-/** What the items say about each record. An item's first record is its own, so the order is that of the items, not of the mentions. */
+/**
+ * What the items say about each record. The first records of all items come first,
+ * because the others are often only mentions: so new records keep the order of their items.
+ */
 export function groupRecords(items: readonly SourceItem[]): Map<string, Origin[]> {
   const originsIn = (records: (item: SourceItem) => readonly SourceRecord[]): Origin[] =>
     items.flatMap((item) => records(item).flatMap((record) => (record.isOnlyNamed ? [] : [{ item, record }])));

@@ -6,10 +6,10 @@
  */
 
 import { allPaths, type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
-import { fileProblem, type Overlay } from '../../catalogue/files/text-file.ts';
+import type { Overlay } from '../../catalogue/files/text-file.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
-import type { Problem } from '../../report/problems.ts';
+import { type Problem, placeOfFile, toProblem } from '../../report/problems.ts';
 
 export interface Inputs {
   readonly files: InputFiles;
@@ -59,11 +59,8 @@ export class InputChangedError extends Error {
 /** The problem to report for a file that was modified while a build was reading it. */
 export function changedProblem(path: string): Problem {
   const message = 'the file changed while it was read';
-  return fileProblem(path, {
-    code: 'D102',
-    message,
-    fix: 'run the command again when no other program is writing to it',
-  });
+  const fix = 'run the command again when no other program is writing to it';
+  return toProblem({ code: 'D102', message, fix }, placeOfFile(path));
 }
 
 /** Reads a file again. Throws InputChangedError if its bytes have changed since the release id was computed. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkFolder, MISMATCHES, readDataFolder } from '../../../src/catalogue/load.ts';
-import { importFile } from '../../../src/intake/import-file.ts';
+import { importCsv } from '../../../src/intake/import-file.ts';
 import { IMPORT_KINDS } from '../../../src/intake/kinds/kinds.ts';
 import { buildPacks } from '../../support/built-site.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
@@ -82,7 +82,7 @@ it('a sequence of harvests, imports and edits loses nothing', async () => {
         if ('kind' in one) {
           const csv = join(folder, 'input.csv');
           writeFileSync(csv, IMPORTS[one.kind]);
-          importFile({ kind: one.kind, file: csv, data });
+          importCsv({ kind: one.kind, file: csv, data });
           continue;
         }
         const { service, facts } = services[one.service] as Known;

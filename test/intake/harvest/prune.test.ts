@@ -200,7 +200,7 @@ it.each([
     onTestFinished(() => altering.mockRestore());
     const merged = await harvestFrom(data, { prune: true, overwrite: true });
     expect(isAltered).toBe(true);
-    expect(merged).toMatchObject({ reason: null, problems: [{ code: 'D180', file: expect.stringContaining(path) }] });
+    expect(merged).toMatchObject({ reason: null, problems: [{ code: 'D180', url: expect.stringContaining(path) }] });
     expect(goneIn(merged, data).sort()).toEqual([...GONE, ...GONE_PARTS].sort());
     expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
     expect(goneIn(await harvestFrom(data), data)).toEqual([]);
