@@ -97,7 +97,7 @@ describe.each(KINDS)('$kind', ({ kind, file, rows, isImported, edit, isEdited })
     const text = readFileSync(path, 'utf8');
     let edits = 0;
     expect(() => importWith(kind, () => save(path, edit(text, ++edits)))).toThrow(
-      `${path} changed during all 3 attempts`,
+      `${path} changed during all 3 attempts. Wait until no other program edits it. Nothing was imported.`,
     );
     expect(readFileSync(path, 'utf8')).toBe(edit(text, edits));
   });
