@@ -8,7 +8,7 @@ import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
 import { listQuantities, type Quantity, TIME } from '../../src/explorer/event-data/quantities.ts';
 import { readEnd, typedEnd } from '../../src/explorer/event-data/range-ends.ts';
-import { countEvents, countVersions, findRows, makeRows, pickVersions } from '../../src/explorer/event-data/rows.ts';
+import { countEvents, countVersions, makeRows, pickVersions } from '../../src/explorer/event-data/rows.ts';
 import { comparedCatalogs } from '../../src/explorer/views/compare/compared-catalogs.ts';
 import { comparisonText, differenceText } from '../../src/explorer/views/compare/comparison-text.ts';
 import { compareRows, type Pair, scaleOf, sortPairs } from '../../src/explorer/views/compare/pairs.ts';
@@ -62,17 +62,6 @@ describe('a row', () => {
   it('counts once together with other versions of its event, and not at all if it is an injection', () => {
     const rows = rowsOf(entry('X', 1), entry('X', 2), entry('blind_injection', 1));
     expect([countEvents(rows), countVersions(rows)]).toEqual([1, 2]);
-  });
-
-  it('is found for an event whose versions have short names that differ from its name', () => {
-    const rows = makeRows([entry('X', 1), { ...entry('X', 2), shortName: 'X_081805-v2' }]);
-    const link = (id: string, version: number) => ({
-      version,
-      catalog: 'A',
-      detail_url: `https://a.org/event-versions/${id}`,
-    });
-    const found = findRows([{ versions: [link('X-v1', 1), link('X_081805-v2', 2)] }], rows);
-    expect(found.map(({ id }) => id)).toEqual(['X-v1', 'X_081805-v2']);
   });
 });
 

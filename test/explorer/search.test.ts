@@ -2,9 +2,11 @@
 
 import { describe, expect, it, test } from 'vitest';
 import type { Vocabulary } from '../../src/core/contract/collection.ts';
+import type { EventVersionEntry } from '../../src/core/contract/wire.ts';
 import { countDuring, type Found, find, type SearchEvent, type SearchSource } from '../../src/explorer/search/find.ts';
 import { readTimeText } from '../../src/explorer/search/read-time.ts';
 import { listWords } from '../../src/explorer/search/words.ts';
+import { releaseOf } from './events-release.ts';
 
 /** Its types are those of browsers, which tests do not have. */
 const LOADER = '../../src/explorer/search/load-source.ts';
@@ -146,22 +148,22 @@ describe('a search', () => {
 });
 
 test('a catalog counts its events, also if it is the second cumulative one', async () => {
-  const versions = ['X', 'Y'].map((name) => ({
-    ...{ name, shortName: `${name}-v1`, version: 1, catalog: 'A', gps: 1e9, detectors: ['H1'] },
-  }));
-  const listed: Readonly<Record<string, readonly unknown[]>> = {
-    'event-versions?release=Old': versions.slice(0, 1),
-    events: versions.map(({ name }) => ({ name })),
-    runs: [],
-  };
-  const core = {
-    release: { data: { vocabulary: { ...vocabulary, catalogs: ['New', 'Old', 'A'] }, cumulative: ['New', 'Old'] } },
+  const versions = ['X', 'Y'].map(
+    (name) =>
+      ({
+        ...{ name, shortName: `${name}-v1`, version: 1, catalog: 'A', gps: 1e9, detectors: ['H1'] },
+      }) as unknown as EventVersionEntry,
+  );
+  const catalogs = ['New', 'Old', 'A'];
+  const listed: Readonly<Record<string, readonly unknown[]>> = { events: versions, runs: [] };
+  const client = {
+    release: releaseOf({ ...vocabulary, catalogs }, versions, ({ name }) => (name === 'X' ? ['New', 'Old'] : ['New'])),
     entries: async (target: string) => listed[target] ?? versions,
     json: async (target: string) => ({ name: target.slice(-1), aliases: [], grace_id: null }),
   };
-  const search: (text: string) => Found = await (await import(LOADER)).openSearch(core);
-  const catalogs = ['New', 'Old'].map((name) => search(name).groups.find(({ title }) => title === 'Catalogs')?.hits[0]);
-  expect(catalogs.map((hit) => [hit?.title, hit?.end])).toEqual([
+  const search: (text: string) => Found = await (await import(LOADER)).openSearch(client);
+  const hits = ['New', 'Old'].map((name) => search(name).groups.find(({ title }) => title === 'Catalogs')?.hits[0]);
+  expect(hits.map((hit) => [hit?.title, hit?.end])).toEqual([
     ['New', '2 events'],
     ['Old', '1 event'],
   ]);

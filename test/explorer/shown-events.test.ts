@@ -1,10 +1,7 @@
 /** What the events view shows for an address: rows, hidden events, counts of presets, chips, and settings without effect. */
 
 import { describe, expect, it } from 'vitest';
-import { createCollections } from '../../src/core/collections/registry.ts';
 import type { EventVersionEntry } from '../../src/core/contract/wire.ts';
-import { openColumnIndex } from '../../src/core/listing/column-index.ts';
-import type { Release, ReleaseData } from '../../src/core/release/release.ts';
 import { type Address, formatAddress, parseAddress } from '../../src/explorer/address/address.ts';
 import {
   COMPARE_SETTINGS,
@@ -15,21 +12,23 @@ import {
 import { listColumns, sortRows } from '../../src/explorer/event-data/columns.ts';
 import { listQuantities, type Quantity, TIME } from '../../src/explorer/event-data/quantities.ts';
 import { passesSettings } from '../../src/explorer/event-data/row-settings.ts';
-import { type EventRow, makeRows } from '../../src/explorer/event-data/rows.ts';
+import { type EventRow, makeRows, pickVersions } from '../../src/explorer/event-data/rows.ts';
+import { selectNames, selectRows } from '../../src/explorer/event-data/select-rows.ts';
 import { codeStep } from '../../src/explorer/export/code-step.ts';
 import { listEntries, makeCsv } from '../../src/explorer/export/shown-rows.ts';
 import { clearAll, listChips } from '../../src/explorer/views/events/chips.ts';
 import {
   countHidden,
-  listRows,
-  listUnfiltered,
+  type EventsState,
+  makeLists,
   onePerEvent,
+  rowsFor,
   showVersions,
 } from '../../src/explorer/views/events/lists.ts';
 import { listOffer } from '../../src/explorer/views/events/offer.ts';
 import { chooseAxis } from '../../src/explorer/views/events/plots/plot-axis.ts';
-import { createFinder, joinedRanges, listLacking, selectRows } from '../../src/explorer/views/events/selection.ts';
-import { numbers, texts } from '../../src/site/render/index-columns.ts';
+import { unfilteredTarget } from '../../src/explorer/views/events/request.ts';
+import { releaseOf } from './events-release.ts';
 
 const VOCABULARY = {
   detectors: ['H1', 'L1', 'V1'],
@@ -37,10 +36,6 @@ const VOCABULARY = {
   parameters: ['mass_1_source', 'mass_2_source', 'far', 'p_astro'].map((name) => ({
     ...{ name, unit: '', description: '' },
   })),
-};
-const RELEASE: Pick<Release, 'collections' | 'data'> = {
-  collections: createCollections(VOCABULARY),
-  data: { vocabulary: VOCABULARY } as unknown as ReleaseData,
 };
 
 const version = (name: string, number: number, catalog: string, detectors: string): EventVersionEntry =>
@@ -57,43 +52,46 @@ const VERSIONS = [
 ];
 const ALL = makeRows(VERSIONS);
 
+const RELEASE = releaseOf(VOCABULARY, VERSIONS);
+const find = (target: string) => selectRows(RELEASE, ALL, target);
+
 /** What the view shows: as a whole view, or on the page of a catalog or run. */
-function show(hash: string, { selected = VERSIONS, page = null as string | null } = {}) {
+function show(hash: string, page: string | null = null): EventsState {
   const address = parseAddress(hash);
+  const { target } = address;
   const offer = listOffer('event-versions', RELEASE);
   const settings = readSettings(address.view, EVENT_SETTINGS, VOCABULARY);
-  const rowsSelected = ALL.filter(({ id }) => selected.some(({ shortName }) => shortName === id));
   // The request of a page is no filter.
-  const versions = page === null ? ALL : rowsSelected;
-  const unfiltered = listUnfiltered(versions, showVersions(address.target, settings));
-  const rows = listRows(unfiltered, rowsSelected, settings);
-  return { address, page, offer, settings, runs: [], unfiltered, rows };
+  const versions = find(page === null ? unfilteredTarget(target) : target);
+  const unfiltered = showVersions(target, settings) ? versions : pickVersions(versions);
+  const lists = makeLists({ all: ALL, runs: [], find }, target, unfiltered, { offer, settings });
+  return { address, page, offer, settings, lists };
 }
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
-const chipsOf = (hash: string, page: string | null = null) => {
-  return listChips(show(hash, { page })).map(({ names, text }) => [names, text]);
-};
+const rowsOf = (hash: string) => idsOf(show(hash).lists.rows);
+const chipsOf = (hash: string, page: string | null = null) =>
+  listChips(show(hash, page)).map(({ names: quantities, text }) => [quantities, text]);
 
 describe('the rows', () => {
   it.each([
     ['#/event-versions', ['X-v2', 'Y-v1', 'blind_injection-v1']],
     ['#/event-versions?lastver=false', ['X-v2', 'Y-v1', 'blind_injection-v1']],
-    ['#/event-versions?lastver=true', idsOf(ALL)],
+    ['#/event-versions?lastver=true', ['X-v2', 'Y-v1', 'blind_injection-v1']],
     ['#/event-versions;rows=versions', idsOf(ALL)],
     ['#/event-versions;detectors=L1,H1', ['X-v2', 'blind_injection-v1']],
     ['#/event-versions;detectors=L1,H1;only=these', ['blind_injection-v1']],
     ['#/event-versions;only=one', ['Y-v1']],
     ['#/event-versions;only=these', ['X-v2', 'Y-v1', 'blind_injection-v1']],
   ])('for %s are %j', (hash, expected) => {
-    expect(idsOf(show(hash).rows)).toEqual(expected);
+    expect(rowsOf(hash)).toEqual(expected);
   });
 
   it('are those that the API selects, and the others are hidden', () => {
-    const shown = show('#/event-versions?min-far=2', { selected: VERSIONS.slice(1, 2) });
-    expect(idsOf(shown.rows)).toEqual(['X-v2']);
+    const { lists } = show('#/event-versions?min-far=2');
+    expect(idsOf(lists.rows)).toEqual(['X-v2']);
     // Y; injections are never counted.
-    expect(countHidden(shown)).toBe(1);
-    expect(shown.unfiltered.length).toBe(3);
+    expect(countHidden(lists)).toBe(1);
+    expect(lists.unfiltered.length).toBe(3);
   });
 
   it('are sorted by the number of the version', () => {
@@ -105,7 +103,7 @@ describe('the rows', () => {
 
 describe('plots', () => {
   const columns = (hash: string) => {
-    const { rows, unfiltered } = onePerEvent(show(hash));
+    const { rows, unfiltered } = onePerEvent(show(hash).lists);
     return [idsOf(rows), idsOf(unfiltered)];
   };
 
@@ -123,53 +121,53 @@ describe('plots', () => {
 });
 
 describe('the rows that another request would select', () => {
-  const index = openColumnIndex({
-    ...{ kind: 'columns', count: ALL.length },
-    columns: { name: texts(ALL.map(({ entry }) => entry.name)), 'best.far': numbers([1, 2, 1, Number.NaN]) },
+  it.each([
+    ['event-versions', idsOf(ALL)],
+    ['event-versions?lastver=false&page=7', idsOf(ALL)],
+    ['event-versions?min-far=2&name-contains=x', ['X-v2']],
+    ['catalogs/B/events', ['X-v2']],
+    // All versions of the events.
+    ['events', idsOf(ALL)],
+    ['runs/O1/events', ['X-v1', 'X-v2']],
+    ['runs', []],
+  ])('are those that the API selects: %s', (target, expected) => {
+    expect(idsOf(find(target))).toEqual(expected);
   });
-  const offer = listOffer('event-versions', RELEASE);
-  const find = createFinder(offer, { loaded: () => index } as unknown as Pick<Release, 'loaded'>, ALL);
 
-  it('are those that the core selects, without a request', () => {
-    expect(idsOf(find('event-versions'))).toEqual(idsOf(ALL));
-    expect(idsOf(find('event-versions?lastver=false'))).toEqual(idsOf(ALL));
-    expect(idsOf(find('event-versions?min-far=2&name-contains=x'))).toEqual(['X-v2']);
+  it('have names of events, each once', () => {
+    expect(selectNames(RELEASE, 'event-versions?release=A,B')).toEqual(['X', 'Y', 'blind_injection']);
+    expect(selectNames(RELEASE, 'event-versions?release=B')).toEqual(['X']);
   });
 
   it('include those that lack a filtered value if the address joins them, in counts too', () => {
-    const withoutFar = ALL.map((row) => (row.id === 'Y-v1' ? { ...row, values: new Map() } : row));
-    const select = (query: string, missing: readonly string[]) => {
-      const target = `event-versions?${query}`;
-      const found = createFinder(offer, { loaded: () => index } as unknown as Pick<Release, 'loaded'>, withoutFar);
-      return selectRows(target, joinedRanges(target, offer, { missing }), found);
-    };
-    expect(idsOf(select('min-far=2', []))).toEqual(['X-v2']);
-    const selected = select('min-far=2', ['far']);
-    expect(idsOf(selected)).toEqual(['X-v2', 'Y-v1']);
-    const joined = joinedRanges('event-versions?min-far=2', offer, { missing: ['far'] });
-    expect(idsOf([...listLacking(selected, joined)])).toEqual(['Y-v1']);
-    // Another filter still holds for them.
-    expect(idsOf(select('min-far=2&name-contains=x', ['far']))).toEqual(['X-v2']);
+    expect(rowsOf('#/event-versions?min-p-astro=0.5')).toEqual([]);
+    const joined = '#/event-versions?min-p-astro=0.5&max-far=1;missing=p-astro';
+    const state = show(joined);
+    expect(idsOf(state.lists.rows)).toEqual(['Y-v1', 'blind_injection-v1']);
+    expect(idsOf([...state.lists.lacking])).toEqual(['Y-v1', 'blind_injection-v1']);
+    // Another filter still holds for them, and so do other settings.
+    expect(idsOf(rowsFor(state, state.settings, 'event-versions?min-p-astro=0.5&name-contains=y'))).toEqual(['Y-v1']);
+    expect(idsOf(rowsFor(state, { ...state.settings, missing: null }))).toEqual([]);
   });
 });
 
 describe('on the page of a run', () => {
-  const hash = '#/event-versions?min-gps-time=1&max-gps-time=2;detectors=V1;time=gps';
-  const events = show(hash, { page: 'runs/O3a', selected: VERSIONS.slice(0, 3) });
+  const hash = '#/event-versions?min-gps-time=1&max-gps-time=1000000000&max-far=2&release=A,B;detectors=V1;time=gps';
+  const events = show(hash, 'runs/O3a');
 
   it('only the events of the run count as hidden', () => {
-    expect(idsOf(events.rows)).toEqual(['X-v2']);
-    expect(countHidden(events)).toBe(1);
+    expect(idsOf(events.lists.rows)).toEqual(['X-v2']);
+    expect(countHidden(events.lists)).toBe(1);
   });
 
   it('settings that hide events are filters, and the time of the run is none', () => {
     expect(chipsOf(hash, 'runs/O3a')).toEqual([['', 'Strain published from V1']]);
-    expect(chipsOf(hash).length).toBe(2);
+    expect(chipsOf(hash).length).toBe(3);
   });
 
   it('clearing the filters keeps the run', () => {
     const cleared = clearAll(listChips(events), events.address);
-    expect(formatAddress(cleared)).toBe('#/event-versions?min-gps-time=1&max-gps-time=2;time=gps');
+    expect(formatAddress(cleared)).toBe(hash.replace(';detectors=V1', ''));
   });
 });
 

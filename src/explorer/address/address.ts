@@ -9,6 +9,9 @@
  */
 
 import type { CollectionName } from '../../core/collections/registry.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
+import { findRoute, type Route } from '../../core/contract/route.ts';
+import type { Release } from '../../core/release/release.ts';
 
 export interface Address {
   /** Path and query below the API's root: `event-versions?release=GWTC-5.0`. If it is empty, the page shows the request that it starts with. */
@@ -81,6 +84,10 @@ export function pathOf(target: string): string {
 export function segmentsOf(target: string): readonly string[] {
   return pathOf(target).split('/').map(decode);
 }
+
+/** What the path of a request names in the API; null if there is no such path. */
+export const resolveTarget = (target: string, { collections }: Pick<Release, 'collections'>): Route | null =>
+  findRoute(`/${API_ROOT}/${pathOf(target)}`, { basePath: '', collections });
 
 /** The last segment of a URL's path: the id of a record, or the name of a file. */
 export const lastSegment = (url: string): string => segmentsOf(new URL(url).pathname).at(-1) ?? '';

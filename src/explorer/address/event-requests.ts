@@ -12,7 +12,7 @@ export const RELEASE = 'release';
 export const LAST_VERSION = 'lastver';
 export const NAME_PART = 'name-contains';
 /** Adds values to the entries; the entries remain the same. */
-const WITH_VALUES = 'include-default-parameters';
+export const WITH_VALUES = 'include-default-parameters';
 /** The time, whose range filters are `min-gps-time` and `max-gps-time`. */
 export const TIME_NAME = 'gps-time';
 /** The range filters for the two ends of a time. */

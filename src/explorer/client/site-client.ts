@@ -8,13 +8,12 @@ import { CSV_FORMAT, FORMAT } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Refused } from '../../core/contract/query.ts';
 import { INVALID_PAGE, NOT_FOUND } from '../../core/contract/refusals.ts';
-import { findRoute, type Route } from '../../core/contract/route.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
 import type { HandlerResponse, Sha256 } from '../../core/release/ports.ts';
 import type { Release } from '../../core/release/release.ts';
-import { parametersOf, pathOf, withParameters } from '../address/address.ts';
+import { parametersOf, resolveTarget, withParameters } from '../address/address.ts';
 import { readEntries } from './pages.ts';
 
 /**
@@ -94,10 +93,6 @@ export interface Client {
   onRelease(listener: () => void): () => void;
 }
 
-/** What a request's path names; null if there is no such path. */
-export const resolveTarget = (release: Release, target: string): Route | null =>
-  findRoute(`${release.basePath}/${API_ROOT}/${pathOf(target)}`, release);
-
 /** Number of digits shown for a release id. */
 const SHORT_DIGITS = 8;
 
@@ -141,7 +136,7 @@ const withoutCsv = (target: string): string =>
 
 /** The number of entries in a listing, if the indexes in release.json are enough to tell; otherwise null. */
 async function countAtHand(release: Release, target: string): Promise<number | null> {
-  const route = resolveTarget(release, target);
+  const route = resolveTarget(target, release);
   if (route?.kind !== 'listing') return null;
   const { collection, parentNames } = route.listing;
   if (![collection.name, ...parentNames].every((name) => release.loaded(name))) return null;

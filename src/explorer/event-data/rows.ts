@@ -1,7 +1,6 @@
 /** Rows of events: event versions with their values, the version that represents an event, and its type. */
 
-import type { EventEntry, EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
-import { lastSegment } from '../address/address.ts';
+import type { EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
 import type { BinaryType } from '../address/settings.ts';
 import { typeOf, type Values, valuesOf } from './binaries.ts';
 import { countNames, isInjection } from './injections.ts';
@@ -29,19 +28,8 @@ export interface Catalogue {
   /** All event versions, in the API's order. */
   readonly all: readonly EventRow[];
   readonly runs: readonly RunEntry[];
-}
-
-/** The members used from the entries in a listing of event versions or events. */
-export type FoundEntry = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'versions'>;
-
-/** The rows for a listing's entries, in order. An event has the rows of all its versions, whose short names may differ from its name. */
-export function findRows(found: readonly FoundEntry[], all: readonly EventRow[]): readonly EventRow[] {
-  const byId = new Map(all.map((row) => [row.id, row]));
-  return found.flatMap((entry) => {
-    const ids =
-      'shortName' in entry ? [entry.shortName] : entry.versions.map(({ detail_url }) => lastSegment(detail_url));
-    return ids.flatMap((id) => byId.get(id) ?? []);
-  });
+  /** The rows that a valid request selects, in the API's order. */
+  find(target: string): readonly EventRow[];
 }
 
 /** One row for each event: its newest version that has values, or its newest version if none has. Keeps the order. */

@@ -7,7 +7,7 @@ import { catalogTarget } from '../address/event-requests.ts';
 import type { Client } from '../client/site-client.ts';
 import { mainCatalog, startTarget } from '../client/start-target.ts';
 import { MASSES } from '../event-data/binaries.ts';
-import { loadCatalogue, loadRows } from '../event-data/load-rows.ts';
+import { loadCatalogue } from '../event-data/load-catalogue.ts';
 import { type EventRow, pickVersions } from '../event-data/rows.ts';
 import { type Interval, spanOf } from '../strain-data/interval.ts';
 import { countText, dayText } from '../text/format.ts';
@@ -69,13 +69,14 @@ export async function openSearch(client: Client): Promise<(text: string) => Foun
   const start = startTarget(release);
   const main = mainCatalog(release);
   const { vocabulary } = release.data;
-  const [{ all, runs }, entries, byCatalog] = await Promise.all([
+  const [{ all, runs, find: findRows }, entries] = await Promise.all([
     loadCatalogue(client),
     client.entries<EventEntry>('events'),
-    Promise.all(vocabulary.catalogs.map(async (name) => [name, await loadRows(client, catalogTarget(name))] as const)),
   ]);
   const details = await Promise.all(entries.map(({ name }) => client.json<EventDetail>(recordTarget('events', name))));
-  const members = byCatalog.flatMap(([catalog, rows]) => rows.map((row) => ({ catalog, row })));
+  const members = vocabulary.catalogs.flatMap((catalog) =>
+    findRows(catalogTarget(catalog)).map((row) => ({ catalog, row })),
+  );
   const catalogsOf = groupBy(members, ({ row }) => row.entry.name);
   // The version in the main catalog, or else the newest one with values.
   const ofMain = members.filter(({ catalog }) => catalog === main).map(({ row }) => row);

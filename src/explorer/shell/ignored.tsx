@@ -5,11 +5,10 @@
 
 import { gpsSecond } from '../../core/contract/codecs.ts';
 import { findIgnored } from '../../core/inspect/find-ignored.ts';
-import { parametersOf } from '../address/address.ts';
+import { parametersOf, resolveTarget } from '../address/address.ts';
 import { settingsOf, viewOf } from '../address/routes.ts';
 import { listUnknownSettings } from '../address/settings.ts';
 import { useClient } from '../client/context.ts';
-import { resolveTarget } from '../client/site-client.ts';
 import type { ViewProps } from '../client/view.ts';
 import { FILTERS } from '../strain-data/strain-address.ts';
 import { Mistakes } from '../widgets/mistakes.tsx';
@@ -17,7 +16,7 @@ import { Mistakes } from '../widgets/mistakes.tsx';
 export function Ignored({ address }: ViewProps) {
   const { release } = useClient();
   const { target } = address;
-  const found = resolveTarget(release, target);
+  const found = resolveTarget(target, release);
   // The interval that the view of strain data shows, also in requests for which the API ignores it.
   const used: readonly string[] = viewOf(target) === 'strain' ? [FILTERS.start, FILTERS.stop] : [];
   const parameters = parametersOf(target);

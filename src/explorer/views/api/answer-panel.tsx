@@ -4,9 +4,8 @@ import { JSON_TYPE } from '../../../core/contract/headers.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { findIgnored } from '../../../core/inspect/find-ignored.ts';
 import type { HandlerResponse } from '../../../core/release/ports.ts';
-import { parametersOf } from '../../address/address.ts';
+import { parametersOf, resolveTarget } from '../../address/address.ts';
 import { useClient } from '../../client/context.ts';
-import { resolveTarget } from '../../client/site-client.ts';
 import { sizeText } from '../../text/format.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import { Facts } from '../../widgets/facts.tsx';
@@ -35,7 +34,7 @@ function linked(text: string, root: string) {
 export function AnswerPanel({ request, answer }: { readonly request: string; readonly answer: HandlerResponse }) {
   const { release } = useClient();
   const target = targetOf(request);
-  const ignored = findIgnored(parametersOf(target).toString(), resolveTarget(release, target), release.collections);
+  const ignored = findIgnored(parametersOf(target).toString(), resolveTarget(target, release), release.collections);
   return (
     <div class="answer-panel">
       <p class={answer.status >= 400 ? 'refused' : undefined} role="status">

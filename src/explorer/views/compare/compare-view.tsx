@@ -10,7 +10,7 @@ import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { columnOptions } from '../../event-data/columns.ts';
-import { loadCatalogue, loadRows } from '../../event-data/load-rows.ts';
+import { loadCatalogue } from '../../event-data/load-catalogue.ts';
 import { listQuantities, type Quantity } from '../../event-data/quantities.ts';
 import { countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
@@ -40,10 +40,9 @@ function useCatalogs(settings: CompareSettings) {
   const { catalogs } = useClient().release.data.vocabulary;
   const { new: next, old } = settings;
   const { value, isReady } = useLoaded(`${next} ${old}`, async (client) => {
-    const { all } = await loadCatalogue(client);
+    const { all, find } = await loadCatalogue(client);
     const compared = comparedCatalogs(settings, all, catalogs);
-    const load = (name: string) => loadRows(client, catalogTarget(name));
-    const [newer, older] = await Promise.all([load(compared.next), load(compared.old)]);
+    const [newer, older] = [find(catalogTarget(compared.next)), find(catalogTarget(compared.old))];
     return { ...compared, all, newer, older };
   });
   return { lists: value, isReady };

@@ -4,14 +4,14 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
-import { listIds } from '../../../core/listing/row-index.ts';
 import type { Release } from '../../../core/release/release.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
+import { ALL_PATH } from '../../address/event-requests.ts';
 import { useClient } from '../../client/context.ts';
-import { mainCatalog } from '../../client/start-target.ts';
+import { eventsOnce } from '../../client/start-target.ts';
 import { MASSES, secondaryIsUnknown, TYPE_WORDS, typeOf, valuesOf } from '../../event-data/binaries.ts';
 import { isInjection } from '../../event-data/injections.ts';
+import { selectNames } from '../../event-data/select-rows.ts';
 import { TypeMark, TypeName } from '../../event-data/type-mark.tsx';
 import { utcText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
@@ -25,14 +25,9 @@ import { listLocalTimes } from './local-times.ts';
  * page starts with, the others are of this catalog too.
  */
 function neighboursOf(name: string, release: Release) {
-  const index = release.loaded('event-versions');
-  const rows = Array.from({ length: index?.count ?? 0 }, (_, position) => index?.rowAt(position));
-  const catalog = mainCatalog(release) ?? '';
-  const main = new Set(
-    rows.flatMap((row) => (row?.names(EVENT_VERSION.catalogs).includes(catalog) ? row.text(EVENT_VERSION.name) : [])),
-  );
-  const isOther = (one: string) => !isInjection(one) && (main.has(one) || !main.has(name));
-  const names = listIds(release.loaded('events')).filter((one) => one === name || isOther(one));
+  const lists = [eventsOnce(release), ALL_PATH].map((target) => selectNames(release, target));
+  const found = lists.find((names) => names.includes(name)) ?? [];
+  const names = found.filter((one) => one === name || !isInjection(one));
   const position = names.indexOf(name);
   // The API lists the latest event first, so later events have lower indexes.
   return position < 0 ? {} : { earlier: names[position + 1], later: names[position - 1] };

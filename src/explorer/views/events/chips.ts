@@ -3,18 +3,17 @@
  * and files, and what clearing removes follow from it.
  */
 
-import type { RunEntry } from '../../../core/contract/wire.ts';
 import { type Address, parametersOf, withParameters, withSettings } from '../../address/address.ts';
-import { LAST_VERSION } from '../../address/event-requests.ts';
+import { LAST_VERSION, NAME_PART } from '../../address/event-requests.ts';
 import { NO_TYPE } from '../../address/settings.ts';
 import { NO_MASSES } from '../../event-data/binaries.ts';
 import { endText } from '../../event-data/range-ends.ts';
 import { STRAIN_FROM } from '../../event-data/row-settings.ts';
 import { utcText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
+import type { EventsState } from './lists.ts';
 import type { RangeFilter } from './offer.ts';
-import { asksForLastVersions, findRun, hasRange, setJoined, withoutRanges } from './selection.ts';
-import type { EventsState } from './state.ts';
+import { asksForLastVersions, findRun, hasRange, setJoined, withoutRanges } from './request.ts';
 
 export interface Chip {
   /** The names of quantities, which may have subscripts. */
@@ -30,10 +29,6 @@ export const chipText = ({ names, text }: Chip): string => names + text;
 export const clearAll = (chips: readonly Chip[], address: Address): Address =>
   chips.reduce((now, { remove }) => remove(now), address);
 
-interface ChipInput extends Omit<EventsState, 'chips' | 'lists'> {
-  readonly runs: readonly RunEntry[];
-}
-
 /** `≥ 50`, `20 to 50`, `> 20 and ≤ 50`. */
 function rangeText(low: number | null, high: number | null): string {
   const ends = [...(low === null ? [] : [endText('min', low)]), ...(high === null ? [] : [endText('max', high)])];
@@ -48,14 +43,14 @@ function timeText(low: number | null, high: number | null, isUtc: boolean): stri
   return low === null ? `≤ ${show(high as number)}` : `≥ ${show(low)}`;
 }
 
-function rangeChip(range: RangeFilter, { address: { target }, settings, runs }: ChipInput): Chip {
+function rangeChip(range: RangeFilter, { address: { target }, settings, lists }: EventsState): Chip {
   const { quantity, min, max } = range;
   const given = parametersOf(target);
   const [low, high] = [min, max].map(({ name }) => (given.has(name) ? Number(given.get(name)) : null));
   const remove = (now: Address) =>
     setJoined({ ...now, target: withoutRanges(now.target, [range]) }, quantity.name, false);
   if (quantity.kind === 'time') {
-    const run = findRun(runs, range, target);
+    const run = findRun(lists.runs, range, target);
     if (run) return { names: '', text: `Run ${run.name}`, remove };
     return { names: quantity.title, text: ` ${timeText(low ?? null, high ?? null, settings.time === null)}`, remove };
   }
@@ -69,20 +64,19 @@ function rangeChip(range: RangeFilter, { address: { target }, settings, runs }: 
 }
 
 /** The filters of a request, except the choice of catalogs. */
-function listParameterChips(input: ChipInput): readonly Chip[] {
-  const { target } = input.address;
-  const { nameFilter, ranges } = input.offer;
-  const part = nameFilter && parametersOf(target).get(nameFilter.name);
+function listParameterChips(state: EventsState): readonly Chip[] {
+  const { target } = state.address;
+  const part = state.offer.filters.has(NAME_PART) && parametersOf(target).get(NAME_PART);
   const drop = (name: string) => (now: Address) => ({ ...now, target: withParameters(now.target, { [name]: null }) });
   return [
-    ...(part ? [{ names: '', text: `Name: ${part}`, remove: drop(nameFilter.name) }] : []),
-    ...ranges.filter((range) => hasRange(target, range)).map((range) => rangeChip(range, input)),
+    ...(part ? [{ names: '', text: `Name: ${part}`, remove: drop(NAME_PART) }] : []),
+    ...state.offer.ranges.filter((range) => hasRange(target, range)).map((range) => rangeChip(range, state)),
     ...(asksForLastVersions(target) ? [{ names: '', text: 'Last versions', remove: drop(LAST_VERSION) }] : []),
   ];
 }
 
 /** The settings that hide events. */
-function listSettingChips({ settings }: ChipInput): readonly Chip[] {
+function listSettingChips({ settings }: EventsState): readonly Chip[] {
   const { detectors, only } = settings;
   const types = settings.types ?? [];
   const names = types.map((type) => (type === NO_TYPE ? NO_MASSES : type));
@@ -99,7 +93,7 @@ function listSettingChips({ settings }: ChipInput): readonly Chip[] {
 }
 
 /** The active filters. The request on the page of a catalog or run belongs to the page, so only settings are filters there. */
-export const listChips = (input: ChipInput): readonly Chip[] => [
-  ...(input.page === null ? listParameterChips(input) : []),
-  ...listSettingChips(input),
+export const listChips = (state: EventsState): readonly Chip[] => [
+  ...(state.page === null ? listParameterChips(state) : []),
+  ...listSettingChips(state),
 ];

@@ -1,6 +1,11 @@
 /**
- * Events with filters, plots and a table. Each row is one event, unless the address asks for versions. The address determines the
- * selection, and both table and plots show the API's response to it, so they cannot disagree.
+ * Events with filters, plots and a table. Each row is one event, unless the address asks for versions. From an address to rows:
+ *
+ * 1. offer.ts: what the path of the request offers, before anything is loaded: filters, quantities, columns, plots.
+ * 2. address/settings.ts: the settings in the address. Some of them hide events, because the API has no such filters.
+ * 3. request.ts: from the request, further requests: the one for all events of its catalogs, and one for each of its ranges.
+ * 4. lists.ts: the rows that these requests select, and that pass the settings. Plots, table, counts and exports show the same rows.
+ * 5. chips.ts: the active filters, in words.
  */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -9,30 +14,39 @@ import { ALL_TARGET } from '../../address/event-requests.ts';
 import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
 import { useClient } from '../../client/context.ts';
+import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
-import { countEvents } from '../../event-data/rows.ts';
+import { loadCatalogue } from '../../event-data/load-catalogue.ts';
+import { countEvents, pickVersions } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { countText } from '../../text/format.ts';
 import { lazy } from '../../widgets/lazy.tsx';
 import { useTabTitle } from '../../widgets/view-head.tsx';
 import { chipText, listChips } from './chips.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
-import { describeCount } from './lists.ts';
+import { describeCount, type EventsState, makeLists, NO_LISTS, showVersions } from './lists.ts';
 import { isTableBeside, listOffer } from './offer.ts';
 import { Plots } from './plots/plots.tsx';
 import { createPointed } from './pointed.ts';
-import { exportTarget, joinedRanges, listReleases, withoutRanges } from './selection.ts';
+import {
+  exportTarget,
+  joinedRanges,
+  listReleases,
+  originOf,
+  ownerOf,
+  selectionTarget,
+  unfilteredTarget,
+  withoutRanges,
+} from './request.ts';
 import { Sentence } from './sentence.tsx';
-import { type EventsState, originOf, ownerOf } from './state.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { Table } from './table/table.tsx';
-import { useLists } from './use-lists.ts';
 
 const FilterPanel = lazy(() => import('./filters/filters.tsx'));
 
 interface EventsProps extends ViewProps {
   /** The request of the page that contains the list, such as `runs/O3a`. That page has its own heading. */
-  readonly page?: string;
+  readonly page?: string | null;
 }
 
 /** Called by a button instead of a link, because the text after `#` in the address is a request. */
@@ -40,48 +54,62 @@ function focusPlot(): void {
   document.querySelector<HTMLElement>('.plot .drawing, .table-box')?.focus();
 }
 
-/** What the view shows for an address: what its path offers, its settings, its filters, and the lists for its request. */
-function useEvents({ address, page: given }: EventsProps): EventsState & { readonly isReady: boolean } {
+/** What the view shows for an address; `isReady` if that is not the selection of the address before. */
+function useEvents({ address, page = null }: EventsProps): EventsState & { readonly isReady: boolean } {
   const { release } = useClient();
-  const page = given ?? null;
-  const path = pathOf(address.target);
+  const { target, view } = address;
+  const path = pathOf(target);
   const offer = useMemo(() => listOffer(path, release), [path, release]);
-  const settings = useMemo(
-    () => readSettings(address.view, EVENT_SETTINGS, release.data.vocabulary),
-    [address.view, release],
+  const settings = useMemo(() => readSettings(view, EVENT_SETTINGS, release.data.vocabulary), [view, release]);
+  const { value, isReady } = useLoaded(target, async (client) => {
+    // The count is not used, but its request is refused if it is invalid.
+    const [catalogue] = await Promise.all([loadCatalogue(client), client.count(selectionTarget(target))]);
+    return { catalogue, target };
+  });
+  const shown = value?.target ?? '';
+  const unfilteredBy = page === null ? unfilteredTarget(shown) : shown;
+  const areVersions = showVersions(shown, settings);
+  // The same rows for the same catalogs, so that the parts which show them need not be drawn again.
+  const unfiltered = useMemo(() => {
+    const versions = value?.catalogue.find(unfilteredBy) ?? [];
+    return areVersions ? versions : pickVersions(versions);
+  }, [value?.catalogue, unfilteredBy, areVersions]);
+  const { detectors, only, types, missing } = settings;
+  const lists = useMemo(
+    () => (value === null ? NO_LISTS : makeLists(value.catalogue, shown, unfiltered, { offer, settings })),
+    [value, unfiltered, detectors, only, types, missing],
   );
-  const asked: Omit<EventsState, 'chips' | 'lists'> = { address, page, offer, settings };
-  const { lists, isReady } = useLists(asked);
-  const runs = lists?.runs;
-  const chips = useMemo(() => listChips({ ...asked, runs: runs ?? [] }), [address, page, offer, settings, runs]);
-  return { ...asked, chips, lists, isReady };
+  return { address, page, offer, settings, lists, isReady };
 }
 
 /** The title of the browser tab. */
-function tabTitleOf({ chips, lists }: EventsState): string {
-  if (lists === null) return 'Events';
+function tabTitleOf(state: EventsState): string {
+  const { lists } = state;
+  if (lists === NO_LISTS) return 'Events';
   const releases = listReleases(lists.target);
   const origin = releases.length > 0 ? ` of ${releases.join(', ')}` : '';
-  return `${countText(countEvents(lists.rows), 'event')}${origin}${chips.map((chip) => `, ${chipText(chip)}`).join('')}`;
+  return `${countText(countEvents(lists.rows), 'event')}${origin}${listChips(state)
+    .map((chip) => `, ${chipText(chip)}`)
+    .join('')}`;
 }
 
 /** The rows that are shown, and the request that is nearest to them. */
-function exportOf({ address, page, offer, settings, chips, lists }: EventsState) {
-  if (lists === null) return null;
+function exportOf(state: EventsState) {
+  const { address, page, offer, settings, lists } = state;
   const { target } = address;
-  // Code then reads all versions.
-  const areEvents = offer.listing?.collection.name === 'events';
-  const joined = joinedRanges(target, offer, settings);
-  const origin = originOf({ address, page });
+  const nearest = withoutRanges(target, joinedRanges(target, offer.ranges, settings.missing));
+  // A list of events has no values, so code reads all versions.
+  const areEvents = offer.filters.size === 0;
+  const origin = originOf(target, page);
   return {
-    target: areEvents ? ALL_TARGET : exportTarget(withoutRanges(target, joined), offer.listing),
+    target: areEvents ? ALL_TARGET : exportTarget(nearest),
     shown: {
       rows: lists.rows,
-      requested: areEvents ? lists.all : lists.requested,
+      requested: areEvents ? lists.all : lists.find(nearest),
       settings,
       count: describeCount(lists),
       origin: lists.areVersions ? `${origin} versions` : origin,
-      filters: chips.map(chipText),
+      filters: listChips(state).map(chipText),
     },
   };
 }
@@ -90,15 +118,16 @@ export default function EventsView(props: EventsProps) {
   const { isReady, ...state } = useEvents(props);
   const { page, offer, settings, lists } = state;
   const pointed = useMemo(createPointed, []);
-  const owner = ownerOf(state);
+  const owner = ownerOf(props.address.target, page);
+  const isLoaded = lists !== NO_LISTS;
   const isOpen = settings.filters === 'open';
   const isBeside = isTableBeside(offer, settings) && page === null;
   const kinds = ['events', page !== null && 'is-part', isOpen && 'has-filters'];
   // The filters change at once; until the next lists are loaded, the title would name filters that do not apply to what is shown.
-  useTabTitle(page === null && (isReady || lists === null) ? tabTitleOf(state) : null, 'Events');
+  useTabTitle(page === null && (isReady || !isLoaded) ? tabTitleOf(state) : null, 'Events');
   // First the plots, once their width is known. The table follows in a frame of its own.
   const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(lists !== null), [lists === null]);
+  useEffect(() => setDrawn(isLoaded), [isLoaded]);
   return (
     <div class={kinds.filter((kind) => kind).join(' ')} data-ready={isReady && isDrawn ? '' : undefined}>
       {isOpen && (
@@ -113,7 +142,7 @@ export default function EventsView(props: EventsProps) {
           </button>
           {page === null ? <h1>Gravitational-wave events{owner && ` of ${owner}`}</h1> : <h2>Events</h2>}
           <p class="total sentence" role="status" {...CAPTION}>
-            {lists && <Sentence {...state} lists={lists} />}
+            {isLoaded && <Sentence {...state} />}
           </p>
           <ExportMenu content={isReady ? exportOf(state) : null} />
         </div>
@@ -121,11 +150,11 @@ export default function EventsView(props: EventsProps) {
           <ColumnMenu {...state} />
         </FilterBar>
         <div class={isBeside ? 'events-body has-table-beside' : 'events-body'} aria-busy={!isReady}>
-          {lists === null ? (
+          {!isLoaded ? (
             <p class="waiting">Loading …</p>
           ) : (
             <>
-              <Plots {...state} {...{ lists, pointed }} />
+              <Plots {...state} pointed={pointed} />
               {isDrawn && <Table {...{ offer, settings, lists, isBeside }} onPoint={pointed.tellPlot} />}
             </>
           )}

@@ -13,7 +13,8 @@ import { useNavigate } from '../../client/context.ts';
 import { limitIn, listValues, type Quantity, roundRange } from '../../event-data/quantities.ts';
 import type { EventRow } from '../../event-data/rows.ts';
 import { memo } from '../../widgets/memo.tsx';
-import { formatRange, type RangeFilter } from './offer.ts';
+import type { RangeFilter } from './offer.ts';
+import { formatRange } from './request.ts';
 
 const WIDTH = 240;
 const HEIGHT = 34;

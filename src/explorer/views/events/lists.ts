@@ -1,18 +1,18 @@
-/** The lists of events that an address selects, narrowed by its settings. */
+/** The lists of events that an address selects: from its request and its settings to rows. */
 
+import type { Address } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';
-import { passesSettings, type RowSettings } from '../../event-data/row-settings.ts';
+import { passesSettings } from '../../event-data/row-settings.ts';
 import { type Catalogue, countEvents, countVersions, type EventRow, pickVersions } from '../../event-data/rows.ts';
 import { countText, wholeText } from '../../text/format.ts';
-import { asksForLastVersions } from './selection.ts';
+import type { Offer, RangeFilter } from './offer.ts';
+import { asksForLastVersions, joinedRanges, rangeTarget, withoutRanges } from './request.ts';
 
 export interface EventLists extends Catalogue {
-  /** The request in the address. */
+  /** The request that the lists are for: while another one is loading, the one before. */
   readonly target: string;
   /** True if each row is a version, not an event. */
   readonly areVersions: boolean;
-  /** The versions that the API selects. */
-  readonly requested: readonly EventRow[];
   /** The rows without any filter. */
   readonly unfiltered: readonly EventRow[];
   /** The rows shown, which pass all filters. */
@@ -21,39 +21,79 @@ export interface EventLists extends Catalogue {
   readonly lacking: ReadonlySet<EventRow>;
 }
 
-type Counted = Pick<EventLists, 'rows' | 'unfiltered'>;
+/** What the parts of the events view show. */
+export interface EventsState {
+  readonly address: Address;
+  /** The request of the page that contains the list, such as `runs/O3a`; null if the list is the whole view. */
+  readonly page: string | null;
+  readonly offer: Offer;
+  readonly settings: EventSettings;
+  /** Empty until the events are loaded. */
+  readonly lists: EventLists;
+}
+
+/** Until the events are loaded. */
+export const NO_LISTS: EventLists = {
+  ...{ all: [], runs: [], unfiltered: [], rows: [], lacking: new Set() },
+  find: () => [],
+  target: '',
+  areVersions: false,
+};
 
 export const showVersions = (target: string, { rows }: Pick<EventSettings, 'rows'>): boolean =>
   rows === 'versions' || asksForLastVersions(target);
 
-/** A row for each event, or for each version. */
-export const listUnfiltered = (versions: readonly EventRow[], areVersions: boolean): readonly EventRow[] =>
-  areVersions ? versions : pickVersions(versions);
+const lacks = (row: EventRow, { quantity }: RangeFilter): boolean => quantity.read(row) === undefined;
+
+/** The rows of `unfiltered` that pass a request and settings. A joined range also lets rows pass that lack its value. */
+function filterRows(
+  { find, unfiltered }: Pick<EventLists, 'find' | 'unfiltered'>,
+  target: string,
+  joined: readonly RangeFilter[],
+  settings: EventSettings,
+): readonly EventRow[] {
+  const selected = new Set(find(withoutRanges(target, joined)));
+  const passing = joined.map((range) => new Set(find(rangeTarget(target, range))));
+  const passes = (row: EventRow) =>
+    selected.has(row) && joined.every((range, n) => passing[n]?.has(row) || lacks(row, range));
+  return unfiltered.filter((row) => passes(row) && passesSettings(row, settings));
+}
+
+/** The lists for a request. `unfiltered` has a row for each event, or for each version. */
+export function makeLists(
+  catalogue: Catalogue,
+  target: string,
+  unfiltered: readonly EventRow[],
+  { offer, settings }: Pick<EventsState, 'offer' | 'settings'>,
+): EventLists {
+  const joined = joinedRanges(target, offer.ranges, settings.missing);
+  const rows = filterRows({ ...catalogue, unfiltered }, target, joined, settings);
+  const lacking = new Set(rows.filter((row) => joined.some((range) => lacks(row, range))));
+  return { ...catalogue, target, areVersions: showVersions(target, settings), unfiltered, rows, lacking };
+}
+
+/** The rows that other settings or another request would show, for counts at controls. */
+export const rowsFor = (
+  { offer, lists }: EventsState,
+  settings: EventSettings,
+  target = lists.target,
+): readonly EventRow[] => filterRows(lists, target, joinedRanges(target, offer.ranges, settings.missing), settings);
 
 /** The lists with one row for each event, for plots. */
-export const onePerEvent = <T extends Counted>(lists: T): T => ({
+export const onePerEvent = (lists: EventLists): EventLists => ({
   ...lists,
   rows: pickVersions(lists.rows),
   unfiltered: pickVersions(lists.unfiltered),
 });
 
-/** The rows whose versions are selected and pass the settings. */
-export function listRows(
-  unfiltered: readonly EventRow[],
-  selected: readonly EventRow[],
-  settings: RowSettings,
-): readonly EventRow[] {
-  const found = new Set(selected);
-  return unfiltered.filter((row) => found.has(row) && passesSettings(row, settings));
-}
-
 /** The number of events that filters hide. */
-export const countHidden = ({ rows, unfiltered }: Counted): number => countEvents(unfiltered) - countEvents(rows);
+export const countHidden = ({ rows, unfiltered }: EventLists): number => countEvents(unfiltered) - countEvents(rows);
 
 /** `254 of 391 events`, `669 versions of 431 events`. */
-export function describeCount({ rows, unfiltered, areVersions }: Counted & Pick<EventLists, 'areVersions'>): string {
+export function describeCount(lists: EventLists): string {
+  const { rows, unfiltered, areVersions } = lists;
   const shown = countEvents(rows);
   if (areVersions) return `${countText(countVersions(rows), 'version')} of ${countText(shown, 'event')}`;
   const all = countText(countEvents(unfiltered), 'event');
-  return countHidden({ rows, unfiltered }) === 0 ? all : `${wholeText(shown)} of ${all}`;
+  return countHidden(lists) === 0 ? all : `${wholeText(shown)} of ${all}`;
 }

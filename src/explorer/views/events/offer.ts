@@ -1,21 +1,13 @@
 /** What a path offers, which is known before any events are loaded: filters, quantities, columns and plots. */
 
-import { allListings, type Listing } from '../../../core/contract/collection.ts';
 import type { Filter } from '../../../core/contract/filters.ts';
 import { nameRangeFilter, RANGE_BOUNDS } from '../../../core/contract/parameters.ts';
-import { isPathOf } from '../../../core/contract/route.ts';
 import type { Release } from '../../../core/release/release.ts';
-import { segmentsOf } from '../../address/address.ts';
+import { resolveTarget } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';
-import type { Extent } from '../../charts/scale.ts';
 import { hasMasses } from '../../event-data/binaries.ts';
 import { type EventColumn, listColumns } from '../../event-data/columns.ts';
 import { listQuantities, MASS_NAMES, type Quantity, TIME } from '../../event-data/quantities.ts';
-
-/** The listing that a request is for; null if its path is not a listing. */
-function findListing(target: string, { collections }: Pick<Release, 'collections'>): Listing | null {
-  return allListings(collections).find((listing) => isPathOf(listing, segmentsOf(target))) ?? null;
-}
 
 /** A quantity whose smallest and largest values can be chosen. */
 export interface RangeFilter {
@@ -24,15 +16,9 @@ export interface RangeFilter {
   readonly max: Filter;
 }
 
-/** The parameters for the two ends of a range. */
-export const formatRange = ({ min, max }: RangeFilter, [low, high]: Extent): Readonly<Record<string, string>> => ({
-  [min.name]: min.codec.format(low),
-  [max.name]: max.codec.format(high),
-});
-
-const listRanges = (listing: Listing | null, quantities: readonly Quantity[]): readonly RangeFilter[] =>
+const listRanges = (filters: Offer['filters'], quantities: readonly Quantity[]): readonly RangeFilter[] =>
   quantities.flatMap((quantity): RangeFilter | [] => {
-    const [min, max] = RANGE_BOUNDS.map((bound) => listing?.filters.get(nameRangeFilter(bound, quantity.name)));
+    const [min, max] = RANGE_BOUNDS.map((bound) => filters.get(nameRangeFilter(bound, quantity.name)));
     return min && max ? { quantity, min, max } : [];
   });
 
@@ -50,10 +36,8 @@ function listPlots({ quantities, hasMasses }: Pick<Offer, 'quantities' | 'hasMas
 }
 
 export interface Offer {
-  /** Null if the path is not a listing. */
-  readonly listing: Listing | null;
-  /** The filter by name, if there is one. */
-  readonly nameFilter: Filter | undefined;
+  /** By their names. A list of events, instead of versions, has none. */
+  readonly filters: ReadonlyMap<string, Filter>;
   readonly ranges: readonly RangeFilter[];
   readonly quantities: readonly Quantity[];
   /** True if events have types. */
@@ -65,13 +49,13 @@ export interface Offer {
 }
 
 export function listOffer(path: string, release: Pick<Release, 'collections' | 'data'>): Offer {
-  const listing = findListing(path, release);
+  const route = resolveTarget(path, release);
+  const filters = route?.kind === 'listing' ? route.listing.filters : new Map<string, Filter>();
   const quantities = listQuantities(release);
   const hasBoth = hasMasses(release.data.vocabulary);
   return {
-    listing,
-    nameFilter: [...(listing?.filters.values() ?? [])].find(({ codec }) => codec.kind === 'text'),
-    ranges: listRanges(listing, quantities),
+    filters,
+    ranges: listRanges(filters, quantities),
     quantities,
     hasMasses: hasBoth,
     columns: listColumns(quantities),

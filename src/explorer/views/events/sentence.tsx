@@ -7,10 +7,9 @@ import { useClient } from '../../client/context.ts';
 import { isCumulative, mainCatalog, startTarget } from '../../client/start-target.ts';
 import { countVersions, type EventRow } from '../../event-data/rows.ts';
 import { countText, listText, MONTHS, utcText, wholeText } from '../../text/format.ts';
-import { clearAll } from './chips.ts';
-import { countHidden, describeCount, type EventLists } from './lists.ts';
-import { listReleases } from './selection.ts';
-import { type EventsState, ownerOf } from './state.ts';
+import { clearAll, listChips } from './chips.ts';
+import { countHidden, describeCount, type EventsState } from './lists.ts';
+import { listReleases, ownerOf } from './request.ts';
 
 /** `September 2015`; empty for times that have no UTC representation. */
 function monthOf(gps: number): string {
@@ -28,13 +27,9 @@ function periodText(rows: readonly EventRow[]): string {
   return first === last ? `in ${first}` : `from ${first} to ${last}`;
 }
 
-interface SentenceProps extends Omit<EventsState, 'settings'> {
-  readonly lists: EventLists;
-}
-
 /** Names the catalogs or the run that the events are from: `of GWTC, the cumulative catalog`. */
-function originText({ lists, address, page }: SentenceProps, release: Release): string {
-  const owner = ownerOf({ address, page });
+function originText({ lists, address, page }: EventsState, release: Release): string {
+  const owner = ownerOf(address.target, page);
   const releases = listReleases(lists.target);
   const inNewest = lists.areVersions ? '' : ', each in its newest version with values';
   if (page !== null) return releases.length > 0 ? '' : inNewest;
@@ -45,8 +40,9 @@ function originText({ lists, address, page }: SentenceProps, release: Release): 
 }
 
 /** The number of events that the filters leave out, and a link that shows them. */
-function HiddenText({ address, chips, page, count }: SentenceProps & { readonly count: number }) {
-  const unfiltered = clearAll(chips, { target: page ?? address.target, view: address.view });
+function HiddenText({ count, ...state }: EventsState & { readonly count: number }) {
+  const { address, page } = state;
+  const unfiltered = clearAll(listChips(state), { ...address, target: page ?? address.target });
   return (
     <>
       {' '}
@@ -59,14 +55,16 @@ function HiddenText({ address, chips, page, count }: SentenceProps & { readonly 
  * Links to the same selection in all catalogs, because the cumulative catalog leaves out the marginal ones; to versions or events as rows;
  * and to the events that the page starts with, unless these are shown.
  */
-function Ways({ address, page, lists: { all, target, areVersions }, chips }: SentenceProps) {
+function Ways(state: EventsState) {
+  const { address, page, lists } = state;
+  const { all, target, areVersions } = lists;
   const { release } = useClient();
   if (page !== null) return null;
   const releases = listReleases(target).join();
   const main = mainCatalog(release);
-  const isOfAll = releases === '' && ownerOf({ address, page }) === null;
+  const isOfAll = releases === '' && ownerOf(address.target, page) === null;
   const everywhere = { ...address, target: withParameters(address.target, { [RELEASE]: null }) };
-  const versions = withSettings(clearAll(chips, { ...address, target: ALL_PATH }), { rows: 'versions' });
+  const versions = withSettings(clearAll(listChips(state), { ...address, target: ALL_PATH }), { rows: 'versions' });
   const events = withSettings(address, { rows: null });
   return (
     <span class="ways">
@@ -78,7 +76,7 @@ function Ways({ address, page, lists: { all, target, areVersions }, chips }: Sen
   );
 }
 
-export function Sentence(props: SentenceProps) {
+export function Sentence(props: EventsState) {
   const { release } = useClient();
   const { lists } = props;
   const { rows } = lists;

@@ -13,13 +13,12 @@ import { wholeText } from '../../../text/format.ts';
 import { CheckList } from '../../../widgets/controls.tsx';
 import { Menu } from '../../../widgets/menu.tsx';
 import { Name } from '../../../widgets/name.tsx';
-import { type Chip, chipText, clearAll } from '../chips.ts';
-import { hasRange, listReleases } from '../selection.ts';
-import type { EventsState } from '../state.ts';
+import { type Chip, chipText, clearAll, listChips } from '../chips.ts';
+import { type EventsState, rowsFor } from '../lists.ts';
+import { hasRange, listReleases } from '../request.ts';
 import { MissingFilter } from './missing-filter.tsx';
 import { isPresetSet, PRESETS, withoutPreset, withPreset } from './presets.ts';
 import { TypeButtons } from './type-filter.tsx';
-import { useRowsFor } from './use-rows-for.ts';
 
 function ChipButton({ chip }: { readonly chip: Chip }) {
   const navigate = useNavigate();
@@ -39,7 +38,7 @@ function ChipButton({ chip }: { readonly chip: Chip }) {
 function CatalogMenu({ offer, address }: EventsState) {
   const navigate = useNavigate();
   const chosen = listReleases(address.target);
-  if (!offer.listing?.filters.has(RELEASE)) return null;
+  if (!offer.filters.has(RELEASE)) return null;
   const title = chosen.length === 0 ? 'all' : chosen.join(', ');
   const choose = (names: readonly string[]) =>
     navigate((now) => ({ ...now, target: withParameters(now.target, { [RELEASE]: names.join(',') || null }) }));
@@ -57,10 +56,9 @@ function CatalogMenu({ offer, address }: EventsState) {
 
 /** Types and presets, each with the number of events that it would leave in the selection. They stay in place when they are chosen. */
 function Presets(props: EventsState) {
-  const { address, offer, settings } = props;
+  const { address, offer, settings, lists } = props;
   const navigate = useNavigate();
-  const rowsFor = useRowsFor(props);
-  const offered = PRESETS.filter(({ parameter }) => offer.listing?.filters.has(parameter));
+  const offered = PRESETS.filter(({ parameter }) => offer.filters.has(parameter));
   if (offered.length === 0 && !offer.hasMasses) return null;
   return (
     <fieldset class="presets">
@@ -69,7 +67,7 @@ function Presets(props: EventsState) {
       {offered.map((preset) => {
         const isSet = isPresetSet(address.target, preset);
         const change = isSet ? withoutPreset : withPreset;
-        const count = countEvents(rowsFor(settings, (target) => withPreset(target, preset)));
+        const count = countEvents(rowsFor(props, settings, withPreset(lists.target, preset)));
         return (
           <button
             key={preset.name}
@@ -91,8 +89,9 @@ function Presets(props: EventsState) {
 }
 
 export function FilterBar({ children, ...props }: EventsState & { readonly children?: ComponentChildren }) {
-  const { address, page, offer, settings, chips } = props;
+  const { address, page, offer, settings } = props;
   const navigate = useNavigate();
+  const chips = listChips(props);
   const isOpen = settings.filters === 'open';
   const hasFilters = offer.ranges.length > 0;
   return (

@@ -5,18 +5,18 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { parametersOf } from '../../../address/address.ts';
+import { NAME_PART } from '../../../address/event-requests.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { readEnd, typedEnd } from '../../../event-data/range-ends.ts';
-import { countEvents, type EventRow } from '../../../event-data/rows.ts';
+import { countEvents } from '../../../event-data/rows.ts';
 import { countText, numberText, readTime, utcText } from '../../../text/format.ts';
 import { Choice } from '../../../widgets/controls.tsx';
 import { Fold } from '../../../widgets/fold.tsx';
-import { clearAll } from '../chips.ts';
-import type { EventLists } from '../lists.ts';
+import { clearAll, listChips } from '../chips.ts';
+import type { EventsState } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
-import { hasRange } from '../selection.ts';
-import type { EventsState } from '../state.ts';
+import { hasRange } from '../request.ts';
 import { MissingFilter } from './missing-filter.tsx';
 import { type EndFormat, Range } from './range-filter.tsx';
 import { DetectorFilter, NameFilter, RunFilter } from './toggles.tsx';
@@ -62,12 +62,10 @@ const FREQUENT: readonly string[] = [
   'p-astro',
 ];
 
-/** Until the rows are loaded. */
-const NO_ROWS: Pick<EventLists, 'unfiltered' | 'rows'> = { unfiltered: [], rows: [] };
-
 /** The title of the panel, and what ends filtering. */
-function PanelHead({ chips }: Pick<EventsState, 'chips'>) {
+function PanelHead(state: EventsState) {
   const navigate = useNavigate();
+  const chips = listChips(state);
   return (
     <div class="panel-title">
       <h2>Filters</h2>
@@ -94,7 +92,7 @@ function PanelHead({ chips }: Pick<EventsState, 'chips'>) {
 /** Leads back to the plot and the table where the panel fills the window. Counts the events live. */
 function ShowButton({ lists }: Pick<EventsState, 'lists'>) {
   const navigate = useNavigate();
-  const count = countEvents(lists?.rows ?? []);
+  const count = countEvents(lists.rows);
   return (
     <p class="panel-foot">
       <button
@@ -126,7 +124,7 @@ function useOwnFocus() {
 }
 
 /** The ranges: of time, those that are frequent, and the others. While the rows are loading, every filter keeps its place. */
-function listRanges({ address, offer }: EventsState, unfiltered: readonly EventRow[]) {
+function listRanges({ address, offer, lists: { unfiltered } }: EventsState) {
   const hasValues = ({ quantity }: RangeFilter) =>
     unfiltered.length === 0 || unfiltered.some((row) => quantity.read(row) !== undefined);
   const ranges = offer.ranges.filter((range) => hasRange(address.target, range) || hasValues(range));
@@ -151,11 +149,11 @@ function TimeForm({ settings }: Pick<EventsState, 'settings'>) {
 }
 
 export default function FilterPanel(state: EventsState) {
-  const { address, offer, settings, lists, chips } = state;
+  const { address, offer, settings, lists } = state;
   const panel = useOwnFocus();
-  const { unfiltered, rows } = lists ?? NO_ROWS;
+  const { unfiltered, rows } = lists;
   const given = parametersOf(address.target);
-  const { first, others } = listRanges(state, unfiltered);
+  const { first, others } = listRanges(state);
   const isSet = (range: RangeFilter) => hasRange(address.target, range);
   const draw = (range: RangeFilter) => (
     <Range
@@ -169,7 +167,7 @@ export default function FilterPanel(state: EventsState) {
   );
   return (
     <div class="filter-panel" ref={panel} tabIndex={-1}>
-      <PanelHead chips={chips} />
+      <PanelHead {...state} />
       {offer.hasMasses && (
         <fieldset class="chips">
           <legend>
@@ -181,7 +179,7 @@ export default function FilterPanel(state: EventsState) {
       <DetectorFilter {...state} />
       <RunFilter {...state} />
       {first.map(draw)}
-      {offer.nameFilter && <NameFilter {...state} />}
+      {offer.filters.has(NAME_PART) && <NameFilter {...state} />}
       {others.length > 0 && (
         <Fold class="more" title={countText(others.length, 'more parameter')} isInUse={others.some(isSet)}>
           {others.map(draw)}

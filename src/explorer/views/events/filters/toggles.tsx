@@ -3,23 +3,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { parametersOf } from '../../../address/address.ts';
+import { NAME_PART } from '../../../address/event-requests.ts';
 import { changeParameters, changeSettings, useSteps } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { STRAIN_FROM } from '../../../event-data/row-settings.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { isWithinAnother } from '../../../strain-data/observing.ts';
 import { CheckBox, Choice } from '../../../widgets/controls.tsx';
-import { formatRange } from '../offer.ts';
-import { findRun } from '../selection.ts';
-import type { EventsState } from '../state.ts';
-import { useRowsFor } from './use-rows-for.ts';
+import { type EventsState, rowsFor } from '../lists.ts';
+import { findRun, formatRange } from '../request.ts';
 
 /** Delay between the last keystroke and the text taking effect, in ms. */
 const TYPING_MS = 250;
 
-export function NameFilter({ address, offer }: EventsState) {
-  const name = offer.nameFilter?.name ?? '';
-  const value = parametersOf(address.target).get(name) ?? '';
+export function NameFilter({ address }: EventsState) {
+  const value = parametersOf(address.target).get(NAME_PART) ?? '';
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const step = useSteps(useNavigate());
@@ -30,7 +28,7 @@ export function NameFilter({ address, offer }: EventsState) {
     const typed = (event.currentTarget as HTMLInputElement).value;
     setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => changeParameters(step, { [name]: typed || null }), TYPING_MS);
+    timer.current = setTimeout(() => changeParameters(step, { [NAME_PART]: typed || null }), TYPING_MS);
   };
   return (
     <label class="text-filter">
@@ -44,15 +42,14 @@ export function NameFilter({ address, offer }: EventsState) {
 export function DetectorFilter(state: EventsState) {
   const { settings, lists } = state;
   const navigate = useNavigate();
-  const rowsFor = useRowsFor(state);
-  const rows = lists?.unfiltered ?? [];
+  const rows = lists.unfiltered;
   const chosen = settings.detectors ?? [];
   const toggle = (name: string) => {
     const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].sort();
     changeSettings(navigate, { detectors: next.join(',') });
   };
   const single = countEvents(rows.filter(({ entry }) => entry.detectors.length === 1));
-  const others = countEvents(rowsFor({ ...settings, detectors: null, only: 'one' }));
+  const others = countEvents(rowsFor(state, { ...settings, detectors: null, only: 'one' }));
   return (
     <fieldset class="toggles">
       <legend>{STRAIN_FROM}</legend>
@@ -88,7 +85,7 @@ const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly 
 /** Filters by run, using the run's start and end as a time range. */
 export function RunFilter({ offer, lists, address }: EventsState) {
   const navigate = useNavigate();
-  const { runs, unfiltered } = lists ?? { runs: [], unfiltered: [] };
+  const { runs, unfiltered } = lists;
   const range = offer.ranges.find(({ quantity }) => quantity.kind === 'time');
   if (range === undefined) return null;
   const shown = findRun(runs, range, address.target);

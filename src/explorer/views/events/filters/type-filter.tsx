@@ -7,8 +7,7 @@ import { NEUTRON_STAR_BELOW, NO_MASSES } from '../../../event-data/binaries.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { TypeMark } from '../../../event-data/type-mark.tsx';
 import { wholeText } from '../../../text/format.ts';
-import type { EventsState } from '../state.ts';
-import { useRowsFor } from './use-rows-for.ts';
+import { type EventsState, rowsFor } from '../lists.ts';
 
 type TypeSetting = NonNullable<EventSettings['types']>[number];
 
@@ -23,10 +22,9 @@ const EXPLANATIONS: Readonly<Record<TypeSetting, string>> = {
 export function TypeButtons({ isBrief, ...state }: EventsState & { readonly isBrief?: boolean }) {
   const { offer, settings } = state;
   const navigate = useNavigate();
-  const rowsFor = useRowsFor(state);
   if (!offer.hasMasses) return null;
   const chosen = settings.types ?? [];
-  const count = (type: TypeSetting) => countEvents(rowsFor({ ...settings, types: [type] }));
+  const count = (type: TypeSetting) => countEvents(rowsFor(state, { ...settings, types: [type] }));
   const toggle = (type: TypeSetting) => {
     const next = EVENT_SETTINGS.types.filter((one) => (one === type) !== chosen.includes(one));
     changeSettings(navigate, { types: next.join(',') });

@@ -16,8 +16,9 @@ import { ShapeMark } from '../../../event-data/type-mark.tsx';
 import { countText } from '../../../text/format.ts';
 import { NOT_LISTED } from '../../../text/not-listed.ts';
 import { Name } from '../../../widgets/name.tsx';
-import { clearAll } from '../chips.ts';
-import { findRange, formatRange } from '../offer.ts';
+import { type Chip, clearAll, listChips } from '../chips.ts';
+import { findRange } from '../offer.ts';
+import { formatRange } from '../request.ts';
 import type { EventGroup } from './groups.ts';
 import type { EventPlotProps } from './plot-props.ts';
 
@@ -40,7 +41,7 @@ function LeftOut({ rows, whyNot }: LeftOutProps) {
 }
 
 /** Says why nothing is drawn. */
-function NothingDrawn({ rows, whyNot, chips }: LeftOutProps & Pick<EventPlotProps, 'chips'>) {
+function NothingDrawn({ rows, whyNot, chips }: LeftOutProps & { readonly chips: readonly Chip[] }) {
   const navigate = useNavigate();
   if (rows.length === 0 && chips.length === 0) return <p class="empty">There are no events here.</p>;
   if (rows.length === 0) {
@@ -102,11 +103,12 @@ interface ChartProps extends EventPlotProps {
 }
 
 /** A plot of the rows that can be drawn; a click opens an event or narrows the selection to a bar. A brush narrows it, too. */
-export function Chart({ lists, offer, chips, pointed, whyNot = () => null, draw }: ChartProps) {
+export function Chart({ whyNot = () => null, draw, ...state }: ChartProps) {
+  const { lists, offer, pointed } = state;
   const navigate = useNavigate();
   const { rows, lacking } = lists;
   const drawn = rows.filter((row) => whyNot(row) === null);
-  if (drawn.length === 0) return <NothingDrawn {...{ rows, whyNot, chips }} />;
+  if (drawn.length === 0) return <NothingDrawn {...{ rows, whyNot }} chips={listChips(state)} />;
   const { caption, bins, axes, legend, note, ...plot } = draw(drawn);
   // Marks and bars are events, so the table lists events, too: other versions may be within the ranges.
   const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {

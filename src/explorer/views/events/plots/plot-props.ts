@@ -1,13 +1,11 @@
 /** What a plot of events gets. */
 
 import { createFrame, type Frame } from '../../../charts/frame.ts';
-import type { EventLists } from '../lists.ts';
+import type { EventsState } from '../lists.ts';
 import type { Pointed } from '../pointed.ts';
-import type { EventsState } from '../state.ts';
 import type { PlotAxis } from './plot-axis.ts';
 
 export interface EventPlotProps extends EventsState {
-  readonly lists: EventLists;
   readonly pointed: Pointed;
   /** In pixels. */
   readonly width: number;

@@ -10,8 +10,7 @@ import { SavePlot } from '../../../pictures/save-plot.tsx';
 import { memo } from '../../../widgets/memo.tsx';
 import { onePerEvent } from '../lists.ts';
 import { chooseAxes, choosePlot, type PlotName } from '../offer.ts';
-import { listReleases } from '../selection.ts';
-import { originOf } from '../state.ts';
+import { listReleases, originOf } from '../request.ts';
 import { CumulativePlot } from './cumulative-plot.tsx';
 import { DistributionPlot } from './distribution-plot.tsx';
 import { MassesPlot } from './masses-plot.tsx';
@@ -65,7 +64,7 @@ export const Plots = memo((props: PlotsProps) => {
         <PlotTabs {...{ plots: offer.plots, name, compare }} isNarrow={width < NARROW_PX} />
         <div class="plot-options">
           {Options && <Options {...plot} />}
-          <SavePlot name={[originOf(props), ...(parts[name] ?? [name])].join('-')} />
+          <SavePlot name={[originOf(props.address.target, props.page), ...(parts[name] ?? [name])].join('-')} />
         </div>
       </div>
       <div class="plot-place">

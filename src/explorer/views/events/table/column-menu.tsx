@@ -8,7 +8,7 @@ import { CheckList } from '../../../widgets/controls.tsx';
 import { Help } from '../../../widgets/help.tsx';
 import { Menu } from '../../../widgets/menu.tsx';
 import { Name } from '../../../widgets/name.tsx';
-import type { EventsState } from '../state.ts';
+import type { EventsState } from '../lists.ts';
 
 /** Explains the quantities shown, for devices without a pointer that can hover over the column heads. */
 function ColumnHelp({ shown }: { readonly shown: readonly EventColumn[] }) {
@@ -27,7 +27,7 @@ function ColumnHelp({ shown }: { readonly shown: readonly EventColumn[] }) {
 
 export function ColumnMenu({ offer: { columns }, settings, lists }: EventsState) {
   const navigate = useNavigate();
-  const shown = chosenColumns(settings.columns, columns, lists?.areVersions);
+  const shown = chosenColumns(settings.columns, columns, lists.areVersions);
   const set = (names: readonly string[] | null) =>
     changeSettings(navigate, { columns: names && [NAME.name, ...names].join(',') });
   const others = columns.filter(({ kind }) => kind !== 'name');
@@ -36,7 +36,7 @@ export function ColumnMenu({ offer: { columns }, settings, lists }: EventsState)
     <div class="column-tools">
       <ColumnHelp shown={shown} />
       <Menu title="Columns" class="options">
-        <CheckList {...columnOptions(others, lists?.unfiltered ?? [], chosen)} chosen={chosen} onChoose={set} />
+        <CheckList {...columnOptions(others, lists.unfiltered, chosen)} chosen={chosen} onChoose={set} />
         <p class="buttons">
           <button type="button" onClick={() => set(null)}>
             Default columns

@@ -1,0 +1,30 @@
+/** Loads all events. */
+
+import type { EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
+import { ALL_TARGET } from '../address/event-requests.ts';
+import type { Client } from '../client/site-client.ts';
+import { type Catalogue, makeRows } from './rows.ts';
+import { selectRows } from './select-rows.ts';
+import { withSetLimits } from './set-limits.ts';
+
+const kept = new WeakMap<Client['release'], Promise<Catalogue>>();
+
+async function load(client: Client): Promise<Catalogue> {
+  const [entries, runs] = await Promise.all([
+    client.entries<EventVersionEntry>(ALL_TARGET),
+    client.entries<RunEntry>('runs'),
+  ]);
+  // The release that the entries are from.
+  const { release } = client;
+  const all = makeRows(entries.map((entry) => withSetLimits(entry, release.data)));
+  return { all, runs, find: (target) => selectRows(release, all, target) };
+}
+
+/** Loads all events once per release, so that a row remains the same object. After a failure, the next attempt loads them again. */
+export function loadCatalogue(client: Client): Promise<Catalogue> {
+  const { release } = client;
+  const catalogue = kept.get(release) ?? load(client);
+  kept.set(release, catalogue);
+  catalogue.catch(() => kept.delete(release));
+  return catalogue;
+}
