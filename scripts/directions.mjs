@@ -125,7 +125,8 @@ const ALLOWED = {
   'explorer/views/events': [],
   'explorer/views/strain': [],
   // The pages of runs and catalogs contain a list of events.
-  'explorer/views/tables': ['explorer/views/events'],
+  'explorer/views/runs': ['explorer/views/events'],
+  'explorer/views/catalogs': ['explorer/views/events'],
 
   'explorer/views/events/filters': [],
   'explorer/views/events/table': [],

@@ -73,14 +73,13 @@ describe('the data around an event', () => {
     segments: segments.map(([from, to]) => ({ start: GPS + from, stop: GPS + to })),
   });
   const all = [timeline('H1', [-500, -400], [-60, 60]), timeline('L1', [-9, 9]), timeline('V1', [10, 20])];
-  const describeFor = (published: string[], run = 'O1', timelines = all) =>
-    describeData(timelines, { gps: GPS, run }, published);
+  const describeFor = (published: string[], timelines = all) => describeData(timelines, GPS, published);
 
   it('are described, also if strain is published without a segment', () => {
     expect(describeFor(['H1', 'L1'])).toBe('H1 and L1 had data at the event.');
     expect(describeFor(['H1', 'V1'])).toBe('V1 has no DATA segment at the event, but its strain is published.');
-    expect(describeFor([], 'O1', all.slice(2))).toBe('No detector with segments in O1 had data at the event.');
-    expect(describeFor(['H1'], 'S5')).toBe('This catalogue has no segments for this time.');
+    expect(describeFor([], all.slice(2))).toBe('No detector with segments had data at the event.');
+    expect(describeFor(['H1'], [])).toBe('This catalogue has no segments for this time.');
   });
 });
 

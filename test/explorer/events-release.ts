@@ -34,6 +34,13 @@ export function releaseOf(
     catalogs: columnIndex(vocabulary.catalogs.length, { name: texts(vocabulary.catalogs) }),
   };
   const sums = new Set(versions.flatMap(cumulative));
-  const data = { vocabulary, index, cumulative: [...sums], baseUrl: 'https://x.test', cache: DEFAULT_CACHE_LIFETIMES, packs: {} };
+  const data = {
+    vocabulary,
+    index,
+    cumulative: [...sums],
+    baseUrl: 'https://x.test',
+    cache: DEFAULT_CACHE_LIFETIMES,
+    packs: {},
+  };
   return openRelease(data as unknown as ReleaseData);
 }

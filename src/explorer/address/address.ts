@@ -60,9 +60,9 @@ export function formatAddress({ target, view }: Address): string {
   return `#/${target.replaceAll('#', '%23').replaceAll(';', '%3B')}${settings.join('')}`;
 }
 
-/** The request for a record: `recordTarget('runs', 'O1')` is `runs/O1`. */
-export const recordTarget = (collection: CollectionName, id: string): string =>
-  `${collection}/${encodeURIComponent(id)}`;
+/** The request for a record, or for a list below it: `recordTarget('runs', 'O1', 'strain-files')` is `runs/O1/strain-files`. */
+export const recordTarget = (collection: CollectionName, id: string, list?: string): string =>
+  `${collection}/${encodeURIComponent(id)}${list === undefined ? '' : `/${list}`}`;
 
 /** A link to the view of a request, without settings: `#/runs/O1`. */
 export const hrefOf = (target: string): string => formatAddress({ target, view: {} });

@@ -2,7 +2,7 @@
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { ID_PLACEHOLDER } from '../../core/contract/collection.ts';
-import { API_VIEW, COMPARE_VIEW, pathOf, segmentsOf } from './address.ts';
+import { API_VIEW, COMPARE_VIEW, pathOf } from './address.ts';
 import { API_SETTINGS, COMPARE_SETTINGS, EVENT_SETTINGS, type Settings } from './settings.ts';
 
 interface ViewContent {
@@ -10,8 +10,6 @@ interface ViewContent {
   /** The collections whose records the view shows. */
   readonly records?: readonly CollectionName[];
   readonly settings?: Settings;
-  /** The settings of a record's page. */
-  readonly recordSettings?: Settings;
 }
 
 const ROUTES = {
@@ -29,9 +27,11 @@ const ROUTES = {
     ],
   },
   event: { records: ['event-versions', 'events'] },
+  runs: { listings: ['runs'] },
+  catalogs: { listings: ['catalogs'] },
   // The page of a run or catalog has a list of events.
-  runs: { listings: ['runs'], records: ['runs'], recordSettings: EVENT_SETTINGS },
-  catalogs: { listings: ['catalogs'], records: ['catalogs'], recordSettings: EVENT_SETTINGS },
+  run: { records: ['runs'], settings: EVENT_SETTINGS },
+  catalog: { records: ['catalogs'], settings: EVENT_SETTINGS },
   // No paths of the API.
   compare: { settings: COMPARE_SETTINGS },
   api: { settings: API_SETTINGS },
@@ -57,6 +57,6 @@ export function viewOf(target: string): ViewName {
 
 /** The settings that the view of a request has. */
 export function settingsOf(target: string): Settings {
-  const { settings = {}, recordSettings = settings }: ViewContent = ROUTES[viewOf(target)];
-  return segmentsOf(target).length > 1 ? recordSettings : settings;
+  const { settings = {} }: ViewContent = ROUTES[viewOf(target)];
+  return settings;
 }

@@ -7,8 +7,8 @@ import type { ViewName } from './routes.ts';
 export const SECTIONS: readonly { title: string; target: string; views: readonly ViewName[] }[] = [
   { title: 'Events', target: '', views: ['events', 'event', 'compare'] },
   { title: 'Strain data', target: 'timelines', views: ['strain'] },
-  { title: 'Runs', target: 'runs', views: ['runs'] },
-  { title: 'Catalogs', target: 'catalogs', views: ['catalogs'] },
+  { title: 'Runs', target: 'runs', views: ['runs', 'run'] },
+  { title: 'Catalogs', target: 'catalogs', views: ['catalogs', 'catalog'] },
   { title: 'API', target: API_VIEW, views: ['api'] },
 ];
 

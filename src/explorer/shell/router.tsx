@@ -10,8 +10,10 @@ const VIEWS = {
   compare: lazy(() => import('../views/compare/compare-view.tsx')),
   strain: lazy(() => import('../views/strain/strain-view.tsx')),
   event: lazy(() => import('../views/event/event-view.tsx')),
-  runs: lazy(() => import('../views/tables/runs-view.tsx')),
-  catalogs: lazy(() => import('../views/tables/catalogs-view.tsx')),
+  runs: lazy(() => import('../views/runs/runs-view.tsx')),
+  run: lazy(() => import('../views/runs/run-view.tsx')),
+  catalogs: lazy(() => import('../views/catalogs/catalogs-view.tsx')),
+  catalog: lazy(() => import('../views/catalogs/catalog-view.tsx')),
   api: lazy(() => import('../views/api/api-view.tsx')),
 } as const satisfies Readonly<Record<ViewName, unknown>>;
 

@@ -63,7 +63,7 @@ describeInChromium('the appearance', () => {
 
   test('is tested in every view', () => {
     const shown = new Set(VIEWS.map((target) => viewOf(target.split(';')[0] as string)));
-    const all = ['api', 'catalogs', 'compare', 'event', 'events', 'runs', 'strain'];
+    const all = ['api', 'catalog', 'catalogs', 'compare', 'event', 'events', 'run', 'runs', 'strain'];
     expect([...shown].sort()).toEqual(all);
   });
 

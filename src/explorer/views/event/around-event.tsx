@@ -24,11 +24,11 @@ export function AroundEvent({ version, around, files, published }: AroundEventPr
   const { gps } = version;
   const interval = aroundEvent(gps);
   const { timelines = [], runs = [] } = around ?? {};
+  const second = { start: Math.floor(gps), stop: Math.floor(gps) + 1 };
+  const known = timelines.filter((one) => knowledgeIn(one, runs, second) === 'known');
   // The detectors that had data near the event, or whose strain is published.
-  const rows = timelines.filter(
-    (one) =>
-      knowledgeIn(one, runs, interval) === 'known' &&
-      (published.includes(one.detector) || clip(one.segments, interval).length > 0),
+  const rows = known.filter(
+    ({ detector, segments }) => published.includes(detector) || clip(segments, interval).length > 0,
   );
   const [longest] = files.toSorted((a, b) => b.duration - a.duration);
   const bottom = rowsBottom(rows.length, false);
@@ -37,7 +37,7 @@ export function AroundEvent({ version, around, files, published }: AroundEventPr
       <div class="around-head">
         <h2 id="around">Detectors around the event</h2>
         <p class="note">
-          {around === null ? 'Loading segments …' : describeData(timelines, version, published)}
+          {around === null ? 'Loading segments …' : describeData(known, gps, published)}
           {rows.length > 0 && ' Line: the event.'}
           {longest && rows.length > 0 && ` Dashed: ${longest.duration} s files.`}
         </p>

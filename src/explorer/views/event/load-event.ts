@@ -56,11 +56,11 @@ export async function loadEvent(client: Client, target: string) {
     Promise.all(
       ordered.map(async (one) => ({
         version: one,
-        sets: await client.entries<ParameterSet>(`${recordTarget('event-versions', one.shortName)}/parameters`),
+        sets: await client.entries<ParameterSet>(recordTarget('event-versions', one.shortName, 'parameters')),
       })),
     ),
-    client.entries<EventStrainFile>(`${recordTarget('event-versions', version.shortName)}/strain-files`),
-    client.entries<StrainFileEntry>(`${recordTarget('events', version.name)}/strain-files`),
+    client.entries<EventStrainFile>(recordTarget('event-versions', version.shortName, 'strain-files')),
+    client.entries<StrainFileEntry>(recordTarget('events', version.name, 'strain-files')),
   ]);
   const short = listOwnFiles(ownFiles, client.release);
   const bulk = listBulkFiles(bulkFiles, client.release);

@@ -3,12 +3,13 @@
 import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
+import { CountLink } from '../../widgets/count-link.tsx';
 import { Facts } from '../../widgets/facts.tsx';
 import { Panel } from '../../widgets/panel.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
-import { CountLink, detectorsText, spanFacts } from './record-facts.tsx';
+import { detectorsText, spanFacts } from './run-facts.tsx';
 
-const filesTarget = ({ name }: Dataset): string => `${recordTarget('datasets', name)}/strain-files`;
+const filesTarget = ({ name }: Dataset): string => recordTarget('datasets', name, 'strain-files');
 
 const MASKS = { DQ: 'Data quality', INJ: 'Hardware injections' } as const;
 
@@ -53,7 +54,7 @@ function OneDataset({ dataset, files }: { readonly dataset: Dataset; readonly fi
 
 export function Datasets({ run }: { readonly run: string }) {
   const { value, isReady } = useLoaded(`datasets of ${run}`, async (client) => {
-    const datasets = await client.entries<Dataset>(`${recordTarget('runs', run)}/datasets`);
+    const datasets = await client.entries<Dataset>(recordTarget('runs', run, 'datasets'));
     return Promise.all(datasets.map(async (dataset) => ({ dataset, files: await client.count(filesTarget(dataset)) })));
   });
   const all = value ?? [];
