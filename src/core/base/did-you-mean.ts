@@ -18,12 +18,13 @@ export function countEdits(a: string, b: string): number {
 const MANY_DIGITS = 6;
 
 /**
- * True if one word's digits equal the other's with some left out, or if one of many digits differs. O1 and O2 are different names, not a
- * misspelling.
+ * True if one word's digits equal the other's with some left out, or if one of many digits differs, or two of them are swapped. O1 and O2 are
+ * different names, not a misspelling.
  */
 function digitsAgree(a: string, b: string): boolean {
   const [few = '', many = ''] = [a, b].map((word) => word.replace(/\D/g, '')).sort((x, y) => x.length - y.length);
-  if (few.length === many.length && few.length >= MANY_DIGITS && countEdits(few, many) === 1) return true;
+  const isMistyped = countEdits(few, many) === 1 || isSwapped(few, many);
+  if (few.length === many.length && few.length >= MANY_DIGITS && isMistyped) return true;
   let matches = 0;
   for (const digit of many) if (digit === few[matches]) matches++;
   return matches === few.length;

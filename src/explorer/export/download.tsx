@@ -39,9 +39,9 @@ function WholeFiles() {
   );
 }
 
-const FORMATS = ['CSV', 'Parquet', 'JSON'] as const;
-type Format = (typeof FORMATS)[number];
-const TYPES: Readonly<Record<Format, string>> = { CSV: CSV_TYPE, Parquet: PARQUET_TYPE, JSON: JSON_TYPE };
+/** The formats, with their content types. */
+const FORMATS = { CSV: CSV_TYPE, Parquet: PARQUET_TYPE, JSON: JSON_TYPE } as const;
+type Format = keyof typeof FORMATS;
 
 /** Makes the content of a file: of the rows of the view, or of a request. */
 async function makeFile(client: Client, format: Format, { target, shown }: Exported): Promise<BlobPart> {
@@ -80,13 +80,13 @@ export function Download({ rows, ...exported }: Exported & { readonly rows: numb
         {countText(rows, 'row')}, full precision{license && `, licence ${nameLicense(license)}`}.
       </p>
       <div class="download-file">
-        <Choice label="Format" options={FORMATS} value={format} onChoose={setFormat} />
+        <Choice label="Format" options={Object.keys(FORMATS) as Format[]} value={format} onChoose={setFormat} />
         <label>
           <span class="visually-hidden">File name</span>
           <input type="text" value={name} spellcheck={false} onInput={(event) => setName(event.currentTarget.value)} />
         </label>
         <span class="unit">.{ending}</span>
-        <SaveButton name={`${name}.${ending}`} type={TYPES[format]} make={() => makeFile(client, format, exported)} />
+        <SaveButton name={`${name}.${ending}`} type={FORMATS[format]} make={() => makeFile(client, format, exported)} />
       </div>
       {shown && (
         <p class="buttons">

@@ -1,6 +1,6 @@
 /** Understands what is typed into the search: events, catalogs, runs, times and words. */
 
-import { countEdits } from '../../core/base/did-you-mean.ts';
+import { countEdits, findSimilar } from '../../core/base/did-you-mean.ts';
 import type { Address } from '../address/address.ts';
 import { duringTarget } from '../address/event-requests.ts';
 import { countNames } from '../event-data/injections.ts';
@@ -129,29 +129,20 @@ export function find(text: string, source: SearchSource): Found {
   return [...named, words].some(isFound) ? { groups, problem: '' } : withNearest(typed, source, groups);
 }
 
-/** The nearest name, with the number of characters that differ: at most about a third of the text, and at most 3. */
-function findNearest(text: string, names: readonly string[]) {
-  const most = Math.min(3, Math.floor(text.length / 3));
-  const near = names
-    .filter((name) => Math.abs(name.length - text.length) <= most)
-    .map((name) => ({ name, edits: countEdits(text.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ edits }) => edits <= most);
-  return near.toSorted((a, b) => a.edits - b.edits)[0];
-}
-
 /** What was found although no name matches, after the nearest name of an event, catalog or run. */
 function withNearest(typed: string, source: SearchSource, groups: readonly HitGroup[]): Found {
   const names = [source.events, source.catalogs, source.runs].flat().flatMap((one) => one.names);
   // A time is no misspelt name, unless it is the time in a name.
-  const nearest = groups.length === 0 || /^[a-z]/i.test(typed) ? findNearest(typed, names) : undefined;
-  const [group] = nearest === undefined ? [] : findNamed(nearest.name, source).filter(isFound);
+  const [nearest] = groups.length === 0 || /^[a-z]/i.test(typed) ? findSimilar(typed, names) : [];
+  const [group] = nearest === undefined ? [] : findNamed(nearest, source).filter(isFound);
   const hit = group?.hits[0];
   if (nearest === undefined || group === undefined || hit === undefined) {
     return { groups, problem: groups.length === 0 ? 'No match.' : '' };
   }
-  const end = nearest.edits === 1 ? '1 character differs' : `${nearest.edits} characters differ`;
+  const edits = countEdits(typed.toLowerCase(), nearest.toLowerCase());
+  const end = edits === 1 ? '1 character differs' : `${edits} characters differ`;
   return {
     groups: [{ ...group, about: '', hits: [{ ...hit, end }] }, ...groups],
-    problem: `No match; nearest: ${nearest.name}`,
+    problem: `No match; nearest: ${nearest}`,
   };
 }

@@ -10,7 +10,7 @@ import { useRelease } from '../client/use-loaded.ts';
 import { Icon } from '../widgets/icon.tsx';
 import type { Found } from './find.ts';
 import type { HitGroup } from './hits.ts';
-import { listOptions, type Option, SearchList } from './search-list.tsx';
+import { type Option, SearchList, shortenGroups } from './search-list.tsx';
 
 /** True if the element accepts a typed slash as text. */
 const isField = (target: EventTarget | null): boolean =>
@@ -59,7 +59,7 @@ function useSearchField(field: RefObject<HTMLInputElement | null>, onDone: () =>
   const [active, setActive] = useState(0);
   const { search, hasFailed } = useSearch(isOpen);
   const found = search?.(text) ?? null;
-  const groups = listOptions(found?.groups ?? [], whole);
+  const groups = shortenGroups(found?.groups ?? [], whole);
   const options = groups.flatMap((group) => group.options);
   const problem = hasFailed
     ? 'The search could not be loaded. Close it and try again.'

@@ -14,7 +14,7 @@ const MOST: Readonly<Record<Kind, number>> = { Events: 5, Catalogs: 2, Runs: 2, 
 export type Option = { readonly hit: Hit } | { readonly rest: Kind; readonly count: number };
 
 /** The groups with their options: all hits of the kind `whole`, and the first ones of the others. */
-export const listOptions = (groups: readonly HitGroup[], whole: Kind | null) =>
+export const shortenGroups = (groups: readonly HitGroup[], whole: Kind | null) =>
   groups.map(({ title, about, hits }) => {
     const most = title === whole ? hits.length : MOST[title];
     const count = hits.length - most;
@@ -40,7 +40,7 @@ function Matched({ text, typed }: { readonly text: string; readonly typed: strin
 }
 
 interface ListProps {
-  readonly groups: ReturnType<typeof listOptions>;
+  readonly groups: ReturnType<typeof shortenGroups>;
   /** Why there are no groups, or that they are not what was typed. */
   readonly problem: string;
   readonly text: string;

@@ -13,20 +13,18 @@ import { type ApiPath, makeRequest } from './paths.ts';
 const OFFERED_IDS = 200;
 
 /** The values offered for a parameter; undefined if the value must be typed. */
-function listOptions({ codec }: Parameter): readonly string[] | undefined {
+function offeredValues({ codec }: Parameter): readonly string[] | undefined {
   if (codec.kind === 'flag') return ['true', 'false'];
   return codec.kind === 'enum' ? (codec.allowed ?? []) : undefined;
 }
 
 const isRange = ({ name }: Parameter): boolean => looksLikeRangeFilter(name);
 
-type Values = Readonly<Record<string, string>>;
-
 interface Typed {
   /** The request that was shown then. */
   readonly since: string;
   readonly ids?: readonly string[];
-  readonly values?: Values;
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 interface RequestFormProps {
@@ -35,7 +33,7 @@ interface RequestFormProps {
   readonly sent: {
     readonly request: string;
     readonly ids: readonly string[];
-    readonly values: Values;
+    readonly values: Readonly<Record<string, string>>;
   };
   readonly onSend: (target: string) => void;
 }
@@ -61,7 +59,7 @@ export function RequestForm({ path, sent, onSend }: RequestFormProps) {
         unit={unit}
         value={values[name] ?? ''}
         placeholder={String(byDefault ?? '')}
-        options={listOptions(parameter)}
+        options={offeredValues(parameter)}
         help={meaning}
         onValue={(value) => change({ values: { ...values, [name]: value } })}
       />

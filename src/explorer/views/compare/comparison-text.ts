@@ -6,7 +6,7 @@ import { decimalsOf, publishedInterval } from '../../text/values.ts';
 import { type Comparison, type Pair, RATE } from './pairs.ts';
 
 /** A number with its sign: `+3.3`, `−0.1`, `0`. */
-const signed = (value: number, text: string): string =>
+const withSign = (value: number, text: string): string =>
   /^[0.]*$/.test(text) ? '0' : `${value > 0 ? '+' : '−'}${text}`;
 
 /** Differences of values with more decimal places than this are rounded to two digits. */
@@ -18,12 +18,12 @@ export function differenceText({ old, next, difference }: Pair): string {
   const decimals = Math.max(decimalsOf(old.best), decimalsOf(next.best));
   const size = Math.abs(difference);
   const text = decimals <= MOST_DECIMALS ? size.toFixed(decimals) : numberText(Number(size.toPrecision(2)));
-  return signed(difference, text);
+  return withSign(difference, text);
 }
 
 /** A change in dex or in half-intervals: `+1.04`. */
 export const changeText = (change: number | null): string =>
-  change === null ? '–' : signed(change, Math.abs(change).toFixed(2));
+  change === null ? '–' : withSign(change, Math.abs(change).toFixed(2));
 
 /** The unit of changes: half of the interval that the old catalog gives, on the side of the change. */
 export const HALF_INTERVAL = 'old half-interval';

@@ -43,11 +43,11 @@ function WhiskerMark({ whisker: { from, best, to }, value: { text, note } }: Mar
     <>
       {!isLimit && from < to && <line class="whisker-line" x1={`${from}%`} x2={`${to}%`} y1={MIDDLE} y2={MIDDLE} />}
       <svg x={`${best}%`} y={MIDDLE} width="1" height="1" aria-hidden="true">
-        {isLimit && <path class="limit-arrow" d={limitArrow({ x: 0, y: 0 }, 'x', limit, 4)} />}
+        {isLimit && <path class="arrow-line" d={limitArrow({ x: 0, y: 0 }, 'x', limit, 4)} />}
         {note === '' ? (
-          <circle class={isLimit ? 'limit-dot' : 'whisker-dot'} r={3.5} />
+          <circle class={isLimit ? 'hollow' : 'mark'} r={3.5} />
         ) : (
-          <rect class="whisker-dot" x={-1.5} y={-6} width={3} height={12} />
+          <rect class="mark" x={-1.5} y={-6} width={3} height={12} />
         )}
       </svg>
     </>

@@ -9,8 +9,6 @@ import { Panel } from '../../widgets/panel.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
 import { detectorsText, spanFacts } from './run-facts.tsx';
 
-const filesTarget = ({ name }: Dataset): string => recordTarget('datasets', name, 'strain-files');
-
 const MASKS = { DQ: 'Data quality', INJ: 'Hardware injections' } as const;
 
 const BIT_COLUMNS: readonly RecordColumn<MaskBit>[] = [
@@ -32,7 +30,9 @@ function OneDataset({ dataset, files }: { readonly dataset: Dataset; readonly fi
     ...spanFacts(dataset),
     Detectors: detectorsText(dataset.detectors),
     'Sample rate': `${sample_rate_kHz} kHz`,
-    'Strain data': <CountLink total={files} noun="file" href={hrefOf(filesTarget(dataset))} />,
+    'Strain data': (
+      <CountLink total={files} noun="file" href={hrefOf(recordTarget('datasets', name, 'strain-files'))} />
+    ),
   };
   return (
     <section class="dataset">
@@ -55,7 +55,12 @@ function OneDataset({ dataset, files }: { readonly dataset: Dataset; readonly fi
 export function Datasets({ run }: { readonly run: string }) {
   const { value, isReady } = useLoaded(`datasets of ${run}`, async (client) => {
     const datasets = await client.entries<Dataset>(recordTarget('runs', run, 'datasets'));
-    return Promise.all(datasets.map(async (dataset) => ({ dataset, files: await client.count(filesTarget(dataset)) })));
+    return Promise.all(
+      datasets.map(async (dataset) => ({
+        dataset,
+        files: await client.count(recordTarget('datasets', dataset.name, 'strain-files')),
+      })),
+    );
   });
   const all = value ?? [];
   if (all.length === 0 && isReady) return null;

@@ -21,19 +21,20 @@ export interface CountedRun extends RunEntry {
   readonly files: number | null;
 }
 
-const filesTarget = ({ name }: RunEntry): string => recordTarget('runs', name, 'strain-files');
-
 export async function countEntries(run: RunEntry, client: Client): Promise<CountedRun> {
   const eventsTarget = duringTarget(startTarget(client.release), spanOf(run));
-  const [{ events }, files] = await Promise.all([countSelected(client, eventsTarget), client.count(filesTarget(run))]);
+  const [{ events }, files] = await Promise.all([
+    countSelected(client, eventsTarget),
+    client.count(recordTarget('runs', run.name, 'strain-files')),
+  ]);
   return { ...run, eventsTarget, events, files };
 }
 
 export const EventsLink = ({ run: { events, eventsTarget } }: { readonly run: CountedRun }) => (
   <CountLink total={events} noun="event" href={hrefOf(eventsTarget)} />
 );
-export const FilesLink = ({ run }: { readonly run: CountedRun }) => (
-  <CountLink total={run.files} noun="file" href={hrefOf(filesTarget(run))} />
+export const FilesLink = ({ run: { name, files } }: { readonly run: CountedRun }) => (
+  <CountLink total={files} noun="file" href={hrefOf(recordTarget('runs', name, 'strain-files'))} />
 );
 
 /** `183.0 days`; in hours for runs shorter than a day. */

@@ -11,7 +11,7 @@ import { memo } from '../../../widgets/memo.tsx';
 import { onePerEvent } from '../lists.ts';
 import { chooseAxes, choosePlot, type PlotName } from '../offer.ts';
 import { listReleases, originOf } from '../request.ts';
-import { CumulativePlot } from './cumulative-plot.tsx';
+import { DetectionsPlot } from './detections-plot.tsx';
 import { DistributionPlot } from './distribution-plot.tsx';
 import { MassesPlot } from './masses-plot.tsx';
 import { chooseAxis } from './plot-axis.ts';
@@ -27,7 +27,7 @@ const KINDS: Readonly<
 > = {
   masses: [MassesPlot, MassesOptions],
   scatter: [ScatterPlot, ScatterOptions],
-  detections: [CumulativePlot],
+  detections: [DetectionsPlot],
   distribution: [DistributionPlot, DistributionOptions],
 };
 

@@ -17,7 +17,7 @@ const steps = (points: readonly Point[]): string =>
     .map(({ x, y }, n) => (n === 0 ? `M${roundPixels(x)} ${roundPixels(y)}` : `H${roundPixels(x)}V${roundPixels(y)}`))
     .join('');
 
-export function CumulativePlot(props: EventPlotProps) {
+export function DetectionsPlot(props: EventPlotProps) {
   const frame = createPlotFrame(props, { top: 22, bottom: 30, left: props.width < NARROW_PX ? 40 : 56 });
   const draw: DrawRows = (rows) => {
     const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
