@@ -7,7 +7,7 @@ import type { ReleaseData } from '../../src/core/release/release.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
 import { listQuantities, type Quantity, TIME } from '../../src/explorer/event-data/quantities.ts';
-import { readEnd, typedEnd } from '../../src/explorer/event-data/range-ends.ts';
+import { readEnd, readTimeEnd, typedEnd } from '../../src/explorer/event-data/range-ends.ts';
 import { countEvents, countVersions, makeRows, pickVersions } from '../../src/explorer/event-data/rows.ts';
 import { comparedCatalogs } from '../../src/explorer/views/compare/compared-catalogs.ts';
 import { comparisonText, differenceText } from '../../src/explorer/views/compare/comparison-text.ts';
@@ -127,12 +127,15 @@ describe('an end of a range', () => {
     ['min', '>= 50', '50', '50'],
     ['min', '≥ −0.3', '-0.3', '-0.3'],
     ['max', '< 1', '0.999999', '< 1'],
-    ['max', '<1e-7', '9.9999e-8', '< 10⁻⁷'],
+    ['max', '<1e-7', '9.9999e-8', '< 1e-7'],
+    ['max', '< 1126259463', '1126259462.99999', '< 1126259463'],
+    ['min', '> 1126259462', '1126259462.00001', '> 1126259462'],
     ['max', '1e-3', '1e-3', '1e-3'],
     ['min', '> 0', '1e-12', '> 0'],
   ] as const)('%s %j is %s in an address, and is shown as %j', (bound, typed, value, shown) => {
     expect(readEnd(bound, typed)).toBe(value);
     expect(typedEnd(bound, value)).toBe(shown);
+    expect(readEnd(bound, shown)).toBe(value);
   });
 
   it.each([
@@ -144,8 +147,12 @@ describe('an end of a range', () => {
     expect(readEnd(bound, typed)).toBe(undefined);
   });
 
-  it('that is a time in seconds is included', () => {
+  it('that is a time in GPS seconds is exact, and one in UTC has all of its second, day or month', () => {
     expect(typedEnd('min', '1126259462')).toBe('1126259462');
+    expect(readEnd('max', '1126259462')).toBe('1126259462');
+    expect(readTimeEnd('max', '2015-09-14 09:50:45')).toBe('1126259462.99999');
+    expect(readTimeEnd('min', '2015-09-14 09:50:45')).toBe('1126259462');
+    expect(readTimeEnd('max', '2019-05')).toBe('1243382418');
   });
 });
 
@@ -264,13 +271,23 @@ describe('two catalogs', () => {
       ['B', 'A', 'C'],
     ];
     const compared = (set: { readonly new?: string; readonly old?: string }) =>
-      comparedCatalogs({ new: null, old: null, ...set }, all, catalogs);
+      comparedCatalogs({ new: null, old: null, ...set }, catalogs, (name) =>
+        all.filter((row) => row.entry.catalog === name),
+      );
     expect(compared({})).toEqual({ next: 'B', old: 'A' });
     expect(compared({ new: 'A' })).toEqual({ next: 'A', old: 'B' });
     expect(compared({ old: 'B' })).toEqual({ next: 'A', old: 'B' });
     expect(compared({ new: 'A', old: 'C' })).toEqual({ next: 'A', old: 'C' });
     // C shares no events with another catalog.
     for (const set of [{ new: 'C' }, { old: 'C' }]) expect(new Set(Object.values(compared(set))).size).toBe(2);
+  });
+
+  it('are a cumulative catalog and the one that shares most events with it, in other versions', () => {
+    const members = { Sum: newer, B: newer, A: older, C: [] };
+    const compared = comparedCatalogs({ new: 'Sum', old: null }, Object.keys(members), (name) =>
+      Object.entries(members).flatMap(([one, rows]) => (one === name ? rows : [])),
+    );
+    expect(compared).toEqual({ next: 'Sum', old: 'A' });
   });
 
   it.each([

@@ -41,7 +41,10 @@ function useCatalogs(settings: CompareSettings) {
   const { new: next, old } = settings;
   const { value, isReady } = useLoaded(`${next} ${old}`, async (client) => {
     const { all, find } = await loadCatalogue(client);
-    const compared = comparedCatalogs(settings, all, catalogs);
+    // The entries of a cumulative catalog name its members, so only a catalog in the address may be cumulative.
+    const rowsOf = (name: string) =>
+      name === next || name === old ? find(catalogTarget(name)) : all.filter(({ entry }) => entry.catalog === name);
+    const compared = comparedCatalogs(settings, catalogs, rowsOf);
     const [newer, older] = [find(catalogTarget(compared.next)), find(catalogTarget(compared.old))];
     return { ...compared, all, newer, older };
   });

@@ -3,17 +3,25 @@
 import type { CompareSettings } from '../../address/settings.ts';
 import type { EventRow } from '../../event-data/rows.ts';
 
-/** The two catalogs that share the most events with values, the newer catalog first; one of them is in `chosen` if possible. */
-function choosePair(all: readonly EventRow[], catalogs: readonly string[], chosen: readonly string[]) {
-  const names = new Map(
-    catalogs.map((catalog) => [
-      catalog,
-      new Set(
-        all.filter(({ entry, values }) => entry.catalog === catalog && values.size > 0).map(({ entry }) => entry.name),
-      ),
-    ]),
+/** The event versions of a catalog. */
+type RowsOf = (catalog: string) => readonly EventRow[];
+
+/**
+ * The two catalogs that share the most events with values, the newer catalog first; one of them is in `chosen` if possible. A version that is in
+ * both, as in a cumulative catalog and its member, is no news about its event.
+ */
+function choosePair(catalogs: readonly string[], chosen: readonly string[], rowsOf: RowsOf) {
+  const events = new Map(
+    catalogs.map((catalog) => {
+      const known = rowsOf(catalog).filter(({ values }) => values.size > 0);
+      return [catalog, new Map(known.map((row) => [row.entry.name, row]))];
+    }),
   );
-  const shared = (a: string, b: string) => [...(names.get(a) ?? [])].filter((name) => names.get(b)?.has(name)).length;
+  const shared = (a: string, b: string) =>
+    [...(events.get(a) ?? [])].filter(([name, row]) => {
+      const other = events.get(b)?.get(name);
+      return other !== undefined && other !== row;
+    }).length;
   const pairs = catalogs.flatMap((next, n) =>
     catalogs.slice(n + 1).map((old) => ({ next, old, count: shared(next, old) })),
   );
@@ -33,16 +41,13 @@ export interface ComparedCatalogs {
  */
 export function comparedCatalogs(
   settings: Pick<CompareSettings, 'new' | 'old'>,
-  all: readonly EventRow[],
   catalogs: readonly string[],
+  rowsOf: RowsOf,
 ): ComparedCatalogs {
   const { new: next, old } = settings;
   if (next !== null && old !== null) return { next, old };
-  const pair = choosePair(
-    all,
-    catalogs,
-    [next, old].flatMap((name) => name ?? []),
-  );
+  const chosen = [next, old].flatMap((name) => name ?? []);
+  const pair = choosePair(catalogs, chosen, rowsOf);
   return {
     next: next ?? (pair?.next === old ? pair?.old : pair?.next) ?? '',
     old: old ?? (pair?.old === next ? pair?.next : pair?.old) ?? '',
