@@ -56,21 +56,36 @@ export function nameFile({ target, shown }: Exported): string {
   return [shown.origin, ...filters].map(slug).join('-');
 }
 
-/** Members that the API's entries do not have. Empty cells for rows without both masses. */
-const addMembers = (row: EventRow): CsvEntry => ({
-  ...row.entry,
-  type_by_mass: row.type ?? null,
-  utc: utcText(row.entry.gps).replace(' ', 'T'),
-  mass_ratio: MASS_RATIO.read(row) ?? null,
-});
+/** A column that the API's entries do not have. */
+interface AddedColumn {
+  readonly name: string;
+  readonly meaning: string;
+  /** Null for an empty cell. */
+  read(row: EventRow): string | number | null;
+}
+
+const ADDED: readonly AddedColumn[] = [
+  {
+    name: 'type_by_mass',
+    meaning: `BBH, NSBH or BNS: an object below ${NEUTRON_STAR_BELOW} solar masses counts as a neutron star.`,
+    read: ({ type }) => type ?? null,
+  },
+  {
+    name: 'utc',
+    meaning: 'Time in UTC, to the second.',
+    read: ({ entry }) => utcText(entry.gps).replace(' ', 'T'),
+  },
+  { name: 'mass_ratio', meaning: MASS_RATIO.explanation ?? '', read: (row) => MASS_RATIO.read(row) ?? null },
+];
 
 /**
  * The rows as entries, with the members that become columns of a table. `members` are the columns of the site's CSV, which has no detectors
  * with `compatibility: service`; tables of the page always have them.
  */
 export function listEntries({ rows }: ShownRows, members: readonly string[]) {
-  const all = new Set([...members, EVENT_VERSION.detectors, 'type_by_mass', 'utc', 'mass_ratio']);
-  return { entries: rows.map(addMembers), members: [...all] };
+  const all = new Set([...members, EVENT_VERSION.detectors, ...ADDED.map(({ name }) => name)]);
+  const added = (row: EventRow) => Object.fromEntries(ADDED.map(({ name, read }) => [name, read(row)]));
+  return { entries: rows.map((row): CsvEntry => ({ ...row.entry, ...added(row) })), members: [...all] };
 }
 
 export function makeCsv(
@@ -94,13 +109,7 @@ export function explainColumns(shown: ShownRows, source: string, parameters: Voc
   const lines = [
     ['gps', 's', 'GPS time of the event.'],
     ['detectors', '', 'Detectors whose strain is published.'],
-    [
-      'type_by_mass',
-      '',
-      `BBH, NSBH or BNS: an object below ${NEUTRON_STAR_BELOW} solar masses counts as a neutron star.`,
-    ],
-    ['utc', '', 'Time in UTC, to the second.'],
-    [MASS_RATIO.name.replace('-', '_'), '', MASS_RATIO.explanation],
+    ...ADDED.map(({ name, meaning }) => [name, '', meaning]),
     ...parameters.map(({ name, unit, description }) => [name, unit, description]),
     ['*_lower, *_upper', 'as the value', 'Errors as published, usually of a 90% credible interval.'],
     ['*_limit', '', 'upper or lower, if the value is a limit.'],
