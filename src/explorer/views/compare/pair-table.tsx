@@ -62,6 +62,7 @@ function Notes({ isRate, hasRates }: { readonly isRate: boolean; readonly hasRat
     <caption {...CAPTION}>
       {!isRate &&
         `Change in ${HALF_INTERVAL}s: ±1 is the end of the interval that the old catalog gives; –: no old interval. `}
+      Limits have no change (–).{' '}
       {(isRate || hasRates) &&
         'Change of FAR in dex: log₁₀(new / old); –: a rate is missing, 0 or a limit, or both catalogs print their smallest rate.'}
     </caption>

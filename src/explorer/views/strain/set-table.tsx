@@ -72,10 +72,13 @@ function SegmentsButton({
   const save = () => {
     const own = listed.filter(({ detector }) => set.detectors.includes(detector));
     const lines = timeTogether(own, joint).map(({ start, stop }) => `${start},${stop}\n`);
-    saveFile(`${set.detectors.join('-')}-segments.csv`, new Blob(['start,stop\n', ...lines], { type: 'text/csv' }));
+    saveFile(
+      `at-least-${set.detectors.join('-')}-segments.csv`,
+      new Blob(['start,stop\n', ...lines], { type: 'text/csv' }),
+    );
   };
   return (
-    <button type="button" class="as-link" onClick={save} aria-label={`CSV of ${set.detectors.join(', ')}`}>
+    <button type="button" class="as-link" onClick={save} aria-label={`CSV of at least ${set.detectors.join(', ')}`}>
       CSV
     </button>
   );
@@ -109,7 +112,8 @@ function SetTableHead({ detectors }: { readonly detectors: readonly string[] }) 
         </th>
         <td class="bar-cell" />
         <th scope="col" rowSpan={2} class="segments">
-          Segments
+          Segments, <br />
+          at least these
         </th>
       </tr>
       <tr>
