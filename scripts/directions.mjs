@@ -112,6 +112,7 @@ const ALLOWED = {
   'explorer/shell': [
     'explorer/address',
     'explorer/client',
+    'explorer/event-data',
     'explorer/search',
     'explorer/strain-data',
     'explorer/text',

@@ -44,6 +44,9 @@ describe('an address that was written by hand', () => {
     expect(tidy('#/strain-files?start=2015')).toBe('#/strain-files?start=2015');
     const whole = '#/event-versions?min-gps-time=2019-05&max-gps-time=2019-05';
     expect(tidy(whole)).toBe('#/event-versions?min-gps-time=1240704018&max-gps-time=1243382418');
+    // GW150914 is in the second at the end.
+    const second = '#/event-versions?max-gps-time=2015-09-14T09:50:45';
+    expect(tidy(second)).toBe('#/event-versions?max-gps-time=1126259462.99999');
   });
 
   it.each([

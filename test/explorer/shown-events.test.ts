@@ -205,7 +205,7 @@ describe('the active filters', () => {
   });
 
   it.each([
-    ['', ' 2015-09-14 09:50 to 2016-09-13 09:50'],
+    ['', ' 2015-09-14 09:50:45 to 2016-09-13 09:50:45'],
     [';time=gps', ' 1126259462 to 1157795462.5'],
   ])('have readable times%s', (settings, text) => {
     const query = `min-gps-time=1126259462&max-gps-time=1157795462.5${settings}`;

@@ -3,7 +3,7 @@
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { ID_PLACEHOLDER } from '../../core/contract/collection.ts';
 import { API_VIEW, COMPARE_VIEW, pathOf } from './address.ts';
-import { API_SETTINGS, COMPARE_SETTINGS, EVENT_SETTINGS, type Settings } from './settings.ts';
+import { API_SETTINGS, COMPARE_SETTINGS, EVENT_SETTINGS, type Settings, STRAIN_SETTINGS } from './settings.ts';
 
 interface ViewContent {
   readonly listings?: readonly ListingPath[];
@@ -25,6 +25,7 @@ const ROUTES = {
       'datasets/{}/strain-files',
       'events/{}/strain-files',
     ],
+    settings: STRAIN_SETTINGS,
   },
   event: { records: ['event-versions', 'events'] },
   runs: { listings: ['runs'] },

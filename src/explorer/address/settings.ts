@@ -46,6 +46,7 @@ export const EVENT_SETTINGS = {
   /** A column; with a leading `-`, in descending order. */
   sort: columns,
   columns,
+  /** By default, times are in UTC. */
   time: ['gps'],
   detectors: ({ detectors }: Vocabulary) => detectors,
   /** Exactly the chosen detectors, or any one detector; by default, at least the chosen detectors. */
@@ -62,6 +63,8 @@ export const COMPARE_SETTINGS = {
   order: ['change', 'difference', 'far', 'value', 'old', 'time', 'name'],
   errors: ['all'],
 } as const satisfies Settings;
+
+export const STRAIN_SETTINGS = { time: EVENT_SETTINGS.time } as const satisfies Settings;
 
 export const API_SETTINGS = { request: null } as const satisfies Settings;
 

@@ -18,15 +18,16 @@ import {
 import { RELEASE, TIME_RANGE } from '../address/event-requests.ts';
 import { viewOf } from '../address/routes.ts';
 import { startTarget } from '../client/start-target.ts';
+import { readTimeEnd } from '../event-data/range-ends.ts';
 import { FILTERS } from '../strain-data/strain-address.ts';
 import { readTime } from '../text/format.ts';
 
-/** Parameters that are times in every view. */
+/** Parameters that are times in every view, and how the start or the end of a date becomes a GPS time. */
 const TIMES = [
-  [FILTERS.start, 'start'],
-  [FILTERS.stop, 'stop'],
-  [TIME_RANGE.start, 'start'],
-  [TIME_RANGE.stop, 'stop'],
+  [FILTERS.start, (text: string) => readTime(text)?.start],
+  [FILTERS.stop, (text: string) => readTime(text)?.stop],
+  [TIME_RANGE.start, (text: string) => readTimeEnd('min', text)],
+  [TIME_RANGE.stop, (text: string) => readTimeEnd('max', text)],
 ] as const;
 /** A year alone does not count as a date, because `2015` could be a GPS second in 1980. */
 const DATE = /^\d{4}-\d{2}/;
@@ -37,9 +38,9 @@ const LISTS = [RELEASE];
 /** `tidyParameters('strain-files?start=2015-09-14')` is `strain-files?start=1126224017`. Returns the text unchanged if it needs no change. */
 function tidyParameters(target: string): string {
   const parameters = parametersOf(target);
-  const dates = TIMES.flatMap(([name, end]) => {
+  const dates = TIMES.flatMap(([name, read]) => {
     const text = parameters.get(name) ?? '';
-    const gps = DATE.test(text) ? readTime(text)?.[end] : undefined;
+    const gps = DATE.test(text) ? read(text) : undefined;
     return gps === undefined ? [] : [[name, String(gps)]];
   });
   const lists = LISTS.filter((name) => parameters.getAll(name).length > 1).map((name) => [

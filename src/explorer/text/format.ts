@@ -53,6 +53,9 @@ export function utcText(gps: number): string {
   }
 }
 
+/** The same without the seconds if they are zero: `2019-04-01 15:00`. */
+export const shortUtc = (gps: number): string => utcText(gps).replace(/:00$/, '');
+
 /** Text for a date that may have too many months or days: `2019-12-32` is 2020-01-01. */
 const dateText = ([year = 0, month = 1, day = 1]: readonly number[]): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 'YYYY-MM-DD'.length);

@@ -263,6 +263,36 @@ describeInChromium('the events views', () => {
       await expect.poll(() => countShown(page)).toBe(count);
     });
 
+    test('agree with the chip and the address about the end of a range of times', async () => {
+      const { page } = explorer;
+      const end = page.getByLabel('Time, at most');
+      const chip = page.locator('.filter-bar .is-set', { hasText: 'Time' });
+      const isAsked = (gps: string) =>
+        expect.poll(() => hashOf(page)).toContain(`release=GWTC-1-confident&max-gps-time=${gps};`);
+      await explorer.showAnew(
+        '#/event-versions?release=GWTC-1-confident&max-gps-time=2015-09-14T09:50:45;filters=open',
+      );
+      // GW150914 was 0.4 s later.
+      expect(await countShown(page)).toBe(1);
+      await isAsked('1126259462.99999');
+      expect([await end.inputValue(), await chip.textContent()]).toEqual([
+        '2015-09-14 09:50:45',
+        'Time ≤ 2015-09-14 09:50:45×',
+      ]);
+      await page.getByRole('button', { name: 'GPS', exact: true }).click();
+      await expect.poll(() => end.inputValue()).toBe('< 1126259463');
+      expect(await chip.textContent()).toBe('Time < 1126259463×');
+      await end.fill('1126259462');
+      await page.keyboard.press('Enter');
+      await isAsked('1126259462');
+      expect(await countShown(page)).toBe(0);
+      expect(await chip.textContent()).toBe('Time ≤ 1126259462×');
+      await end.fill('< 1126259463');
+      await page.keyboard.press('Enter');
+      await isAsked('1126259462.99999');
+      expect(await countShown(page)).toBe(1);
+    });
+
     test('drop a message about an invalid end together with its text', async () => {
       const { page } = explorer;
       await explorer.showAnew(`${FEW};filters=open`);

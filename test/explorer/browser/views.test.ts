@@ -106,7 +106,7 @@ describeInChromium('views of the explorer', () => {
       await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
       const [download] = await Promise.all([
         explorer.page.waitForEvent('download'),
-        explorer.page.getByRole('button', { name: 'CSV of H1, L1' }).click(),
+        explorer.page.getByRole('button', { name: 'CSV of at least H1, L1' }).click(),
       ]);
       const [head, ...lines] = readFileSync((await download.path()) as string, 'utf8')
         .trim()
@@ -204,12 +204,13 @@ describeInChromium('views of the explorer', () => {
       expect(Math.abs((box?.x ?? 0) - left - 300)).toBeLessThan(40);
       expect(await readout.textContent()).toMatch(/^2019-\d\d-\d\d H1 /);
       await page.getByRole('button', { name: 'GPS', exact: true }).click();
-      expect(await page.textContent('.sentence')).toMatch(/^GPS 1243166018 to 1247166018/);
+      await expect.poll(() => page.textContent('.sentence')).toMatch(/^GPS 1243166018 to 1247166018/);
+      await addressIs(`strain-files?start=1243166018&stop=1247166018&detector=H1&page=2;time=gps`);
       await page.mouse.move(left + 310, top + 20);
       await expect.poll(() => readout.textContent()).toMatch(/^GPS \d+ to \d+ H1 /);
       // Another detector has another number of pages.
       await page.getByRole('button', { name: 'V1', exact: true }).click();
-      await expect.poll(() => hashOf(page)).toMatch(/detector=V1$/);
+      await expect.poll(() => hashOf(page)).toMatch(/detector=V1;time=gps$/);
       await page.getByRole('button', { name: 'Back to O3a' }).click();
       await page.getByRole('heading', { name: 'Strain data of O3a' }).waitFor();
       await page.getByRole('button', { name: 'Back to all segments' }).click();

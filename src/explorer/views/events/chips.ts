@@ -9,7 +9,7 @@ import { NO_TYPE } from '../../address/settings.ts';
 import { NO_MASSES } from '../../event-data/binaries.ts';
 import { endText } from '../../event-data/range-ends.ts';
 import { STRAIN_FROM } from '../../event-data/row-settings.ts';
-import { utcText } from '../../text/format.ts';
+import { numberText, shortUtc } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import type { EventsState } from './lists.ts';
 import type { RangeFilter } from './offer.ts';
@@ -30,36 +30,32 @@ export const clearAll = (chips: readonly Chip[], address: Address): Address =>
   chips.reduce((now, { remove }) => remove(now), address);
 
 /** `≥ 50`, `20 to 50`, `> 20 and ≤ 50`. */
-function rangeText(low: number | null, high: number | null): string {
-  const ends = [...(low === null ? [] : [endText('min', low)]), ...(high === null ? [] : [endText('max', high)])];
+function rangeText(low: number | null, high: number | null, show: (value: number) => string): string {
+  const ends = [
+    ...(low === null ? [] : [endText('min', low, show)]),
+    ...(high === null ? [] : [endText('max', high, show)]),
+  ];
   const areIncluded = ends.length === 2 && ends.every((end) => /^[≥≤]/.test(end));
   return areIncluded ? ends.map((end) => end.slice(2)).join(' to ') : ends.join(' and ');
-}
-
-/** The same for times. */
-function timeText(low: number | null, high: number | null, isUtc: boolean): string {
-  const show = (gps: number) => (isUtc ? utcText(gps).slice(0, 16) : String(gps));
-  if (low !== null && high !== null) return `${show(low)} to ${show(high)}`;
-  return low === null ? `≤ ${show(high as number)}` : `≥ ${show(low)}`;
 }
 
 function rangeChip(range: RangeFilter, { address: { target }, settings, lists }: EventsState): Chip {
   const { quantity, min, max } = range;
   const given = parametersOf(target);
-  const [low, high] = [min, max].map(({ name }) => (given.has(name) ? Number(given.get(name)) : null));
-  const remove = (now: Address) =>
-    setJoined({ ...now, target: withoutRanges(now.target, [range]) }, quantity.name, false);
-  if (quantity.kind === 'time') {
-    const run = findRun(lists.runs, range, target);
-    if (run) return { names: '', text: `Run ${run.name}`, remove };
-    return { names: quantity.title, text: ` ${timeText(low ?? null, high ?? null, settings.time === null)}`, remove };
-  }
-  const unit = quantity.unit && ` ${quantity.unit}`;
+  const isTime = quantity.kind === 'time';
+  const isUtc = isTime && settings.time === null;
+  const [low = null, high = null] = [min, max].map(({ name }) => {
+    const value = given.has(name) ? Number(given.get(name)) : null;
+    // In UTC, times are to the second, as in the fields: a range that ends with a second has all of it.
+    return value !== null && isUtc ? Math.floor(value) : value;
+  });
+  const run = isTime ? findRun(lists.runs, range, target) : undefined;
+  const unit = quantity.unit && !isTime ? ` ${quantity.unit}` : '';
   const orMissing = settings.missing?.includes(quantity.name) ? ` or ${NOT_LISTED}` : '';
+  const text = rangeText(low, high, isUtc ? shortUtc : isTime ? String : numberText);
   return {
-    names: quantity.title,
-    text: ` ${rangeText(low ?? null, high ?? null)}${unit}${orMissing}`,
-    remove,
+    ...(run ? { names: '', text: `Run ${run.name}` } : { names: quantity.title, text: ` ${text}${unit}${orMissing}` }),
+    remove: (now) => setJoined({ ...now, target: withoutRanges(now.target, [range]) }, quantity.name, false),
   };
 }
 

@@ -4,12 +4,9 @@ import { useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { type Interval, spanOf } from '../../strain-data/interval.ts';
 import { isShort } from '../../strain-data/observing.ts';
-import { readTime, utcText } from '../../text/format.ts';
-import { Choice } from '../../widgets/controls.tsx';
+import { readTime, shortUtc } from '../../text/format.ts';
 import { Menu } from '../../widgets/menu.tsx';
-
-/** How the view writes times. */
-export type TimeForm = 'UTC' | 'GPS';
+import { TimeChoice } from '../../widgets/time-choice.tsx';
 
 interface IntervalProps {
   readonly runs: readonly RunEntry[];
@@ -42,21 +39,18 @@ export function RunChips({ runs, interval, everything, onInterval }: IntervalPro
   );
 }
 
-/** A UTC time, without the seconds if they are zero: `2019-04-01 15:00`. */
-export const shortUtc = (gps: number): string => utcText(gps).replace(/:00$/, '');
-
 /** In GPS seconds if the time has no UTC form: the API allows times before 1980. */
-export const formatTime = (gps: number, form: TimeForm): string => (form === 'UTC' && shortUtc(gps)) || String(gps);
+export const formatTime = (gps: number, isUtc: boolean): string => (isUtc && shortUtc(gps)) || String(gps);
 
 const ENDS = { start: 'From', stop: 'To' } as const;
 
 interface IntervalFormProps extends Pick<IntervalProps, 'interval' | 'onInterval'> {
-  readonly form: TimeForm;
-  readonly onForm: (form: TimeForm) => void;
+  /** True if the view writes times in UTC, false if in GPS seconds. */
+  readonly isUtc: boolean;
 }
 
-export function IntervalForm({ interval, onInterval, form, onForm }: IntervalFormProps) {
-  const shown = { start: formatTime(interval.start, form), stop: formatTime(interval.stop, form) };
+export function IntervalForm({ interval, onInterval, isUtc }: IntervalFormProps) {
+  const shown = { start: formatTime(interval.start, isUtc), stop: formatTime(interval.stop, isUtc) };
   const [typed, setTyped] = useState({ shown, texts: shown });
   // Not in an effect: the fields would be drawn once with the texts of the interval before.
   if (typed.shown.start !== shown.start || typed.shown.stop !== shown.stop) setTyped({ shown, texts: shown });
@@ -83,7 +77,7 @@ export function IntervalForm({ interval, onInterval, form, onForm }: IntervalFor
           />
         </label>
       ))}
-      <Choice label="Times in" options={['UTC', 'GPS']} value={form} onChoose={onForm} />
+      <TimeChoice isUtc={isUtc} />
       {isChanged && (
         <button type="submit" disabled={!isOrdered}>
           Show

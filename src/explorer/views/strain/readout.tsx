@@ -9,7 +9,6 @@ import { hoursText } from '../../text/hours-text.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { listBins } from '../../timeline/bins.ts';
 import type { TimeAxis } from '../../timeline/timeline-chart.tsx';
-import type { TimeForm } from './interval-form.tsx';
 import type { StrainViewData } from './load.ts';
 
 /** Between the pointer and the text. */
@@ -19,7 +18,7 @@ interface ReadoutProps extends Pick<StrainViewData, 'runs'> {
   /** The timelines that are drawn. */
   readonly timelines: readonly DetectorTimeline[];
   readonly axis: TimeAxis;
-  readonly form: TimeForm;
+  readonly isUtc: boolean;
   readonly time: number;
   readonly event: TimelineEvent | undefined;
 }
@@ -49,14 +48,14 @@ const listHours = ({ timelines, runs }: ReadoutProps, bin: Interval): readonly s
   });
 
 /** The days that a bar covers: `2019-05-03`, `2019-05-03 to 2019-05-16`, `GPS 1240876818 to 1240963218`. */
-function daysText({ start, stop }: Interval, form: TimeForm): string {
-  if (form === 'GPS') return `GPS ${start} to ${stop}`;
+function daysText({ start, stop }: Interval, isUtc: boolean): string {
+  if (!isUtc) return `GPS ${start} to ${stop}`;
   const [first, last] = [dayText(start), dayText(stop - 1)];
   return first === last ? first : `${first} to ${last}`;
 }
 
-const timeText = (gps: number, form: TimeForm): string =>
-  form === 'GPS' ? `GPS ${gps}` : utcText(gps) === '' ? String(gps) : `${utcText(gps)} UTC`;
+const timeText = (gps: number, isUtc: boolean): string =>
+  !isUtc ? `GPS ${gps}` : utcText(gps) === '' ? String(gps) : `${utcText(gps)} UTC`;
 
 /** Explains how to use the timeline. The view shows this text even while it loads. */
 export const TimelineHint = () => (
@@ -67,7 +66,7 @@ export const TimelineHint = () => (
 
 /** The time under the pointer, the detectors' state at that time, and the event. Beside the pointer, on the side with more room. */
 export function Readout(props: ReadoutProps) {
-  const { time, form, event, axis } = props;
+  const { time, isUtc, event, axis } = props;
   const bins = axis.days > 0 && event === undefined ? listBins(axis.interval, axis.days) : [];
   const bin = bins.find(({ start, stop }) => time >= start && time < stop);
   const all = bin ? listHours(props, bin) : listStates(props);
@@ -77,7 +76,7 @@ export function Readout(props: ReadoutProps) {
   return (
     <p class="tip readout" style={side}>
       {event && <strong>{event.name}</strong>}
-      <span>{bin ? daysText(bin, form) : timeText(Math.floor(time), form)} </span>
+      <span>{bin ? daysText(bin, isUtc) : timeText(Math.floor(time), isUtc)} </span>
       {all.map((one) => (
         <span key={one}>{one} </span>
       ))}

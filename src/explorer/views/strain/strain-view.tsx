@@ -3,23 +3,23 @@
  * detector and sample rate are parameters in the address, which is a request for the API's list of strain files.
  */
 
-import { useState } from 'preact/hooks';
 import { pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
 import { type Navigate, useSteps } from '../../address/navigate.ts';
+import { readSettings, STRAIN_SETTINGS } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
-import { useNavigate } from '../../client/context.ts';
+import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import type { ViewProps } from '../../client/view.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { hull, type Interval } from '../../strain-data/interval.ts';
 import { filesTarget, filesWithin, intervalIn, STRAIN_FILES } from '../../strain-data/strain-address.ts';
-import { listText } from '../../text/format.ts';
+import { listText, shortUtc } from '../../text/format.ts';
 import { percentText } from '../../text/hours-text.ts';
 import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import { countTogether, type TimeTogether } from './count-together.ts';
 import { FilesPanel } from './files.tsx';
 import { Hours } from './hours.tsx';
-import { formatTime, IntervalForm, RunChips, shortUtc, type TimeForm } from './interval-form.tsx';
+import { formatTime, IntervalForm, RunChips } from './interval-form.tsx';
 import { chooseTimelines, loadFiles, loadRecordInterval, loadStrainData, type StrainViewData } from './load.ts';
 import { TimelineHint } from './readout.tsx';
 import { TimelinePanel, type TimelineProps } from './timeline.tsx';
@@ -53,20 +53,20 @@ function makeTitle(path: string, interval?: Interval, runs: StrainViewData['runs
 
 interface IntervalSentenceProps {
   readonly interval: Interval;
-  readonly form: TimeForm;
+  readonly isUtc: boolean;
   readonly counts: TimeTogether;
 }
 
 /** The interval, and how long two detectors were on together: H1 and L1 if possible, otherwise the pair with the longest time. */
-function IntervalSentence({ interval, form, counts: { known, sets } }: IntervalSentenceProps) {
+function IntervalSentence({ interval, isUtc, counts: { known, sets } }: IntervalSentenceProps) {
   const pairs = sets.filter(({ detectors }) => detectors.length === 2).sort((a, b) => b.atLeast - a.atLeast);
   // Prefer the two LIGO detectors, because most searches need them.
   const pair = pairs.find(({ detectors }) => detectors.join() === 'H1,L1') ?? pairs[0];
   return (
     <>
-      {form === 'GPS' && 'GPS '}
-      {formatTime(interval.start, form)} to {formatTime(interval.stop, form)}
-      {form === 'UTC' && ' UTC'}
+      {!isUtc && 'GPS '}
+      {formatTime(interval.start, isUtc)} to {formatTime(interval.stop, isUtc)}
+      {isUtc && ' UTC'}
       {known > 0 && (
         <>
           ,{' '}
@@ -99,8 +99,9 @@ interface PanelsProps extends ViewProps {
 
 function StrainPanels({ data, byDefault, address }: PanelsProps) {
   const navigate = useNavigate();
-  const [form, setForm] = useState<TimeForm>('UTC');
-  const { target } = address;
+  const { vocabulary } = useClient().release.data;
+  const { target, view } = address;
+  const isUtc = readSettings(view, STRAIN_SETTINGS, vocabulary).time === null;
   const interval = intervalIn(target, byDefault);
   const request = filesTarget(target, interval);
   const step = useSteps(navigate);
@@ -125,7 +126,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
         title={title}
         sentence={
           <span {...CAPTION}>
-            <IntervalSentence {...{ interval, counts, form }} />
+            <IntervalSentence {...{ interval, counts, isUtc }} />
           </span>
         }
       >
@@ -133,10 +134,10 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
       </ViewHead>
       <div class="interval-bar">
         <RunChips runs={data.runs} interval={interval} everything={data.withSegments} onInterval={show} />
-        <IntervalForm interval={interval} onInterval={show} form={form} onForm={setForm} />
+        <IntervalForm interval={interval} onInterval={show} isUtc={isUtc} />
       </div>
       <TimelinePanel
-        {...{ data, timelines, bounds, interval, form }}
+        {...{ data, timelines, bounds, interval, isUtc }}
         onInterval={show}
         onMove={showBy(step)}
         onOpen={open}

@@ -12,7 +12,6 @@ import { utcText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from '../../timeline/timeline-chart.tsx';
 import { TimelineLegend } from '../../timeline/timeline-legend.tsx';
-import type { TimeForm } from './interval-form.tsx';
 import type { StrainViewData } from './load.ts';
 import { Readout, TimelineHint } from './readout.tsx';
 import { listSteps, type ShownInterval, useTimelinePointing, useWheel } from './timeline-pointing.ts';
@@ -21,7 +20,7 @@ export interface TimelineProps extends ShownInterval {
   readonly data: StrainViewData;
   /** The timelines to draw. */
   readonly timelines: readonly DetectorTimeline[];
-  readonly form: TimeForm;
+  readonly isUtc: boolean;
   readonly onOpen: (event: TimelineEvent) => void;
 }
 
@@ -61,7 +60,7 @@ function titleOf({ days }: TimeAxis): string {
 }
 
 export function TimelinePanel(props: TimelineProps) {
-  const { data, timelines, interval, bounds, form, onInterval, onMove, onOpen } = props;
+  const { data, timelines, interval, bounds, isUtc, onInterval, onMove, onOpen } = props;
   const { events, runs, catalog } = data;
   const [element, width] = useWidth<HTMLDivElement>();
   const axis = createTimeAxis(interval, width, timelines);
@@ -109,7 +108,7 @@ export function TimelinePanel(props: TimelineProps) {
         </div>
         <div aria-live="polite">
           {time !== null && cursor !== null && (
-            <Readout {...{ timelines, runs, form, time, axis }} event={mark?.event} />
+            <Readout {...{ timelines, runs, isUtc, time, axis }} event={mark?.event} />
           )}
         </div>
       </div>

@@ -8,11 +8,11 @@ import { parametersOf } from '../../../address/address.ts';
 import { NAME_PART } from '../../../address/event-requests.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { readEnd, typedEnd } from '../../../event-data/range-ends.ts';
+import { readEnd, readTimeEnd, typedEnd } from '../../../event-data/range-ends.ts';
 import { countEvents } from '../../../event-data/rows.ts';
-import { countText, numberText, readTime, utcText } from '../../../text/format.ts';
-import { Choice } from '../../../widgets/controls.tsx';
+import { countText, numberText, utcText } from '../../../text/format.ts';
 import { Fold } from '../../../widgets/fold.tsx';
+import { TimeChoice } from '../../../widgets/time-choice.tsx';
 import { clearAll, listChips } from '../chips.ts';
 import type { EventsState } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
@@ -36,13 +36,7 @@ const UTC_TIMES: EndFormat = {
   placeholders: ['YYYY-MM', 'YYYY-MM'],
   short: (gps) => utcText(gps).slice(0, 4),
   show: (value) => (/^\d+(\.\d*)?$/.test(value) ? utcText(Number(value)) : value),
-  // Events have decimals, which decide whether the last event is in the range. A range that ends with a second has all of the second.
-  read: (text, bound) => {
-    if (/^\d+\.\d+$/.test(text)) return text;
-    const time = readTime(text);
-    if (time === undefined || bound === 'min') return time?.start.toString();
-    return time.stop === time.start ? `${time.stop}.999999` : String(time.stop);
-  },
+  read: (text, bound) => readTimeEnd(bound, text),
   expected: 'a time in UTC, such as 2019-04-01 15:00 or 2019-04',
 };
 
@@ -135,19 +129,6 @@ function listRanges({ address, offer, lists: { unfiltered } }: EventsState) {
   return { first, others: ranges.filter((one) => !first.includes(one)) };
 }
 
-function TimeForm({ settings }: Pick<EventsState, 'settings'>) {
-  const navigate = useNavigate();
-  return (
-    <Choice
-      label="Times as"
-      options={['utc', 'gps']}
-      titleOf={(form) => form.toUpperCase()}
-      value={settings.time ?? 'utc'}
-      onChoose={(form) => changeSettings(navigate, { time: form === 'utc' ? null : form })}
-    />
-  );
-}
-
 export default function FilterPanel(state: EventsState) {
   const { address, offer, settings, lists } = state;
   const panel = useOwnFocus();
@@ -161,7 +142,7 @@ export default function FilterPanel(state: EventsState) {
       {...{ range, unfiltered, rows, given }}
       format={range.quantity.kind !== 'time' ? NUMBERS : settings.time === null ? UTC_TIMES : GPS_TIMES}
     >
-      {range.quantity.kind === 'time' && <TimeForm settings={settings} />}
+      {range.quantity.kind === 'time' && <TimeChoice isUtc={settings.time === null} />}
       {isSet(range) && <MissingFilter {...state} range={range} />}
     </Range>
   );
