@@ -139,6 +139,7 @@ describe('explain', () => {
     'strain-files?detector=H1,L1',
     'runs/o3a/strain-files?detector=h1',
     'event-versions/gw150914?format=jsn',
+    'runs/O4bb/strain-files',
   ])('offers no corrected request that is refused: %s', async (path) => {
     const mistakes = (await explain(`/api/v2/${path}`)).mistakes as { corrected: string | null }[];
     expect(mistakes.length).toBeGreaterThan(0);

@@ -74,7 +74,7 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
   );
   const { count, pages, ...known } = facts;
   const ignored = findIgnored(query, route, release.collections);
-  const mistakes = findMistakes(asked, release);
+  const mistakes = await findMistakes(asked, release);
   // The older interfaces' responses are not paginated.
   const counts = {
     ...(count !== undefined && { entries: Number(count) }),

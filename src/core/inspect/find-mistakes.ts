@@ -7,17 +7,9 @@ import { findNearest } from '../base/did-you-mean.ts';
 import type { CollectionName } from '../collections/registry.ts';
 import { ID_PLACEHOLDER, type Listing } from '../contract/collection.ts';
 import { FORMAT, PAGE, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
-import {
-  allParameters,
-  checkRecordQuery,
-  decodePairs,
-  type Pairs,
-  parseQuery,
-  Refused,
-  refusesName,
-} from '../contract/query.ts';
+import { allParameters, decodePairs, type Pairs, Refused, refusesName } from '../contract/query.ts';
 import { findRoute, type Route } from '../contract/route.ts';
-import { splitUrl } from '../handler/resolve-request.ts';
+import { resolveRequest, splitUrl } from '../handler/resolve-request.ts';
 import { listIds } from '../listing/row-index.ts';
 import type { Release } from '../release/release.ts';
 
@@ -33,9 +25,6 @@ interface Corrected<Value> {
   readonly value: Value;
   readonly mistakes: readonly Mistake[];
 }
-
-/** A release, as far as its indexes have been read. */
-type Loaded = Pick<Release, 'basePath' | 'collections' | 'loaded'>;
 
 /** Removes the version number from an event version's id, because a path may name the version by its event. */
 const withoutVersion = (id: string): string => id.replace(/-v\d+$/i, '');
@@ -61,11 +50,11 @@ function idsIn(route: Route): PathId[] {
 }
 
 /** The ids in a path that do not exist, as far as the indexes have been read. */
-const unknownIds = (route: Route, { loaded }: Loaded): PathId[] =>
+const unknownIds = (route: Route, { loaded }: Release): PathId[] =>
   idsIn(route).filter(({ collection, id }) => (loaded(collection)?.positionOf(id) ?? 0) < 0);
 
 /** The id of a record that an unknown id resembles, or null. */
-function nearestId({ collection, id }: PathId, release: Loaded): string | null {
+function nearestId({ collection, id }: PathId, release: Release): string | null {
   const ids = listIds(release.loaded(collection));
   const isVersion = collection === ('event-versions' satisfies CollectionName);
   if (!isVersion) return findNearest(id, ids);
@@ -73,7 +62,7 @@ function nearestId({ collection, id }: PathId, release: Loaded): string | null {
 }
 
 /** Corrects the ids in a path, which may end with a slash. */
-function correctPath(path: string, route: Route, release: Loaded): Corrected<string> {
+function correctPath(path: string, route: Route, release: Release): Corrected<string> {
   const segments = path.split('/');
   const mistakes: Mistake[] = [];
   for (const unknown of unknownIds(route, release)) {
@@ -129,25 +118,25 @@ function correctFormat(pairs: Pairs): Corrected<Pairs> {
   return { value: pairs.filter(([one]) => one !== name), mistakes: [{ why, meant: null }] };
 }
 
-/** True if the API answers a request, as far as the indexes have been read. */
-function isAnswered(path: string, pairs: Pairs, release: Loaded): boolean {
-  const route = findRoute(path, release);
-  if (route === null || unknownIds(route, release).length > 0) return false;
+/** True if the API answers a request. */
+async function isAnswered(url: string, release: Release): Promise<boolean> {
   try {
-    if (route.kind === 'record') checkRecordQuery(pairs);
-    if (route.kind === 'listing') parseQuery(route.listing, route.parentIds, pairs);
+    await resolveRequest({ method: 'GET', url }, release);
+    return true;
   } catch (error) {
     if (error instanceof Refused) return false;
     throw error;
   }
-  return true;
 }
 
 /**
  * Finds mistakes in a request such as `/api/v2/event-versions?release=GWTC9`. `corrected` is the request without any of them, in the same
- * form; null if the API would refuse it too.
+ * form; null if the API would refuse it too. Rejects like `resolveRequest` if the site is damaged.
  */
-export function findMistakes(url: string, release: Loaded): (Mistake & { readonly corrected: string | null })[] {
+export async function findMistakes(
+  url: string,
+  release: Release,
+): Promise<(Mistake & { readonly corrected: string | null })[]> {
   const { path, query } = splitUrl(url);
   const route = findRoute(path, release);
   if (route?.kind !== 'listing' && route?.kind !== 'record') return [];
@@ -158,6 +147,7 @@ export function findMistakes(url: string, release: Loaded): (Mistake & { readonl
   const newPairs = newQuery.value.filter(([name]) => name !== PAGE.name);
   const text = new URLSearchParams(newPairs.map(([name, value]): [string, string] => [name, value ?? ''])).toString();
   const corrected = text === '' ? newPath : `${newPath}?${text.replaceAll('%2C', ',')}`;
-  const isSound = isAnswered(newPath, newPairs, release);
-  return [...mistakes, ...newQuery.mistakes].map((one) => ({ ...one, corrected: isSound ? corrected : null }));
+  const all = [...mistakes, ...newQuery.mistakes];
+  const isSound = all.length > 0 && (await isAnswered(corrected, release));
+  return all.map((one) => ({ ...one, corrected: isSound ? corrected : null }));
 }

@@ -4,6 +4,7 @@ import { API_ROOT } from '../../core/contract/paths.ts';
 import { findMistakes } from '../../core/inspect/find-mistakes.ts';
 import { hrefOf } from '../address/address.ts';
 import { useClient } from '../client/context.ts';
+import { useLoaded } from '../client/use-loaded.ts';
 
 interface MistakesProps {
   readonly target: string;
@@ -17,9 +18,9 @@ interface MistakesProps {
 const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 
 export function Mistakes({ target, isIdKnown = false, linkTo = hrefOf }: MistakesProps) {
-  const { release } = useClient();
-  const root = `${release.basePath}/${API_ROOT}/`;
-  const all = findMistakes(root + target, release).filter(({ meant }) => !isIdKnown || meant === null);
+  const root = `${useClient().release.basePath}/${API_ROOT}/`;
+  const { value } = useLoaded(target, ({ release }) => findMistakes(root + target, release));
+  const all = value?.filter(({ meant }) => !isIdKnown || meant === null) ?? [];
   return all.map(({ why, meant, corrected }) => (
     <p key={why} class="mistake">
       {sentence(why)}{' '}

@@ -164,9 +164,9 @@ describe('findIgnored', () => {
 describe('findMistakes', () => {
   const mistakes = (query: string) => findMistakes(`/gw/api/v2/things?${query}`, release);
 
-  it('corrects all names and values at once, keeps the other parameters, and starts at the first page', () => {
+  it('corrects all names and values at once, keeps the other parameters, and starts at the first page', async () => {
     const corrected = '/gw/api/v2/things?colour=green&min-size=1&pagesize=2';
-    expect(mistakes('page=2&&colour=grene&min-sizes=1&pagesize=2')).toEqual([
+    expect(await mistakes('page=2&&colour=grene&min-sizes=1&pagesize=2')).toEqual([
       { why: '"grene" is not a valid value for "colour"', meant: 'green', corrected },
       { why: 'there is no parameter "min-sizes"', meant: 'min-size', corrected },
     ]);
@@ -179,17 +179,17 @@ describe('findMistakes', () => {
     ['colour=grene&min-size=%zz', 1],
     ['colour=grene&pagesize=0', 1],
     ['colour=red,green', 1],
-  ])('?%s: offers no request that is refused', (query, count) => {
-    const found = mistakes(query);
+  ])('?%s: offers no request that is refused', async (query, count) => {
+    const found = await mistakes(query);
     expect(found).toHaveLength(count);
     for (const { corrected } of found) {
-      if (corrected !== null) expect(mistakes(corrected.replace(/.*[?]/, ''))).toEqual([]);
+      if (corrected !== null) expect(await mistakes(corrected.replace(/.*[?]/, ''))).toEqual([]);
     }
     expect(found.map((one) => one.corrected !== null)).toEqual(found.map(() => query === 'tags=gren,rde'));
   });
 
-  it('says that a parameter takes one value', () => {
-    expect(mistakes('colour=red,green')).toEqual([
+  it('says that a parameter takes one value', async () => {
+    expect(await mistakes('colour=red,green')).toEqual([
       { why: '"colour" takes one value, not "red,green"', meant: null, corrected: null },
     ]);
   });
@@ -198,21 +198,22 @@ describe('findMistakes', () => {
     ['lids/grene', 'lids/green'],
     ['lids/grene/', 'lids/green/'],
     ['boxes/b/lids/grene/things?page=2', 'boxes/b/lids/green/things'],
-  ])('corrects only the id in %s, even if the base URL has the same segment', (path, corrected) => {
-    expect(findMistakes(`/grene/api/v2/${path}`, { ...release, basePath: '/grene' })).toMatchObject([
+  ])('corrects only the id in %s, even if the base URL has the same segment', async (path, corrected) => {
+    expect(await findMistakes(`/grene/api/v2/${path}`, { ...release, basePath: '/grene' })).toMatchObject([
       { meant: 'green', corrected: `/grene/api/v2/${corrected}` },
     ]);
   });
 
-  it('keeps "-v1" at the end of a name that is not an event version', () => {
+  it('keeps "-v1" at the end of a name that is not an event version', async () => {
     const lids = release.collections.find(({ name }) => name === 'lids') as Collection;
     const index = openIndex(lids, { kind: 'columns', count: 1, columns: { colour: texts(['green-v1']) } });
-    expect(findMistakes('/gw/api/v2/lids/grene-v1', { ...release, loaded: () => index })).toMatchObject([
+    const open = async () => ({ index, packs: {}, readPack: release.readPack });
+    expect(await findMistakes('/gw/api/v2/lids/grene-v1', { ...release, loaded: () => index, open })).toMatchObject([
       { meant: 'green-v1', corrected: '/gw/api/v2/lids/green-v1' },
     ]);
   });
 
-  it.each(['?colour=grene', 'colour=%FF'])('reads %s as the handler does', (query) => {
-    expect(mistakes(query)).toEqual([]);
+  it.each(['?colour=grene', 'colour=%FF'])('reads %s as the handler does', async (query) => {
+    expect(await mistakes(query)).toEqual([]);
   });
 });
