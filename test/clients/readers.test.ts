@@ -114,6 +114,11 @@ describe('events as text', () => {
       expect(rows.join()).not.toMatch(/#| {2}/);
     }
   });
+
+  it.each(['ascii', 'csv'])('the same columns if no event matches: %s', async (form) => {
+    const [header] = (await textAt(`/eventapi/${form}/allevents`)).split(/(?<=\n)/);
+    expect(await textAt(`/eventapi/${form}/query/show?min-mass-2-source=1e9`)).toBe(header);
+  });
 });
 
 describe('events as CSV', () => {

@@ -169,7 +169,8 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
 
   function table(versions: readonly EventRecord[], form: 'csv' | 'ascii'): OlderBody {
     const rows = versions.toReversed().map((version) => ({ id: shortNameOf(version), ...record(version, false) }));
-    const columns = Object.keys(rows[0] ?? { id: '' }).filter((name) => !name.endsWith('_unit'));
+    const about = ['id', 'commonName', 'version', 'catalog.shortName', 'GPS', 'reference', 'jsonurl'];
+    const columns = [...about, ...parameters.flatMap((name) => [name, `${name}_lower`, `${name}_upper`])];
     const cell = (row: Json, name: string): string => {
       const value = row[name];
       const text = value === null ? '' : floatCell(String(value));

@@ -15,7 +15,7 @@ import { LEGACY_LINE_SETS } from '../contract/line-sets.ts';
 import { hyphenForm } from '../contract/parameters.ts';
 import type { StrainFileDetail } from '../contract/wire.ts';
 import { composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
-import { type CsvCell, formatRow } from '../listing/csv.ts';
+import { type CsvCell, formatRow, nameColumns } from '../listing/csv.ts';
 import { listParents } from '../listing/row-index.ts';
 import type { BodyAnswer, ContentType, Release } from '../release/release.ts';
 import type { ComposeEntries, LegacyEntries } from './resolve-legacy.ts';
@@ -28,13 +28,16 @@ export const members =
   (set: string, head: string, end: string): ComposeEntries =>
   async ({ positions, source }) => ({ body: await composeLines([head, end], set, positions, source) });
 
+/** The members of a short record before its parameters. */
+const EVENT_MEMBERS = ['commonName', 'version', 'catalog.shortName', 'GPS', 'reference', 'jsonurl'];
+
 /** The short records as a table without units, earliest event first. `format` writes a row. */
 const eventTable =
   (contentType: ContentType, format: (cells: readonly CsvCell[]) => string): ComposeEntries =>
-  async ({ positions, source }) => {
+  async ({ positions, source }, { data }) => {
     const body = await composeLines(['{', '}'], LEGACY_LINE_SETS.events, positions, source);
     const records = Object.entries(parseBody(body) as Record<string, Readonly<Record<string, CsvCell>>>).reverse();
-    const names = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
+    const names = nameColumns([...EVENT_MEMBERS, 'parameters'], data.vocabulary.parameters, 'service');
     const rows = records.map(([id, record]) => [
       id,
       ...names.map((name) => {
