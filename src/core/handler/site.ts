@@ -143,7 +143,8 @@ export function createSite(options: SiteOptions): Site {
         const response = await respond(request, used.release, options, respondOptions);
         if (!(response instanceof Error)) return response;
         onDamage?.(response);
-        await pointer.reload();
+        const problem = await pointer.reload();
+        if (problem !== null) onDamage?.(problem);
         const now = pointer.current();
         if (now === null || now === used || attempt === MAX_ATTEMPTS) break;
         used = now;

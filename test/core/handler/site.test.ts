@@ -85,11 +85,13 @@ describe('damage: 503 with Retry-After, and never part of a page', () => {
 
   it('a pack that is lost together with the pointer is still a 503 of the requested release', async () => {
     const { held, open } = folder();
-    const site = open();
+    const told: string[] = [];
+    const site = open({ onDamage: ({ message }) => told.push(message) });
     await site.reload();
     held.clear();
     const { status, headers } = await site.respond(request(EVENT));
     expect([status, headers['stillwave-release']]).toEqual([503, a.data.id]);
+    expect(told).toEqual([`${eventPack(a)} cannot be read`, 'release.json cannot be read']);
   });
 
   it('of one pack does not affect the others', async () => {
