@@ -42,7 +42,7 @@ function memberFinding(
 /** A finding if a catalog cannot have event versions. */
 export function catalogOfVersionsFinding(catalog: string, known: KnownNames): Finding | null {
   const wrong = reservedNameFinding('catalog', catalog) ?? unknownNameFinding('catalog', catalog, known.catalogs);
-  return wrong || !known.cumulative?.includes(catalog) ? wrong : cumulativeFinding(catalog);
+  return wrong || !known.cumulative.includes(catalog) ? wrong : cumulativeFinding(catalog);
 }
 
 export function cumulativeFinding(catalog: string): Finding {

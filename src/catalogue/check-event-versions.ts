@@ -25,7 +25,7 @@ export function checkEventVersion(event: EventVersion, known: KnownNames): Findi
       findings.push(...placed([list, index], unknown));
     }
   }
-  findings.push(...checkParameters(event.parameters, ofVersion, known.parameters, known.otherParameters ?? []));
+  findings.push(...checkParameters(event.parameters, ofVersion, known.parameters, known.otherParameters));
   const setNames = new NameRegister('parameter set');
   for (const [index, set] of (event.parameter_sets ?? []).entries()) {
     const at: DataPath = ['parameter_sets', index];
@@ -38,8 +38,7 @@ export function checkEventVersion(event: EventVersion, known: KnownNames): Findi
 
 /** Checks a parameter set. `of` names the set and its version, for messages. */
 function checkParameterSet(set: ParameterSet, known: KnownNames, of: string): Finding[] {
-  const { parameters, otherParameters } = known;
-  return checkParameters(set.parameters, of, parameters && otherParameters && [...parameters, ...otherParameters]);
+  return checkParameters(set.parameters, of, [...known.parameters, ...known.otherParameters]);
 }
 
 /**
@@ -48,7 +47,7 @@ function checkParameterSet(set: ParameterSet, known: KnownNames, of: string): Fi
 function checkParameters(
   values: ParameterValues = {},
   of: string,
-  known: readonly string[] | null,
+  known: readonly string[],
   others: readonly string[] = [],
 ): Finding[] {
   return Object.entries(values).flatMap(([name, value]) => {

@@ -69,15 +69,13 @@ function idText({ kind, owner }: { kind: IdKind; owner: string }): string {
   return kind === 'alias' ? `an alias of ${owner}` : `the short name of ${owner}`;
 }
 
-/** `ids` is null if not all event versions could be read. */
-export function checkEvent(event: EventFacts, known: KnownNames, ids: EventIds | null): Finding[] {
+export function checkEvent(event: EventFacts, known: KnownNames, ids: EventIds): Finding[] {
   const { name, run, aliases = [] } = event;
-  const isUnknown = ids !== null && !ids.hasEvent(name);
   return [
-    ...placed(['name'], isUnknown ? unknownNameFinding('event', name, ids.eventNames()) : null),
+    ...placed(['name'], ids.hasEvent(name) ? null : unknownNameFinding('event', name, ids.eventNames())),
     ...placed(['run'], run === undefined ? null : unknownNameFinding('run', run, known.runs)),
     ...aliases.flatMap((alias, index) =>
-      placed(['aliases', index], reservedNameFinding('alias', alias) ?? ids?.addAlias(alias, name) ?? null),
+      placed(['aliases', index], reservedNameFinding('alias', alias) ?? ids.addAlias(alias, name)),
     ),
   ];
 }
@@ -93,22 +91,17 @@ export function missingVersionsFinding(catalog: string): Finding {
   return { code: 'D137', message, fix: 'add that file, or remove this one' };
 }
 
-/** `versions` maps short names to catalogs; null if not all event versions could be read. */
-export function checkEventStrainFiles(
-  files: EventStrainFiles,
+/** A finding if the event version of strain files is unknown, or in another catalog. `catalogs` maps short names to catalogs. */
+export function versionFinding(
+  { name, version }: EventStrainFiles,
   catalog: string,
-  known: KnownNames,
-  versions: ReadonlyMap<string, string> | null,
-): Finding[] {
-  const unknown = unknownNameFinding('detector', files.detector, known.detectors);
-  const findings = placed(['detector'], unknown);
-  const shortName = eventVersionId(files.name, files.version);
-  const found = versions?.get(shortName);
-  if (versions && found === undefined) findings.push({ at: ['name'], ...unknownVersionFinding(shortName) });
-  else if (versions && found !== catalog) {
-    const message = `event version ${shortName} is in ${found}, not in ${catalog}`;
-    const fix = `move the entry to event-strain-files/${found}.yaml, or correct name and version`;
-    findings.push({ at: ['name'], code: 'D137', message, fix });
-  }
-  return findings;
+  catalogs: ReadonlyMap<string, string>,
+): Finding | null {
+  const shortName = eventVersionId(name, version);
+  const found = catalogs.get(shortName);
+  if (found === undefined) return unknownVersionFinding(shortName);
+  if (found === catalog) return null;
+  const message = `event version ${shortName} is in ${found}, not in ${catalog}`;
+  const fix = `move the entry to event-strain-files/${found}.yaml, or correct name and version`;
+  return { code: 'D137', message, fix };
 }

@@ -6,16 +6,16 @@ import type { Finding } from '../report/problems.ts';
 import { stem } from './files/input-files.ts';
 import { findMisspelt, suggestFix } from './suggest-fix.ts';
 
-/** Names that entries may refer to; null if the file that defines them could not be read. */
+/** Names that entries may refer to. */
 export interface KnownNames {
-  readonly detectors: readonly string[] | null;
-  readonly runs: readonly string[] | null;
-  readonly catalogs: readonly string[] | null;
+  readonly detectors: readonly string[];
+  readonly runs: readonly string[];
+  readonly catalogs: readonly string[];
   /** The catalogs that consist of other catalogs. */
-  readonly cumulative: readonly string[] | null;
-  readonly parameters: readonly string[] | null;
+  readonly cumulative: readonly string[];
+  readonly parameters: readonly string[];
   /** Parameters that occur only in parameter sets. */
-  readonly otherParameters: readonly string[] | null;
+  readonly otherParameters: readonly string[];
 }
 
 const RESERVED_WORDS = ['_', 'all', 'last'];
@@ -69,14 +69,14 @@ function reasonAgainst(reserved: readonly string[], name: string): string | null
 /** True for a code such as `H1`. */
 export const isDetectorCode = (text: string): boolean => /^[A-Z][0-9]$/.test(text);
 
-/** A finding if `name` is not among the `known` names. Null if these are null, because they could not be read. */
+/** A finding if `name` is not among the `known` names. */
 export function unknownNameFinding(
   kind: keyof typeof REFERENCES,
   name: string,
-  known: readonly string[] | null,
+  known: readonly string[],
   definedIn: string = REFERENCES[kind].definedIn,
 ): Finding | null {
-  if (known === null || known.includes(name)) return null;
+  if (known.includes(name)) return null;
   const { code, fields } = REFERENCES[kind];
   const added = `add it to ${definedIn}${known.length > 0 || fields === null ? '' : `, with ${fields}`}`;
   // Two parameters with similar names have different values.

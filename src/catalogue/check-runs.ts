@@ -12,11 +12,8 @@ function isOverlap(run: ObservingRun, other: ObservingRun): boolean {
   return !isApart && !isInside;
 }
 
-/**
- * A run must end after it starts, be separate from earlier runs in the list or nested with them, and name known detectors. `detectors` is
- * null if the known detectors could not be read.
- */
-export function checkRuns(runs: readonly ObservingRun[], detectors: readonly string[] | null): Finding[] {
+/** A run must end after it starts, be separate from earlier runs in the list or nested with them, and name known detectors. */
+export function checkRuns(runs: readonly ObservingRun[], detectors: readonly string[]): Finding[] {
   return runs.flatMap((run, index) => placed([index], checkRun(run, detectors)).concat(overlapOf(runs, index) ?? []));
 }
 
@@ -31,7 +28,7 @@ function overlapOf(runs: readonly ObservingRun[], index: number): Finding | null
   return { at: [index, 'name'], other: { at: [first, 'name'] }, code: 'D148', message, fix };
 }
 
-function checkRun(run: ObservingRun, detectors: readonly string[] | null): Finding[] {
+function checkRun(run: ObservingRun, detectors: readonly string[]): Finding[] {
   const findings = (run.detectors ?? []).flatMap((code, index) =>
     placed(['detectors', index], unknownNameFinding('detector', code, detectors)),
   );

@@ -100,25 +100,24 @@ interface Content {
 
 /** The catalogue, without datasets and timelines that have problems, and all findings except those about statistics records. */
 function readContent({ path, inputs, files }: Pick<DataFolder, 'path' | 'inputs' | 'files'>): Content {
-  const context: ReadContext = { inputs, files, findings: [], warnings: [], incomplete: new Set() };
-  // A file that is not read, such as `O1.yml`, may contain records that other files refer to.
-  for (const folder of FOLDERS) {
-    if (inputs.problems.some((one) => 'file' in one && dirname(one.file) === join(path, folder)))
-      context.incomplete.add(folder);
-  }
+  const unread = yamlFiles({ path, inputs }).flatMap(([file, kind]) => (files.has(file) ? [] : [kind]));
+  // A file with an unexpected name, such as `O1.yml`, may contain records that other files refer to.
+  const unexpected = FOLDERS.filter((folder) =>
+    inputs.problems.some((one) => 'file' in one && dirname(one.file) === join(path, folder)),
+  );
+  const incomplete = new Set<InputKind>([...unread, ...unexpected]);
+  const context: ReadContext = { inputs, files, findings: [], warnings: [], incomplete };
   const { known, lists } = readTopFiles(context);
   const { eventVersions, ids } = readEventVersions(context, known);
-  const isIncomplete = context.incomplete.has('event-versions');
-  const events = readEventFacts(context, known, isIncomplete ? null : ids);
-  const eventStrainFiles = readEventStrainFiles(context, known, isIncomplete ? null : eventVersions);
+  const events = readEventFacts(context, known, ids);
+  const eventStrainFiles = readEventStrainFiles(context, known, eventVersions);
   const strainData = readStrainData(context, known, lists.runs);
   const datasets = strainData.datasets.map(({ dataset }) => dataset);
   const timelines = strainData.timelines.flatMap((one) => one.timelines);
   const catalogue = { ...lists, eventVersions, events, eventStrainFiles, datasets, timelines };
   const { findings, warnings } = context;
   checkStatisticsNames(context);
-  const isPartial = context.incomplete.size > 0 || yamlFiles({ path, inputs }).some(([file]) => !files.has(file));
-  return { catalogue, strainData, findings, warnings, isPartial };
+  return { catalogue, strainData, findings, warnings, isPartial: incomplete.size > 0 };
 }
 
 /** Checks a data folder. Reads no file except statistics. */

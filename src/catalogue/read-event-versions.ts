@@ -33,11 +33,11 @@ export function readEventVersions(
       const shortName = eventVersionId(raw.name, raw.version);
       // A duplicate would be out of order only because it is a duplicate.
       const order = register.has(shortName) ? [] : outOfOrder(versions[index - 1], raw, shortName);
-      addFindings(context.warnings, file, at, [...warningsOf(raw, shortName), ...order]);
-      addFindings(context.findings, file, at, checkEventVersion(raw, known));
+      addFindings(context, file, at, [...warningsOf(raw, shortName), ...order]);
+      addFindings(context, file, at, checkEventVersion(raw, known));
       const name: DataPath = [...at, 'name'];
       for (const found of register.add(raw.name, shortName, () => shortPlace(file.place(name)))) {
-        addFindings(context.findings, file, name, found);
+        addFindings(context, file, name, found);
       }
       inFiles.push({ file, at, raw });
     }
@@ -48,9 +48,9 @@ export function readEventVersions(
   }
   for (const [index, found] of oddVersions(inFiles.map(({ raw }) => raw)).entries()) {
     const one = inFiles[index];
-    if (one) addFindings(context.warnings, one.file, one.at, found);
+    if (one) addFindings(context, one.file, one.at, found);
   }
-  const order = known.catalogs ?? [];
+  const { catalogs: order } = known;
   const catalogs = [...byCatalog.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const eventVersions = catalogs.flatMap((catalog) => byCatalog.get(catalog) ?? []);
   const ids = new EventIds(eventVersions);
@@ -59,12 +59,12 @@ export function readEventVersions(
 }
 
 /** Checks that the names and short names of all versions, which form one set of ids, do not collide. Each name is reported only once. */
-function checkIds({ findings }: ReadContext, ids: EventIds, inFiles: readonly PlacedVersion[]): void {
+function checkIds(context: ReadContext, ids: EventIds, inFiles: readonly PlacedVersion[]): void {
   const firstOfName = new Map(inFiles.toReversed().map((one) => [one.raw.name, one]));
   for (const { file, at, raw } of inFiles) {
-    if (firstOfName.get(raw.name)?.raw === raw) addFindings(findings, file, [...at, 'name'], ids.nameFinding(raw.name));
+    if (firstOfName.get(raw.name)?.raw === raw) addFindings(context, file, [...at, 'name'], ids.nameFinding(raw.name));
     if (raw.short_name === undefined) continue;
     const taken = ids.addAlias(raw.short_name, eventVersionId(raw.name, raw.version), 'short name');
-    addFindings(findings, file, [...at, 'short_name'], taken);
+    addFindings(context, file, [...at, 'short_name'], taken);
   }
 }

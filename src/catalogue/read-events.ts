@@ -1,26 +1,23 @@
-/**
- * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. `ids` and `versions` are null if some event
- * versions could not be read.
- */
+/** Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. */
 
 import { eventVersionId } from '../core/contract/ids.ts';
 import type { DataPath } from '../report/problems.ts';
 import { catalogOfVersionsFinding } from './check-catalogs.ts';
-import { checkEvent, checkEventStrainFiles, type EventIds, missingVersionsFinding } from './check-events.ts';
-import { type KnownNames, NameRegister } from './check-names.ts';
+import { checkEvent, type EventIds, missingVersionsFinding, versionFinding } from './check-events.ts';
+import { type KnownNames, NameRegister, unknownNameFinding } from './check-names.ts';
 import { stem } from './files/input-files.ts';
 import { addFindings, addName, isSound, type ReadContext, readFolder, readTop } from './read-folder.ts';
 import type { CatalogVersion, EventFacts, EventStrainFiles } from './types.ts';
 
 /** Reads the facts in `events.yaml`; empty if there is no such file. */
-export function readEventFacts(context: ReadContext, known: KnownNames, ids: EventIds | null): readonly EventFacts[] {
+export function readEventFacts(context: ReadContext, known: KnownNames, ids: EventIds): readonly EventFacts[] {
   const file = readTop(context, 'events');
   if (!file) return [];
   const names = new NameRegister('event');
   for (const [index, event] of file.value.events.entries()) {
     const at: DataPath = ['events', index];
     addName(context, names, file, [...at, 'name'], event.name);
-    addFindings(context.findings, file, at, checkEvent(event, known, ids));
+    addFindings(context, file, at, checkEvent(event, known, ids));
   }
   return file.value.events;
 }
@@ -29,23 +26,23 @@ export function readEventFacts(context: ReadContext, known: KnownNames, ids: Eve
 export function readEventStrainFiles(
   context: ReadContext,
   known: KnownNames,
-  versions: readonly CatalogVersion[] | null,
+  versions: readonly CatalogVersion[],
 ): EventStrainFiles[] {
-  const catalogs = versions && new Map(versions.map((one) => [eventVersionId(one.name, one.version), one.catalog]));
+  const catalogs = new Map(versions.map((one) => [eventVersionId(one.name, one.version), one.catalog]));
   const all: EventStrainFiles[] = [];
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
   for (const file of readFolder(context, 'event-strain-files', checkName)) {
     const { catalog } = file.value;
-    const isMissing = !context.inputs.paths['event-versions'].some((path) => stem(path) === catalog);
-    if (isMissing && catalogs !== null && isSound(context, file)) {
-      addFindings(context.findings, file, ['catalog'], missingVersionsFinding(catalog));
-    }
-    if (!isSound(context, file)) context.incomplete.add('event-strain-files');
-    const catalogOfVersion = isSound(context, file) ? catalogs : null;
+    // Each further finding about the catalog, also in an entry, would report the same mistake again.
+    const isRight = isSound(context, file);
+    const hasVersions = context.inputs.paths['event-versions'].some((path) => stem(path) === catalog);
+    if (isRight && !hasVersions) addFindings(context, file, ['catalog'], missingVersionsFinding(catalog));
+    if (!isRight || !hasVersions) context.incomplete.add('event-strain-files');
     const seen = new NameRegister('entry');
     for (const [index, raw] of file.value.event_strain_files.entries()) {
       const at: DataPath = ['event_strain_files', index];
-      addFindings(context.findings, file, at, checkEventStrainFiles(raw, catalog, known, catalogOfVersion));
+      addFindings(context, file, [...at, 'detector'], unknownNameFinding('detector', raw.detector, known.detectors));
+      if (isRight && hasVersions) addFindings(context, file, [...at, 'name'], versionFinding(raw, catalog, catalogs));
       addName(context, seen, file, at, `${eventVersionId(raw.name, raw.version)} ${raw.detector}`);
       all.push(raw);
     }

@@ -2,7 +2,8 @@
  * Gives readers access to the YAML files in the data folder: the files at its top, and the files in its subfolders, each of which describes
  * one thing (a catalog, a dataset, a run) and is named after it.
  */
-import { type DataPath, type Finding, placed, shortPlace } from '../report/problems.ts';
+import type { ProblemCode } from '../report/problem-codes.ts';
+import { type DataPath, type Finding, isWarning, placed, shortPlace } from '../report/problems.ts';
 import { checkFileName, type NameRegister } from './check-names.ts';
 import type { DataFile, DataFiles } from './files/data-file.ts';
 import {
@@ -24,18 +25,33 @@ export interface ReadContext {
   readonly findings: Finding[];
   /** Findings about data that are valid but implausible. */
   readonly warnings: Finding[];
-  /** Folders that contain a file with problems, so their content is not fully known, and checks against it are skipped. */
-  readonly incomplete: Set<Folder>;
+  /** The kinds of files whose content is not fully known, because one has problems. Checks against it are skipped. */
+  readonly incomplete: Set<InputKind>;
 }
 
-/** Adds findings about the value at the path to the findings or warnings so far. */
+/** The kind of file that lacks what a value refers to, for the codes of such findings. */
+const LACKING: Readonly<Partial<Record<ProblemCode, InputKind>>> = {
+  D132: 'catalogs',
+  D133: 'detectors',
+  D134: 'default-parameters',
+  D135: 'runs',
+  D136: 'event-versions',
+  D137: 'event-versions',
+  D155: 'strain-files',
+};
+
+/** Adds findings about the value at the path, except findings that something is missing in files that are not fully known. */
 export function addFindings(
-  all: Finding[],
-  file: DataFile,
+  { findings, warnings, incomplete }: ReadContext,
+  { path }: DataFile,
   at: DataPath,
   found: Finding | readonly Finding[] | null,
 ): void {
-  for (const finding of placed(at, found)) all.push({ ...finding, file: file.path });
+  for (const finding of placed(at, found)) {
+    const lacking = LACKING[finding.code];
+    if (lacking && incomplete.has(lacking)) continue;
+    (isWarning(finding) ? warnings : findings).push({ ...finding, file: path });
+  }
 }
 
 /** Adds the name at the path to the register, and a finding if the register has the name already, perhaps in another case. */
@@ -47,7 +63,7 @@ export function addName(
   name: string,
 ): void {
   addFindings(
-    context.findings,
+    context,
     file,
     at,
     register.add(name, () => shortPlace(file.place(at))),
@@ -77,13 +93,10 @@ export function* readFolder<Kind extends Exclude<Folder, 'strain-statistics'>>(
   const paths = context.inputs.paths[folder];
   for (const path of paths) {
     const file = context.files.get(path) as DataFile<FileTypes[Kind]> | undefined;
-    if (!file) {
-      context.incomplete.add(folder);
-      continue;
-    }
+    if (!file) continue;
     const value: object = file.value;
     const name = String((value as Mapping)[field]);
-    addFindings(context.findings, file, [field], checkFileName({ path, field, name }, paths, checkName));
+    addFindings(context, file, [field], checkFileName({ path, field, name }, paths, checkName));
     // One of the two names is wrong, so checking references to either name would report the same mistake again.
     if (stem(path) !== name) context.incomplete.add(folder);
     yield file;

@@ -47,18 +47,17 @@ export function readStrainData(context: ReadContext, known: KnownNames, runs: re
 }
 
 function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
-  const { findings } = context;
   const files = new Map<StrainDataset, DataFile<StrainDataset>>();
   const names = new NameRegister('dataset');
   for (const file of readFolder(context, 'strain-files')) {
     files.set(file.value, file);
     addFindings(
-      findings,
+      context,
       file,
       ['dataset'],
       names.add(file.value.dataset, () => basename(file.path), true),
     );
-    addFindings(findings, file, [], checkDataset(file.value, known));
+    addFindings(context, file, [], checkDataset(file.value, known));
   }
   const place = (dataset: StrainDataset, at: DataPath): string => {
     const file = files.get(dataset);
@@ -67,7 +66,7 @@ function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
   for (const { dataset, other, finding } of findRepeatedFiles([...files.keys()], place)) {
     const [file, otherFile] = [files.get(dataset), files.get(other.dataset)];
     if (file && otherFile)
-      addFindings(findings, file, [], { ...finding, other: { at: other.at, file: otherFile.path } });
+      addFindings(context, file, [], { ...finding, other: { at: other.at, file: otherFile.path } });
   }
   const statistics = new Map(context.inputs.paths['strain-statistics'].map((path) => [stem(path), path]));
   return [...files].map(([raw, file]) => ({ file, dataset: toDataset(raw, statistics.get(raw.dataset) ?? null) }));
@@ -83,7 +82,6 @@ function toDataset(dataset: StrainDataset, statisticsFile: string | null): Loade
 }
 
 function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[] {
-  const { findings } = context;
   const all: ReadTimelines[] = [];
   const spellings = new NameRegister('flag');
   const checkName = (run: string) => unknownNameFinding('run', run, known.runs);
@@ -94,8 +92,8 @@ function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[]
       const at: DataPath = ['flags', index];
       const place = (): string => shortPlace(file.place([...at, 'name']));
       const taken = names.add(flag.name, place) ?? spellings.add(flag.name, place, true);
-      addFindings(findings, file, [...at, 'name'], taken);
-      addFindings(findings, file, at, checkFlag(flag, known));
+      addFindings(context, file, [...at, 'name'], taken);
+      addFindings(context, file, at, checkFlag(flag, known));
     }
     const timelines = flags.map(({ name, segments }) => ({ name, detector: detectorOfFlag(name), run, segments }));
     all.push({ file, timelines });
@@ -104,17 +102,15 @@ function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[]
 }
 
 /** Checks that DATA segments and strain files match: they come from different sources and may disagree. */
-function checkData({ findings, incomplete }: ReadContext, sound: StrainData): void {
-  if (!incomplete.has('strain-files')) {
-    const datasets = sound.datasets.map(({ dataset }) => dataset);
-    for (const { file, timelines } of sound.timelines) {
-      for (const [index, timeline] of timelines.entries()) {
-        addFindings(findings, file, ['flags', index], findDataOutsideFiles(timeline, datasets));
-      }
+function checkData(context: ReadContext, sound: StrainData): void {
+  const datasets = sound.datasets.map(({ dataset }) => dataset);
+  for (const { file, timelines } of sound.timelines) {
+    for (const [index, timeline] of timelines.entries()) {
+      addFindings(context, file, ['flags', index], findDataOutsideFiles(timeline, datasets));
     }
   }
   const timelines = sound.timelines.flatMap((one) => one.timelines);
-  for (const { file } of sound.datasets) addFindings(findings, file, [], findFilesWithoutData(file.value, timelines));
+  for (const { file } of sound.datasets) addFindings(context, file, [], findFilesWithoutData(file.value, timelines));
 }
 
 /** Warns about data outside their run, bits without names and misspelt flags. */
@@ -122,16 +118,11 @@ function warnAbout(context: ReadContext, runs: readonly ObservingRun[], { datase
   const byName = new Map(runs.map((run) => [run.name, run]));
   for (const { file } of datasets) {
     const run = byName.get(file.value.run);
-    addFindings(
-      context.warnings,
-      file,
-      [],
-      [...(run ? filesOutsideRun(file.value, run) : []), ...bitsWithoutNames(file.value)],
-    );
+    addFindings(context, file, [], [...(run ? filesOutsideRun(file.value, run) : []), ...bitsWithoutNames(file.value)]);
   }
   for (const { file } of timelines) {
     const run = byName.get(file.value.run);
-    if (run) addFindings(context.warnings, file, [], segmentsOutsideRun(file.value, run));
+    if (run) addFindings(context, file, [], segmentsOutsideRun(file.value, run));
   }
   const bitNames = datasets.flatMap(({ dataset }) => dataset.bits.map(({ name }) => name));
   const flags = timelines.flatMap(({ file }) => file.value.flags.map(({ name }, index) => ({ file, name, index })));
@@ -141,7 +132,7 @@ function warnAbout(context: ReadContext, runs: readonly ObservingRun[], { datase
   );
   for (const [n, { file, index }] of flags.entries()) {
     const warning = found[n];
-    if (warning) addFindings(context.warnings, file, ['flags', index, 'name'], [warning]);
+    if (warning) addFindings(context, file, ['flags', index, 'name'], [warning]);
   }
 }
 

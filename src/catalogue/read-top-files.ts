@@ -1,6 +1,6 @@
 /**
  * Reads detectors, runs, catalogs and default parameters, and collects the names that other files may refer to. If a file cannot be read,
- * the names from its lists are null.
+ * its lists are empty.
  */
 
 import { legacyParameters } from '../core/contract/compatibility.ts';
@@ -32,7 +32,7 @@ function checkNames<T>(
     for (const [index, name] of names.entries()) {
       const at: DataPath = [list, index, field];
       addName(context, register, file, at, name);
-      addFindings(context.findings, file, at, check(name));
+      addFindings(context, file, at, check(name));
     }
   }
 }
@@ -45,21 +45,21 @@ export function readTopFiles(context: ReadContext): TopFiles {
   const parameters = readTop(context, 'default-parameters');
 
   const listNames = (records: readonly { readonly name: string }[] = []) => records.map(({ name }) => name);
-  const codes = detectors?.value.detectors.map(({ code }) => code) ?? null;
+  const codes = detectors?.value.detectors.map(({ code }) => code) ?? [];
   const runNames = listNames(runs?.value.runs);
   const catalogNames = listNames(catalogs?.value.catalogs);
   const parameterNames = listNames(parameters?.value.default_parameters);
   const otherNames = listNames(parameters?.value.other_parameters);
 
-  if (detectors) checkNames(context, { file: detectors, kind: 'detector', field: 'code' }, { detectors: codes ?? [] });
+  if (detectors) checkNames(context, { file: detectors, kind: 'detector', field: 'code' }, { detectors: codes });
   if (runs) {
     checkNames(context, { file: runs, kind: 'run' }, { runs: runNames }, (name) => reservedNameFinding('run', name));
-    addFindings(context.findings, runs, ['runs'], checkRuns(runs.value.runs, codes));
+    addFindings(context, runs, ['runs'], checkRuns(runs.value.runs, codes));
   }
   if (catalogs) {
     const check = (name: string) => reservedNameFinding('catalog', name);
     checkNames(context, { file: catalogs, kind: 'catalog' }, { catalogs: catalogNames }, check);
-    addFindings(context.findings, catalogs, ['catalogs'], checkCatalogs(catalogs.value.catalogs));
+    addFindings(context, catalogs, ['catalogs'], checkCatalogs(catalogs.value.catalogs));
   }
   if (parameters) {
     const lists = { default_parameters: parameterNames, other_parameters: otherNames };
@@ -70,11 +70,11 @@ export function readTopFiles(context: ReadContext): TopFiles {
   return {
     known: {
       detectors: codes,
-      runs: runs && runNames,
-      catalogs: catalogs && catalogNames,
-      cumulative: catalogs && cumulativeOf(catalogs.value.catalogs),
-      parameters: parameters && parameterNames,
-      otherParameters: parameters && otherNames,
+      runs: runNames,
+      catalogs: catalogNames,
+      cumulative: cumulativeOf(catalogs?.value.catalogs ?? []),
+      parameters: parameterNames,
+      otherParameters: otherNames,
     },
     lists: {
       detectors: detectors?.value.detectors ?? [],

@@ -3,9 +3,7 @@
 import { painter } from './color.ts';
 import { countOf, firstOf, showCount } from './count.ts';
 import { printable } from './printable.ts';
-import { countFilesWithProblems, type Problem, shownPath } from './problems.ts';
-
-const isWarning = ({ code }: Pick<Problem, 'code'>): boolean => code.startsWith('W');
+import { countFilesWithProblems, isWarning, type Problem, shownPath } from './problems.ts';
 
 /** "1 problem", "10 problems in 3 files", "2 warnings", "1 problem and 2 warnings in 3 files". */
 export function countProblems(problems: readonly Problem[]): string {

@@ -66,6 +66,9 @@ export const placed = (at: DataPath, found: Finding | readonly Finding[] | null)
     return { ...finding, at: [...at, ...(finding.at ?? [])], ...(isNear && { other: { at: [...at, ...other.at] } }) };
   });
 
+/** True for data that are valid but implausible. */
+export const isWarning = ({ code }: Pick<Finding, 'code'>): boolean => code.startsWith('W');
+
 /** Identifies a problem independently of its place in the file. */
 export const problemKey = ({ file, code, message }: Pick<Finding, 'file' | 'code' | 'message'>): string =>
   JSON.stringify([file, code, message]);

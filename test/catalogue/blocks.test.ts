@@ -46,8 +46,8 @@ const dataset = (name: string, first: number, count: number): StrainDataset => (
 });
 
 it('a run can start when another ends', () => {
-  expect(checkRuns(runs, null)).toEqual([]);
-  expect(checkRuns(runs.toReversed(), null)).toEqual([]);
+  expect(checkRuns(runs, [])).toEqual([]);
+  expect(checkRuns(runs.toReversed(), [])).toEqual([]);
   expect([8191, 8192, 16384].map((gps) => runAt(gps, runs))).toEqual(['O1', 'O2', null]);
 });
 
@@ -58,14 +58,8 @@ it('the files of one dataset can start when those of another end', () => {
 });
 
 it('a dataset ends after it starts', () => {
-  const known = {
-    detectors: null,
-    runs: null,
-    catalogs: null,
-    cumulative: null,
-    parameters: null,
-    otherParameters: null,
-  };
+  const none = { catalogs: [], cumulative: [], parameters: [], otherParameters: [] };
+  const known = { ...none, detectors: ['H1'], runs: ['O1'] };
   const codes = (gps_end: number) =>
     checkDataset({ ...dataset('A', 0, 1), gps_start: 4096, gps_end }, known).map(({ code }) => code);
   expect([codes(4096), codes(4097)]).toEqual([['D149'], []]);
