@@ -3,7 +3,7 @@
 import { basename, dirname, join } from 'node:path';
 import { PARAMETER_COLUMNS } from '../core/contract/parameters.ts';
 import type { Finding } from '../report/problems.ts';
-import { stem } from './files/input-files.ts';
+import { stemOf } from './files/input-files.ts';
 import { findMisspelt, suggestFix } from './suggest-fix.ts';
 
 /** Names that entries may refer to. */
@@ -150,7 +150,7 @@ export function checkFileName(
   paths: readonly string[],
   checkName: (name: string) => Finding | null,
 ): Finding[] {
-  const ofFile = stem(path);
+  const ofFile = stemOf(path);
   const wrong = checkName(name);
   if (ofFile === name) return wrong ? [wrong] : [];
   // If only the file's name is valid, the field is misspelt: report one problem, not two.

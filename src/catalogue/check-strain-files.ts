@@ -151,5 +151,5 @@ function repeatedFinding(
     return { at, code: 'D142', message, fix: 'correct the start or the count of one of the two' };
   }
   const message = `${dataset.dataset} and ${other.dataset.dataset} (${where}) both have ${files}`;
-  return { at, files: [block[0], count], code: 'D143', message, fix: 'keep them in one of the two datasets' };
+  return { at, block: [block[0], count], code: 'D143', message, fix: 'keep them in one of the two datasets' };
 }

@@ -5,7 +5,7 @@ import type { DataPath } from '../report/problems.ts';
 import { catalogOfVersionsFinding } from './check-catalogs.ts';
 import { checkEvent, type EventIds, missingVersionsFinding, versionFinding } from './check-events.ts';
 import { type KnownNames, NameRegister, unknownNameFinding } from './check-names.ts';
-import { stem } from './files/input-files.ts';
+import { stemOf } from './files/input-files.ts';
 import { addFindings, addName, isSound, type ReadContext, readFolder, readTop } from './read-folder.ts';
 import type { CatalogVersion, EventFacts, EventStrainFiles } from './types.ts';
 
@@ -35,7 +35,7 @@ export function readEventStrainFiles(
     const { catalog } = file.value;
     // Each further finding about the catalog, also in an entry, would report the same mistake again.
     const isRight = isSound(context, file);
-    const hasVersions = context.inputs.paths['event-versions'].some((path) => stem(path) === catalog);
+    const hasVersions = context.inputs.paths['event-versions'].some((path) => stemOf(path) === catalog);
     if (isRight && !hasVersions) addFindings(context, file, ['catalog'], missingVersionsFinding(catalog));
     if (!isRight || !hasVersions) context.incomplete.add('event-strain-files');
     const seen = new NameRegister('entry');

@@ -12,7 +12,7 @@ import {
   INPUT_FILES,
   type InputFiles,
   type InputKind,
-  stem,
+  stemOf,
 } from './files/input-files.ts';
 import type { Mapping } from './files/mapping.ts';
 
@@ -98,7 +98,7 @@ export function* readFolder<Kind extends Exclude<Folder, 'strain-statistics'>>(
     const name = String((value as Mapping)[field]);
     addFindings(context, file, [field], checkFileName({ path, field, name }, paths, checkName));
     // One of the two names is wrong, so checking references to either name would report the same mistake again.
-    if (stem(path) !== name) context.incomplete.add(folder);
+    if (stemOf(path) !== name) context.incomplete.add(folder);
     yield file;
   }
 }

@@ -10,7 +10,7 @@ import { unknownDatasetFinding } from './check-statistics.ts';
 import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
 import { checkFlag, detectorOfFlag, findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
 import type { DataFile } from './files/data-file.ts';
-import { stem } from './files/input-files.ts';
+import { stemOf } from './files/input-files.ts';
 import { addFindings, isSound, type ReadContext, readFolder } from './read-folder.ts';
 import type { LoadedDataset, ObservingRun, StrainDataset, Timeline, TimelinesFile } from './types.ts';
 import { bitsWithoutNames, filesOutsideRun, misspeltFlags, segmentsOutsideRun } from './warn-strain-data.ts';
@@ -68,7 +68,7 @@ function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
     if (file && otherFile)
       addFindings(context, file, [], { ...finding, other: { at: other.at, file: otherFile.path } });
   }
-  const statistics = new Map(context.inputs.paths['strain-statistics'].map((path) => [stem(path), path]));
+  const statistics = new Map(context.inputs.paths['strain-statistics'].map((path) => [stemOf(path), path]));
   return [...files].map(([raw, file]) => ({ file, dataset: toDataset(raw, statistics.get(raw.dataset) ?? null) }));
 }
 
@@ -139,9 +139,9 @@ function warnAbout(context: ReadContext, runs: readonly ObservingRun[], { datase
 /** Checks that each statistics file has a dataset with the same name. */
 export function checkStatisticsNames({ inputs, incomplete, findings }: ReadContext): void {
   if (incomplete.has('strain-files')) return;
-  const datasets = inputs.paths['strain-files'].map(stem);
+  const datasets = inputs.paths['strain-files'].map(stemOf);
   for (const path of inputs.paths['strain-statistics']) {
-    const unknown = unknownDatasetFinding(stem(path), datasets);
+    const unknown = unknownDatasetFinding(stemOf(path), datasets);
     if (unknown) findings.push({ ...unknown, file: path });
   }
 }

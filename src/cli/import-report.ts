@@ -28,8 +28,9 @@ export function reportImport(options: ReportOptions, result: ImportResult, count
 function printImportJson(result: ImportResult, counts: Counts = {}): void {
   const { isWritten: written, message, outcomes, problems, mismatches, skipped, warnings } = result;
   const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
-  const changes = result.changes.map(({ members, file, ...change }) => ({
-    ...change,
+  const changes = result.changes.map(({ record, outcome, members, file }) => ({
+    record,
+    kind: outcome,
     file: shownPath(file),
     members: members.map(({ path, ...values }) => ({ member: showMember(path), ...values })),
   }));
@@ -73,13 +74,13 @@ function printImport(options: ReportOptions, result: ImportResult): void {
   // Without --dry-run, merged values can be seen in the files; only replaced values and removed records are shown.
   const shown = options.dryRun
     ? result.changes
-    : result.changes.filter(({ kind }) => kind === 'changed' || kind === 'removed');
+    : result.changes.filter(({ outcome }) => outcome === 'changed' || outcome === 'removed');
   const lines = [...result.remarks, ...diffLines(shown)];
   for (const path of result.created) lines.push(`${shownPath(path)}: created, because every catalogue needs it`);
   for (const outcome of result.outcomes.filter(isTouched)) {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
-  const removed = result.changes.filter(({ kind }) => kind === 'removed').length;
+  const removed = result.changes.filter(({ outcome }) => outcome === 'removed').length;
   const skipped = `${countOf(result.skipped.length, one, many)} skipped`;
   const more = removed > 0 ? `${skipped}, ${showCount(removed)} removed` : skipped;
   lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${more}`, ...goneLines(result));
@@ -108,7 +109,7 @@ function diffLines(changes: readonly RecordChange[]): string[] {
 /** Lines for the records that the service no longer has, if they were not removed. */
 function goneLines({ gone, changes }: ImportResult): string[] {
   const count = gone.length;
-  if (count === 0 || changes.some(({ kind }) => kind === 'removed')) return [];
+  if (count === 0 || changes.some(({ outcome }) => outcome === 'removed')) return [];
   const all = gone.map(({ file, record }) => `  ${shownPath(file)}: ${record}`);
   const { shown, more } = firstOf(all, MAX_RECORDS_SHOWN, ' (--json shows all)');
   const verb = count === 1 ? 'is' : 'are';
@@ -120,8 +121,8 @@ function goneLines({ gone, changes }: ImportResult): string[] {
 }
 
 /** New members of a mapping are written on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */
-function recordLines({ record, kind, members }: RecordChange): string[] {
-  const lines = [`  ${SIGNS[kind]} ${record}`];
+function recordLines({ record, outcome, members }: RecordChange): string[] {
+  const lines = [`  ${SIGNS[outcome]} ${record}`];
   const added = new Map<string, string[]>();
   for (const { path, old, new: next } of members) {
     const [name = '', ...rest] = path;

@@ -18,8 +18,8 @@ export interface Finding {
   readonly file?: string;
   /** The other of two values that do not go together, in the same file if no file is named. */
   readonly other?: { readonly at: DataPath; readonly file?: string };
-  /** The strain files that the finding is about, if they are only some of a block: [first_gps_start, count]. */
-  readonly files?: readonly [number, number];
+  /** The part that the finding is about, if the value is a block of strain files: [first_gps_start, count]. */
+  readonly block?: readonly [number, number];
   /** Findings with the same code and topic have the same cause in different records, such as a `redshift` below 0. */
   readonly topic?: string;
 }

@@ -298,13 +298,13 @@ describe('what an import would change', () => {
       {
         file: 'event-versions/GWTC-1.yaml',
         record: 'GW150914-v3',
-        kind: 'changed',
+        outcome: 'changed',
         members: [{ path: ['redshift', 'best'], old: 0.09, new: 0.1 }],
       },
       {
         file: 'event-versions/GWTC-1.yaml',
         record: 'GW151226-v1',
-        kind: 'completed',
+        outcome: 'completed',
         members: [
           { path: ['redshift', 'best'], old: null, new: 0.09 },
           { path: ['far', 'best'], old: null, new: 2 },
@@ -313,7 +313,7 @@ describe('what an import would change', () => {
       {
         file: 'event-versions/GWTC-2.yaml',
         record: 'GW8-v1',
-        kind: 'added',
+        outcome: 'added',
         members: [
           { path: ['name'], old: null, new: 'GW8' },
           { path: ['version'], old: null, new: 1 },

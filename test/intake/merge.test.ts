@@ -25,7 +25,7 @@ interface Run {
   readonly detectors?: readonly string[] | null;
 }
 
-const runRecord = (value: Run): SourceRecord => ({ kind: 'runs', name: '', list: 'runs', value, label: value.name });
+const runRecord = (value: Run): SourceRecord => ({ kind: 'runs', stem: '', list: 'runs', value, label: value.name });
 
 let line = 1;
 /** A row with a cell for each member. */
@@ -50,7 +50,11 @@ function run(items: readonly SourceItem[], overwrite = false) {
   return {
     counts: outcomes.map(({ added, completed, changed, kept }) => [added, completed, changed, kept]),
     problems: problems.map(({ code, message }) => `${code} ${message}`),
-    changes: changes.map(({ kind, record, members }) => [kind, record, members.map(({ path }) => path.join('.'))]),
+    changes: changes.map(({ outcome, record, members }) => [
+      outcome,
+      record,
+      members.map(({ path }) => path.join('.')),
+    ]),
     warnings: warnings.map(({ message }) => message),
     runs: text ? (parse(text) as { runs: unknown }).runs : undefined,
   };
@@ -128,7 +132,7 @@ describe('rejections', () => {
 
   it('the records of an item are merged together or not at all', () => {
     const item = row({ name: 'O9', gps_start: LATER, gps_end: END });
-    const catalog = { kind: 'catalogs', name: '', list: 'catalogs', label: 'C', value: { name: 'C' } } as const;
+    const catalog = { kind: 'catalogs', stem: '', list: 'catalogs', label: 'C', value: { name: 'C' } } as const;
     const found = mergeItems([{ ...item, records: [...item.records, catalog] }]);
     expect([found.changes, found.problems.map(({ message }) => message)]).toEqual([
       [],
@@ -184,13 +188,13 @@ it('a finding about some files of a block rejects only the items that gave them'
     records: [
       {
         kind: 'strain-files',
-        name: dataset,
+        stem: dataset,
         list: null,
         value: { dataset, run: 'O1', sample_rate_kHz: 4 },
         label: 'head',
       },
       {
-        ...{ kind: 'strain-files', name: dataset, list: 'series', label: 'series' },
+        ...{ kind: 'strain-files', stem: dataset, list: 'series', label: 'series' },
         value: { detector: 'H1', file_prefix: 'H-H1_NEW', blocks: [[start, 1]] },
       },
     ],
@@ -205,7 +209,7 @@ it('a finding about some files of a block rejects only the items that gave them'
 it('the order of items does not matter: a wrong bit that comes before its new dataset is skipped alone', () => {
   const place = { file: 'entries', line: 1, column: 1 };
   const record = (value: object, more: object = {}): SourceRecord => ({
-    ...{ kind: 'strain-files', name: 'O1_NEW', list: null, label: 'x', value },
+    ...{ kind: 'strain-files', stem: 'O1_NEW', list: null, label: 'x', value },
     ...more,
   });
   const itemAt = (at: number, ...records: SourceRecord[]): SourceItem => ({
@@ -234,7 +238,7 @@ it('a record of a list that does not exist yet creates it, but not the event ver
     records: [
       {
         kind: 'event-versions' satisfies InputKind,
-        name: 'GWTC-1',
+        stem: 'GWTC-1',
         list: 'parameter_sets',
         within: { list: 'event_versions', key: { name: 'GW150914', version } },
         value: { name: 'a' },
@@ -251,20 +255,20 @@ it('a record of a list that does not exist yet creates it, but not the event ver
 
 /** Records of every kind of file, each with a value that is valid in the catalogue. */
 const RECORDS: readonly Omit<SourceRecord, 'label'>[] = [
-  { kind: 'detectors', name: '', list: 'detectors', value: { code: 'K1', name: 'KAGRA' } },
-  { kind: 'runs', name: '', list: 'runs', value: { name: 'O9', gps_start: LATER, gps_end: END, detectors: ['H1'] } },
+  { kind: 'detectors', stem: '', list: 'detectors', value: { code: 'K1', name: 'KAGRA' } },
+  { kind: 'runs', stem: '', list: 'runs', value: { name: 'O9', gps_start: LATER, gps_end: END, detectors: ['H1'] } },
   {
     kind: 'catalogs',
-    name: '',
+    stem: '',
     list: 'catalogs',
     value: { name: 'New-1', description: 'New.', members: ['GWTC-1'] },
   },
   {
-    ...{ kind: 'default-parameters', name: '', list: 'other_parameters' },
+    ...{ kind: 'default-parameters', stem: '', list: 'other_parameters' },
     value: { name: 'total_mass', unit: 'M_sun', description: 'Mass of both.' },
   },
   {
-    ...{ kind: 'event-versions', name: 'GWTC-1', list: 'event_versions' },
+    ...{ kind: 'event-versions', stem: 'GWTC-1', list: 'event_versions' },
     value: {
       ...{ name: 'GW9', version: 1, gps: 1126300000.5, detectors: ['H1'], short_name: 'G9-v1' },
       parameters: { far: { best: 1, upper_error: null, is_upper_limit: true } },
@@ -273,7 +277,7 @@ const RECORDS: readonly Omit<SourceRecord, 'label'>[] = [
   {
     ...{
       kind: 'event-versions',
-      name: 'GWTC-1',
+      stem: 'GWTC-1',
       list: 'parameter_sets',
       within: { list: 'event_versions', key: { name: 'GW150914', version: 3 } },
     },
@@ -281,29 +285,29 @@ const RECORDS: readonly Omit<SourceRecord, 'label'>[] = [
   },
   {
     kind: 'events',
-    name: '',
+    stem: '',
     list: 'events',
     value: { name: 'GW150914', grace_id: 'G1', run: 'O1', aliases: ['a'] },
   },
   {
-    ...{ kind: 'event-strain-files', name: 'GWTC-1', list: 'event_strain_files' },
+    ...{ kind: 'event-strain-files', stem: 'GWTC-1', list: 'event_strain_files' },
     value: { name: 'GW150914', version: 3, detector: 'H1', gps_start_32: 1126259447 },
   },
-  { kind: 'strain-files', name: 'O1', list: null, value: { dataset: 'O1', run: 'O1', sample_rate_kHz: 4 } },
+  { kind: 'strain-files', stem: 'O1', list: null, value: { dataset: 'O1', run: 'O1', sample_rate_kHz: 4 } },
   {
-    ...{ kind: 'strain-files', name: 'O1', list: 'series' },
+    ...{ kind: 'strain-files', stem: 'O1', list: 'series' },
     value: { detector: 'V1', file_prefix: 'V-V1_X', blocks: [[1126256640, 1]] },
   },
-  { kind: 'strain-files', name: 'O1', list: 'bits', value: { bit: 7, name: 'NEW', description: 'text' } },
+  { kind: 'strain-files', stem: 'O1', list: 'bits', value: { bit: 7, name: 'NEW', description: 'text' } },
   {
     kind: 'timelines',
-    name: 'O1',
+    stem: 'O1',
     list: 'segments',
     within: { list: 'flags', key: { name: 'V1_X' } },
     value: [1126256700, 1126256800],
   },
   {
-    ...{ kind: 'strain-statistics', name: 'O1', list: null },
+    ...{ kind: 'strain-statistics', stem: 'O1', list: null },
     value: { detector: 'L1', gps_start: 1126260736, BNS: 70, bitsums: [{ bit: 3, sum: 5 }] },
   },
 ];
@@ -358,15 +362,15 @@ const hostileItem = fc
       hostile: fc.constantFrom(...HOSTILE),
       key: fc.constantFrom('Total Mass', 'two\nlines', 'constructor', 'colour', ''),
       isSpoilt: fc.boolean(),
-      name: fc.option(fc.constantFrom('', '../events', 'a/b', 'O9', 'GWTC', 'New-1', '\ud800'), { freq: 6 }),
+      stem: fc.option(fc.constantFrom('', '../events', 'a/b', 'O9', 'GWTC', 'New-1', '\ud800'), { freq: 6 }),
     }),
     { minLength: 1, maxLength: 3 },
   )
   .map((parts): SourceItem => {
     const place = { file: 'source', line: 1, column: 1 };
-    const records = parts.map(({ record, steps, hostile, key, isSpoilt, name }): SourceRecord => {
+    const records = parts.map(({ record, steps, hostile, key, isSpoilt, stem }): SourceRecord => {
       const value = isSpoilt ? spoilt(record.value, steps, hostile, key) : record.value;
-      return { ...record, name: name ?? record.name, value: value as object, label: 'x' };
+      return { ...record, stem: stem ?? record.stem, value: value as object, label: 'x' };
     });
     return { place, label: 'x', records, problems: [] };
   });
@@ -393,7 +397,7 @@ it('whatever a source contains, what is written is valid', () => {
 
 it('a file that would be too large to be read again is not written', () => {
   const value = { name: 'New-1', description: 'x'.repeat(17 * 2 ** 20) };
-  const record: SourceRecord = { kind: 'catalogs', name: '', list: 'catalogs', value, label: 'New-1' };
+  const record: SourceRecord = { kind: 'catalogs', stem: '', list: 'catalogs', value, label: 'New-1' };
   const item = { place: { file: 'rows.csv', line: 2, column: 1 }, label: 'New-1', records: [record], problems: [] };
   const { reason, files } = mergeItems([item]);
   expect(reason).toBe(`${join(data, 'catalogs.yaml')} would have more than 16 MiB`);

@@ -76,7 +76,7 @@ export const inputPath = (dataDir: string, kind: InputKind, name = ''): string =
   );
 
 /** A file's name without its folder and extension. */
-export const stem = (path: string): string => basename(path).replace(/\.[^.]*$/, '');
+export const stemOf = (path: string): string => basename(path).replace(/\.[^.]*$/, '');
 
 export interface InputFiles {
   /** The paths of the existing files by kind, sorted by name in code unit order. */
@@ -136,7 +136,7 @@ function judgeInFolder(entry: FolderEntry, kind: Folder): Finding {
   if (leftover) return leftover;
   return unexpected(
     `unexpected file "${name}", only ${extension} files are read`,
-    renameFix(path, `${stem(name)}${extension}`),
+    renameFix(path, `${stemOf(name)}${extension}`),
   );
 }
 

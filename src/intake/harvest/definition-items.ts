@@ -16,7 +16,7 @@ export function detectorItems(found: ServiceContent, { detectors }: Catalogue): 
   const known = new Set(detectors.map(({ code }) => code));
   return detectorsIn(found).map(([code, place]) => {
     const value = known.has(code) ? { code } : { code, name: code };
-    return itemOf(place, { kind: 'detectors', name: '', list: 'detectors', value, label: code });
+    return itemOf(place, { kind: 'detectors', stem: '', list: 'detectors', value, label: code });
   });
 }
 
@@ -63,7 +63,7 @@ export function parameterItems(found: ServiceContent, catalogue: Catalogue): Sou
     const isDefault = isIn(catalogue.parameters) || (defaults.has(name) && !isIn(catalogue.otherParameters));
     const list = isDefault ? 'default_parameters' : 'other_parameters';
     const place = used.get(name) ?? (byName.get(name) as Entry<unknown>);
-    return itemOf(place, { kind: 'default-parameters', name: '', list, value, label: name });
+    return itemOf(place, { kind: 'default-parameters', stem: '', list, value, label: name });
   });
 }
 

@@ -1,12 +1,11 @@
 /**
- * Finds the records in a data folder that a service no longer has: their keys are not among the keys of its entries, whether these can be
- * merged or not.
+ * Finds the records in a data folder that a service no longer has: they are not among its entries, whether these can be merged or not.
  *
  * A list for which the service returns nothing is not compared, because the service may not have published it. Detectors and parameters are
  * not compared either, because a service lists only those that it uses.
  */
 import { countBlockFiles, hasFile, isBlock, uniteBlocks } from '../../catalogue/blocks.ts';
-import type { InputKind } from '../../catalogue/files/input-files.ts';
+import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
@@ -21,7 +20,7 @@ import { setRecord } from '../kinds/parameter-sets.ts';
 import { runRecord } from '../kinds/runs.ts';
 import { flagRecord, segmentRecord } from '../kinds/segments.ts';
 import { seriesRecord } from '../kinds/strain-files.ts';
-import { type Layout, layoutOf } from '../merge/layout.ts';
+import { type Layout, layoutAt, layoutOf } from '../merge/layout.ts';
 import type { MergedFolder } from '../merge/merged-folder.ts';
 import type { RecordChange, SourceItem, SourceRecord } from '../merge/records.ts';
 
@@ -35,8 +34,8 @@ const COMPARED: readonly InputKind[] = [
   'timelines',
 ];
 
-/** The record for a value in each list. `file` is the name of the file that has the list, and `around` the record around the value. */
-const RECORDS: Readonly<Record<string, (file: string, value: Mapping, around: Mapping) => SourceRecord>> = {
+/** The record for a value in each list. `stem` names the file that has the list, and `around` is the record around the value. */
+const RECORDS: Readonly<Record<string, (stem: string, value: Mapping, around: Mapping) => SourceRecord>> = {
   catalogs: (_, catalog) => catalogRecord(String(catalog.name), catalog),
   events: (_, event) => eventRecord(event),
   runs: (_, run) => runRecord(run),
@@ -49,57 +48,65 @@ const RECORDS: Readonly<Record<string, (file: string, value: Mapping, around: Ma
   segments: (run, segment, flag) => segmentRecord(run, String(flag.name), segment),
 };
 
-/** Which records a service has. */
-interface ServiceRecords {
-  isGone(record: SourceRecord): boolean;
-  /** The files of a series; null if the service lists none for its dataset. */
-  blocksOf(series: SourceRecord): readonly Block[] | null;
-}
-
 /**
- * Identifies a record. Its label does not depend on its catalog, because a service may have an event version in another one, or on whether
- * a number is given as text, as in an entry that has a problem.
+ * Identifies a record by its keys, as text: in an entry that has a problem, a number may be given as text. Its catalog does not count, because
+ * the service may have an event version in another one.
  */
-const nameOf = ({ kind, list, label }: SourceRecord): string => `${kind} ${list} ${label}`;
-
-/** Identifies the list of a service that has a record. Each run lists its datasets, each dataset its files, and so on. */
-function listingOf({ kind, list, name, within, value }: SourceRecord): string {
-  const { name: event, version, run } = value as Mapping;
-  const file = kind === 'event-versions' ? '' : name;
-  const owner = kind === 'event-strain-files' ? [event, version] : [list === null ? run : file];
-  return [kind, list, ...owner, ...Object.values(within?.key ?? {})].join('\n');
+function identityOf(record: SourceRecord): string {
+  const { kind, list, stem, within, value } = record;
+  const keys = (layoutAt(record).key ?? []).map((name) => (value as Mapping)[name]);
+  const file = INPUT_FILES[kind].namedBy === 'catalog' ? '' : stem;
+  return [kind, list, file, ...Object.values(within?.key ?? {}), ...keys].join('\n');
 }
 
-/** The record in another kind of file without which a record cannot exist. */
-function ownerOf({ kind, list, name, value }: SourceRecord): SourceRecord | null {
-  if (kind === 'event-strain-files') return versionRecord(name, value as Mapping);
-  if (list === 'flags') return runRecord({ name });
-  return kind === 'strain-files' && list === null ? runRecord({ name: (value as Mapping).run }) : null;
+/** The record below whose path a service lists a record; null if it lists all such records together. */
+function parentOf({ list, stem, within, value }: SourceRecord): SourceRecord | null {
+  if (list === 'parameter_sets') return versionRecord(stem, within?.key ?? {});
+  if (list === 'event_strain_files') return versionRecord(stem, value as Mapping);
+  if (list === 'segments') return flagRecord(stem, String(within?.key.name));
+  if (list === 'flags') return runRecord({ name: stem });
+  if (list === 'bits' || list === 'series') return datasetRecord({ dataset: stem });
+  return list === null ? runRecord({ name: (value as Mapping).run }) : null;
 }
 
-function recordsOf(items: readonly SourceItem[]): ServiceRecords {
-  const records = items.flatMap((item) => item.records).filter(({ kind }) => COMPARED.includes(kind));
-  const byName = groupBy(records, nameOf);
-  // A dataset that its files name does not mean that the datasets were read.
-  const listed = records.filter((one) => one.list !== null || one.counts !== 'nothing');
-  const listings = new Set(listed.map(listingOf));
-  const isGone = (record: SourceRecord): boolean => {
-    if (byName.has(nameOf(record))) return false;
-    const { kind, list, value } = record;
-    const owner = ownerOf(record);
-    // A run that is gone takes along what it listed, if such lists were read.
-    const isRead = () => kind === 'event-strain-files' || listed.some((one) => one.kind === kind && one.list === list);
-    if (owner && isRead() && isGone(owner)) return true;
+/** The list of a service that has a record. */
+function listingOf(record: SourceRecord): string {
+  const parent = parentOf(record);
+  return [record.list, parent && identityOf(parent)].join('\n');
+}
+
+/** The records that a service has. */
+class ServiceRecords {
+  readonly #byIdentity: ReadonlyMap<string, readonly SourceRecord[]>;
+  /** The lists that are not empty: as a whole, and below each parent. */
+  readonly #lists: ReadonlySet<string | null>;
+
+  constructor(items: readonly SourceItem[]) {
+    const records = items.flatMap((item) => item.records).filter(({ kind }) => COMPARED.includes(kind));
+    this.#byIdentity = groupBy(records, identityOf);
+    // A dataset that its files name does not mean that the datasets were read.
+    const listed = records.filter((one) => one.list !== null || one.counts !== 'nothing');
+    this.#lists = new Set(listed.flatMap((one) => [one.list, listingOf(one)]));
+  }
+
+  /** True if the list that would have the record lacks it. What is below a record that is gone is gone too, if such lists were read. */
+  isGone(record: SourceRecord): boolean {
+    if (this.#byIdentity.has(identityOf(record))) return false;
+    const { list, value } = record;
+    const parent = parentOf(record);
+    const isRead = list === 'event_strain_files' || this.#lists.has(list);
+    if (parent && isRead && this.isGone(parent)) return true;
     // A record without a start time has no files that a service could list.
-    const isListed = kind !== 'event-strain-files' || Object.keys(value).some((one) => one.startsWith('gps_start_'));
-    return isListed && listings.has(listingOf(record));
-  };
-  const blocksOf = (series: SourceRecord): Block[] | null => {
-    if (!listings.has(listingOf(series))) return null;
-    const own = (byName.get(nameOf(series)) ?? []).map(({ value }) => (value as Mapping).blocks);
+    const isListed = list !== 'event_strain_files' || Object.keys(value).some((one) => one.startsWith('gps_start_'));
+    return isListed && this.#lists.has(listingOf(record));
+  }
+
+  /** The files of a series; null if the service lists none for its dataset. */
+  blocksOf(series: SourceRecord): readonly Block[] | null {
+    if (!this.#lists.has(listingOf(series))) return null;
+    const own = (this.#byIdentity.get(identityOf(series)) ?? []).map(({ value }) => (value as Mapping).blocks);
     return uniteBlocks(own.flatMap((blocks) => (Array.isArray(blocks) ? blocks.filter(isBlock) : [])));
-  };
-  return { isGone, blocksOf };
+  }
 }
 
 /**
@@ -107,47 +114,47 @@ function recordsOf(items: readonly SourceItem[]): ServiceRecords {
  * service. Records that stay are changed in place, because the merge knows by the objects where their values come from.
  */
 export function createRemoveGone(items: readonly SourceItem[]): (folder: MergedFolder) => RecordChange[] {
-  const service = recordsOf(items);
+  const service = new ServiceRecords(items);
   return (folder) =>
-    COMPARED.flatMap((kind) => folder.namesOf(kind).flatMap((name) => removeFromFile(folder, kind, name, service)));
+    COMPARED.flatMap((kind) => folder.stemsOf(kind).flatMap((stem) => removeFromFile(folder, kind, stem, service)));
 }
 
 const removed = (file: string, records: readonly string[]): RecordChange[] =>
-  records.map((record) => ({ file, record, kind: 'removed', members: [] }));
+  records.map((record) => ({ file, record, outcome: 'removed', members: [] }));
 
 /** A file without records, or of a dataset that is gone, is removed. */
-function removeFromFile(folder: MergedFolder, kind: InputKind, name: string, service: ServiceRecords): RecordChange[] {
-  const whole = folder.valueOf(kind, name) as Mapping;
+function removeFromFile(folder: MergedFolder, kind: InputKind, stem: string, service: ServiceRecords): RecordChange[] {
+  const whole = folder.valueOf(kind, stem) as Mapping;
   const isDataset = kind === 'strain-files';
   const isWholeGone = isDataset && service.isGone(datasetRecord(whole));
-  const records: string[] = [];
-  if (isWholeGone) records.push(name);
-  else removeFrom(whole, name, layoutOf(kind), service, records);
-  if (records.length === 0) return [];
+  const gone = isWholeGone ? [stem] : removeFrom(whole, stem, layoutOf(kind), service);
+  if (gone.length === 0) return [];
   const isEmpty = Object.values(whole).every((one) => !Array.isArray(one) || one.length === 0);
-  folder.setValue(kind, name, isWholeGone || (isEmpty && name !== '') ? null : whole);
-  const own = removed(folder.pathOf(kind, name), records);
-  return isDataset ? [...own, ...removeStatistics(folder, name)] : own;
+  folder.setValue(kind, stem, isWholeGone || (isEmpty && stem !== '') ? null : whole);
+  const own = removed(folder.pathOf(kind, stem), gone);
+  return isDataset ? [...own, ...removeStatistics(folder, stem)] : own;
 }
 
-/** Removes what is gone from the lists in a file or record, and adds its names to `gone`. */
-function removeFrom(whole: Mapping, file: string, { members }: Layout, service: ServiceRecords, gone: string[]): void {
+/** Removes what is gone from the lists in a file or record. Returns the labels of what it removed. */
+function removeFrom(whole: Mapping, stem: string, { members }: Layout, service: ServiceRecords): string[] {
+  const gone: string[] = [];
   for (const [list, { key, items, isRequired }] of members) {
     const all = whole[list];
     const toRecord = RECORDS[list];
     if (!key || !items || !toRecord || !Array.isArray(all)) continue;
     const kept = all.filter((value: Mapping) => {
-      const record = toRecord(file, value, whole);
+      const record = toRecord(stem, value, whole);
       if (list === 'series') return removeFiles(record, service.blocksOf(record), gone);
       const isGone = service.isGone(record);
       if (isGone) gone.push(record.label);
-      else if (list === 'catalogs') removeMembers(value, service, gone);
-      else removeFrom(value, file, items, service, gone);
+      else
+        gone.push(...(list === 'catalogs' ? removeMembers(value, service) : removeFrom(value, stem, items, service)));
       return !isGone;
     });
     const isLeft = kept.length > 0 || all.length === 0 || isRequired;
     setMember(whole, list, isLeft ? kept : undefined);
   }
+  return gone;
 }
 
 /** Changes a member in place; undefined removes it. */
@@ -157,13 +164,13 @@ function setMember(record: object, name: string, value: unknown): void {
 }
 
 /** Removes the members of a cumulative catalog that are gone. */
-function removeMembers(catalog: Mapping, service: ServiceRecords, gone: string[]): void {
+function removeMembers(catalog: Mapping, service: ServiceRecords): string[] {
   const { name, members = [] } = catalog as { readonly name: string; readonly members?: readonly string[] };
   const lost = members.filter((one) => service.isGone(catalogRecord(one, { name: one })));
-  if (lost.length === 0) return;
-  gone.push(...lost.map((member) => `${name} member ${member}`));
+  if (lost.length === 0) return [];
   const left = members.filter((one) => !lost.includes(one));
   setMember(catalog, 'members', left.length > 0 ? left : undefined);
+  return lost.map((member) => `${name} member ${member}`);
 }
 
 const splitBlock = ([start, count]: Block): Block[] =>
@@ -182,13 +189,13 @@ function removeFiles({ value, label }: SourceRecord, present: readonly Block[] |
 }
 
 /** Removes the statistics of files that a dataset no longer has. */
-function removeStatistics(folder: MergedFolder, name: string): RecordChange[] {
+function removeStatistics(folder: MergedFolder, stem: string): RecordChange[] {
   const kind = 'strain-statistics';
-  const { series = [] } = (folder.valueOf('strain-files', name) ?? {}) as Partial<StrainDataset>;
-  const records = (folder.valueOf(kind, name) ?? []) as readonly FileStatistics[];
+  const { series = [] } = (folder.valueOf('strain-files', stem) ?? {}) as Partial<StrainDataset>;
+  const records = (folder.valueOf(kind, stem) ?? []) as readonly FileStatistics[];
   const files = new Map(series.map(({ detector, blocks }) => [detector, uniteBlocks(blocks)]));
   const left = records.filter(({ detector, gps_start: start }) => hasFile(files.get(detector) ?? [], start));
   if (left.length === records.length) return [];
-  folder.setValue(kind, name, left.length > 0 ? left : null);
-  return removed(folder.pathOf(kind, name), [`statistics of ${countOf(records.length - left.length, 'file')}`]);
+  folder.setValue(kind, stem, left.length > 0 ? left : null);
+  return removed(folder.pathOf(kind, stem), [`statistics of ${countOf(records.length - left.length, 'file')}`]);
 }

@@ -42,7 +42,7 @@ export const catalogs: ImportKindDefinition = {
 
 export const catalogRecord = (name: string, value: object): SourceRecord => ({
   kind: 'catalogs',
-  name: '',
+  stem: '',
   list: 'catalogs',
   value,
   label: name,

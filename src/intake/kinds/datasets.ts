@@ -17,7 +17,7 @@ export const sampleRateOf = (points: unknown, duration: unknown): unknown =>
 
 export const datasetRecord = (value: Mapping): SourceRecord => ({
   kind: 'strain-files',
-  name: String(value.dataset),
+  stem: String(value.dataset),
   list: null,
   value,
   label: String(value.dataset),
@@ -68,7 +68,7 @@ export function bitRecord(dataset: string, value: Mapping): SourceRecord {
   const number = Number(value.bit);
   const mask = number < FIRST_INJECTION_BIT ? 'DQ' : 'INJ';
   const label = `${dataset} ${mask} bit ${number % FIRST_INJECTION_BIT}`;
-  return { kind: 'strain-files', name: dataset, list: 'bits', value, label };
+  return { kind: 'strain-files', stem: dataset, list: 'bits', value, label };
 }
 
 function outsideMask(bit: unknown): Finding[] {

@@ -32,7 +32,7 @@ export const eventStrainFiles: ImportKindDefinition = {
 
 export const eventFilesRecord = (catalog: string, value: Mapping): SourceRecord => ({
   kind: 'event-strain-files',
-  name: catalog,
+  stem: catalog,
   list: 'event_strain_files',
   value,
   label: `${eventVersionId(String(value.name), value.version)} ${value.detector}`,

@@ -77,7 +77,7 @@ export const eventVersions: ImportKindDefinition = {
 
 export const versionRecord = (catalog: string, value: Mapping): SourceRecord => ({
   kind: 'event-versions',
-  name: catalog,
+  stem: catalog,
   list: 'event_versions',
   value,
   label: eventVersionId(String(value.name), value.version),

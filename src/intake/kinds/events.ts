@@ -31,7 +31,7 @@ function withoutOwnName({ aliases, ...event }: Mapping): Mapping {
 
 export const eventRecord = (value: Mapping): SourceRecord => ({
   kind: 'events',
-  name: '',
+  stem: '',
   list: 'events',
   value,
   label: String(value.name),

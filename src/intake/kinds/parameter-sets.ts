@@ -103,7 +103,7 @@ export const setRecord = (
   value: Mapping,
 ): SourceRecord => ({
   kind: 'event-versions',
-  name: catalog,
+  stem: catalog,
   list: 'parameter_sets',
   within: { list: 'event_versions', key: { name, version } },
   value,

@@ -22,7 +22,7 @@ export const runs: ImportKindDefinition = {
 
 export const runRecord = (value: Mapping): SourceRecord => ({
   kind: 'runs',
-  name: '',
+  stem: '',
   list: 'runs',
   value,
   label: String(value.name),

@@ -21,7 +21,7 @@ export const segments: ImportKindDefinition = {
 
 export const flagRecord = (run: string, name: string): SourceRecord => ({
   kind: 'timelines',
-  name: run,
+  stem: run,
   list: 'flags',
   value: { name },
   label: `${name} of ${run}`,
@@ -30,7 +30,7 @@ export const flagRecord = (run: string, name: string): SourceRecord => ({
 /** `value` is a list: start and stop. */
 export const segmentRecord = (run: string, flag: string, value: Readonly<Record<number, unknown>>): SourceRecord => ({
   kind: 'timelines',
-  name: run,
+  stem: run,
   list: 'segments',
   within: { list: 'flags', key: { name: flag } },
   value,

@@ -61,7 +61,7 @@ export function strainRecords(block: Mapping): [dataset: SourceRecord, series: S
 
 export const seriesRecord = (dataset: string, value: Mapping): SourceRecord => ({
   kind: 'strain-files',
-  name: dataset,
+  stem: dataset,
   list: 'series',
   value,
   label: `${dataset} ${value.detector}`,

@@ -46,7 +46,7 @@ export const strainStatistics: ImportKindDefinition = {
 
 export const statisticsRecord = (dataset: string, value: Mapping): SourceRecord => ({
   kind: 'strain-statistics',
-  name: dataset,
+  stem: dataset,
   list: null,
   value,
   label: `${dataset} ${value.detector} at GPS ${value.gps_start ?? ''}`,

@@ -82,11 +82,11 @@ function checkForm({ changed }: MergedFolder): Finding[] {
 /** Problems of records whose dataset or event version is neither in the data nor, with all that it needs, in the source. */
 function findMissing({ missing }: MergedFolder): Map<SourceItem, Problem[]> {
   const byItem = new Map<SourceItem, Problem[]>();
-  for (const { kind, name, value, origins } of missing) {
+  for (const { kind, stem, value, origins } of missing) {
     const found =
       kind === 'event-versions'
         ? unknownVersionFinding(eventVersionId((value as EventVersion).name, (value as EventVersion).version))
-        : unknownDataset(name, value);
+        : unknownDataset(stem, value);
     for (const { item } of origins) addProblems(byItem, item, [toProblem(found, item.place)]);
   }
   return byItem;

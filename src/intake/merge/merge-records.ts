@@ -42,7 +42,7 @@ export function mergeRecords(
         addProblems(all.differing, origin.item, differingProblems(change, origin, layout.names));
     }
     const { counts, ...change } = summaryOf(united, old, record, changes, layout.names);
-    const path = folder.pathOf(united.kind, united.name);
+    const path = folder.pathOf(united.kind, united.stem);
     all.outcomes.push({ ...NO_RECORDS, path, ...counts });
     if (change.members.length > 0) all.changes.push({ file: path, record: united.label, ...change });
     // Comes last, because it changes the old record in place.
@@ -71,7 +71,7 @@ function summaryOf(
   changes: readonly Change[],
   names: readonly string[],
 ) {
-  const kind = old === undefined ? 'added' : changes.some(isReplacement) ? 'changed' : 'completed';
+  const outcome = old === undefined ? 'added' : changes.some(isReplacement) ? 'changed' : 'completed';
   if (counts === 'files') {
     const filesOf = (series: object | undefined): number =>
       countBlockFiles(((series as { blocks?: unknown[] } | undefined)?.blocks ?? []).filter(isBlock));
@@ -82,9 +82,9 @@ function summaryOf(
     // A member of a series, such as the prefix, is a fact about each of its files.
     const isChanged = replaced.length > 0;
     const found = { added, changed: isChanged ? filesOf(old) : 0, kept: isChanged ? 0 : given - added };
-    return { kind, counts: found, members: [...memberChanges(replaced, names), ...files] } as const;
+    return { outcome, counts: found, members: [...memberChanges(replaced, names), ...files] } as const;
   }
-  const isShown = counts !== 'nothing' || kind === 'changed';
+  const isShown = counts !== 'nothing' || outcome === 'changed';
   const members = isShown ? memberChanges(changes, names) : [];
-  return { kind, counts: isShown ? { [changes.length === 0 ? 'kept' : kind]: 1 } : {}, members } as const;
+  return { outcome, counts: isShown ? { [changes.length === 0 ? 'kept' : outcome]: 1 } : {}, members } as const;
 }

@@ -5,7 +5,7 @@ import {
   type InputFiles,
   type InputKind,
   inputPath,
-  stem,
+  stemOf,
   withPaths,
 } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
@@ -22,7 +22,7 @@ export interface MergedFile {
   readonly path: string;
   readonly kind: InputKind;
   /** The file's name without its extension. */
-  readonly name: string;
+  readonly stem: string;
   /** The file before the merge; null for a new file. */
   readonly before: DataFile | null;
   readonly value: object;
@@ -31,8 +31,7 @@ export interface MergedFile {
 /** A record or file that other records need, but that is neither in the data nor in the source. */
 interface Missing {
   readonly kind: InputKind;
-  /** The name of its file. */
-  readonly name: string;
+  readonly stem: string;
   readonly value: object;
   /** The records that need it. */
   readonly origins: readonly Origin[];
@@ -48,7 +47,7 @@ export class MergedFolder {
   readonly #lists = new WeakMap<object, RecordList>();
   readonly #origins = new Origins();
   /** Files and records that were created because other records are in them. */
-  readonly #containers = new Map<object, Pick<MergedFile, 'kind' | 'name'> & { readonly layout: Layout }>();
+  readonly #containers = new Map<object, Pick<MergedFile, 'kind' | 'stem'> & { readonly layout: Layout }>();
 
   constructor(before: DataFolder) {
     this.#before = before;
@@ -71,7 +70,7 @@ export class MergedFolder {
   get missing(): readonly Missing[] {
     return [...this.#containers]
       .filter(([value, { layout }]) => !isComplete(value, layout))
-      .map(([value, { kind, name }]) => ({ kind, name, value, origins: this.#origins.within(value) }));
+      .map(([value, { kind, stem }]) => ({ kind, stem, value, origins: this.#origins.within(value) }));
   }
 
   /** The folder with its current values. */
@@ -92,22 +91,22 @@ export class MergedFolder {
     };
   }
 
-  pathOf(kind: InputKind, name: string): string {
+  pathOf(kind: InputKind, stem: string): string {
     // A name that cannot be part of a path is refused when the file is checked; until then, it must not lead to another file.
-    const safe = name.replace(/[^\w.-]/g, (character) => `%${character.charCodeAt(0)}`);
+    const safe = stem.replace(/[^\w.-]/g, (character) => `%${character.charCodeAt(0)}`);
     return inputPath(this.#before.path, kind, safe);
   }
 
   /** The existing record that has the same key. */
   find(record: SourceRecord): object | undefined {
-    const file = this.#openFile(record.kind, record.name);
+    const file = this.#openFile(record.kind, record.stem);
     return file && this.#listOf(file, record).find(record.value);
   }
 
   /** Puts a merged record into its file, in place of the old one, or as a new one. Records that it contains must be put after it. */
   put(united: UnitedRecord, merged: object, layout: Layout): void {
-    const { kind, name, origins } = united;
-    const file = this.#changeFile(kind, name);
+    const { kind, stem, origins } = united;
+    const file = this.#changeFile(kind, stem);
     const records = this.#listOf(file, united, true);
     const old = records.find(merged);
     const record = Array.isArray(merged) ? merged : inOrder({ ...emptyLists(layout), ...merged }, layout);
@@ -117,18 +116,18 @@ export class MergedFolder {
   }
 
   /** The current value of a file; undefined if it does not exist. */
-  valueOf(kind: InputKind, name: string): object | undefined {
-    return this.#openFile(kind, name)?.value;
+  valueOf(kind: InputKind, stem: string): object | undefined {
+    return this.#openFile(kind, stem)?.value;
   }
 
   /** The names of the files of a kind; empty for a file at the top of the data folder. */
-  namesOf(kind: InputKind): readonly string[] {
-    return this.#inputs.paths[kind].map((path) => (INPUT_FILES[kind].namedBy === null ? '' : stem(path)));
+  stemsOf(kind: InputKind): readonly string[] {
+    return this.#inputs.paths[kind].map((path) => (INPUT_FILES[kind].namedBy === null ? '' : stemOf(path)));
   }
 
   /** Sets a file's value, also if only records in it were changed; null removes the file. */
-  setValue(kind: InputKind, name: string, value: object | null): void {
-    const file = this.#changeFile(kind, name);
+  setValue(kind: InputKind, stem: string, value: object | null): void {
+    const file = this.#changeFile(kind, stem);
     const { path } = file;
     if (value !== null) {
       this.#open.set(path, { ...file, value });
@@ -146,15 +145,15 @@ export class MergedFolder {
   }
 
   /** Where the value that a finding is about comes from; empty if it was in the data before. */
-  originsOf({ file, at = [], other, files }: Finding): FoundOrigins {
-    const found = this.#originsAt(file, at, files);
-    return found.origins.length > 0 || !other ? found : this.#originsAt(other.file ?? file, other.at, files);
+  originsOf({ file, at = [], other, block }: Finding): FoundOrigins {
+    const found = this.#originsAt(file, at, block);
+    return found.origins.length > 0 || !other ? found : this.#originsAt(other.file ?? file, other.at, block);
   }
 
-  #originsAt(path = '', at: DataPath, files: Block | undefined): FoundOrigins {
+  #originsAt(path = '', at: DataPath, block: Block | undefined): FoundOrigins {
     const file = this.#changed.has(path) ? this.#open.get(path) : undefined;
     if (!file) return { origins: [], path: [] };
-    const found = this.#origins.find(file.value, at, layoutOf(file.kind), files);
+    const found = this.#origins.find(file.value, at, layoutOf(file.kind), block);
     // All of a new file comes from the source.
     return found.origins.length > 0 || file.before ? found : { origins: this.#origins.within(file.value), path: [] };
   }
@@ -179,24 +178,24 @@ export class MergedFolder {
   }
 
   /** The file; undefined if it does not exist. */
-  #openFile(kind: InputKind, name: string): MergedFile | undefined {
-    const path = this.pathOf(kind, name);
+  #openFile(kind: InputKind, stem: string): MergedFile | undefined {
+    const path = this.pathOf(kind, stem);
     const open = this.#open.get(path);
     if (open || !this.#inputs.paths[kind].includes(path)) return open;
     const before = this.#before.files.get(path) ?? this.#before.readStatisticsFile(path).value;
     if (!before) return undefined;
-    const file = { path, kind, name, before, value: structuredClone(before.value) as object };
+    const file = { path, kind, stem, before, value: structuredClone(before.value) as object };
     this.#open.set(path, file);
     return file;
   }
 
-  #changeFile(kind: InputKind, name: string): MergedFile {
-    const path = this.pathOf(kind, name);
-    const file = this.#openFile(kind, name) ?? { path, kind, name, before: null, value: newValue(kind, name) };
+  #changeFile(kind: InputKind, stem: string): MergedFile {
+    const path = this.pathOf(kind, stem);
+    const file = this.#openFile(kind, stem) ?? { path, kind, stem, before: null, value: newValue(kind, stem) };
     if (!this.#open.has(path)) {
       this.#open.set(path, file);
       this.#inputs = withPaths(this.#inputs, kind, [...new Set([...this.#inputs.paths[kind], path])]);
-      this.#containers.set(file.value, { kind, name, layout: layoutOf(kind) });
+      this.#containers.set(file.value, { kind, stem, layout: layoutOf(kind) });
     }
     this.#changed.add(path);
     return file;
@@ -205,7 +204,7 @@ export class MergedFolder {
   /**
    * The list that contains a record; empty if it does not exist. If `isMaking`, a missing list and a missing record around it are created.
    */
-  #listOf({ kind, name, value }: MergedFile, { list, within }: SourceRecord, isMaking = false): RecordList {
+  #listOf({ kind, stem, value }: MergedFile, { list, within }: SourceRecord, isMaking = false): RecordList {
     const whole = layoutOf(kind);
     // A file that is one record is a list with this record.
     if (list === null) return whole.key ? this.#asList(value as object[], whole) : new RecordList([value], whole);
@@ -216,7 +215,7 @@ export class MergedFolder {
     if (!container && isMaking) {
       container = inOrder({ ...within.key, ...emptyLists(layout) }, layout);
       outer.add(container);
-      this.#containers.set(container, { kind, name, layout });
+      this.#containers.set(container, { kind, stem, layout });
     }
     return this.#member(container ?? {}, layout, list, isMaking);
   }
@@ -240,8 +239,8 @@ export class MergedFolder {
 }
 
 /** The value of a new file. */
-function newValue(kind: InputKind, name: string): object {
+function newValue(kind: InputKind, stem: string): object {
   const layout = layoutOf(kind);
   const { namedBy } = INPUT_FILES[kind];
-  return layout.key ? [] : { ...(namedBy !== null && { [namedBy]: name }), ...emptyLists(layout) };
+  return layout.key ? [] : { ...(namedBy !== null && { [namedBy]: stem }), ...emptyLists(layout) };
 }

@@ -23,9 +23,9 @@ export function newContent(
 }
 
 function newText(dataDir: string, file: MergedFile): string {
-  const { kind, name, before, value } = file;
+  const { kind, stem, before, value } = file;
   if (kind === 'strain-statistics') return newLines(file);
-  return before ? changedText(before.text, value, layoutOf(kind)) : newFileText(dataDir, kind, name, value);
+  return before ? changedText(before.text, value, layoutOf(kind)) : newFileText(dataDir, kind, stem, value);
 }
 
 function newLines({ kind, before, value }: MergedFile): string {

@@ -1,17 +1,18 @@
 /** Defines the records that sources return, and what a merge says about them. */
 import type { InputKind } from '../../catalogue/files/input-files.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataPath, Place, Problem } from '../../report/problems.ts';
 
 /** A record in a source. */
 export interface SourceRecord {
   /** The kind of data file. */
   readonly kind: InputKind;
-  /** The catalog, run or dataset that gives the file its name; empty for a file at the top of the data folder. */
-  readonly name: string;
+  /** The file's name without its extension: a catalog, run or dataset. Empty for a file at the top of the data folder. */
+  readonly stem: string;
   /** The list that contains the record. Null for a record of the file itself: one of its lines, or the one record that a YAML file is. */
   readonly list: string | null;
   /** The record in the file that contains the list, if there is one: the list that it is in, and its key. */
-  readonly within?: { readonly list: string; readonly key: object };
+  readonly within?: { readonly list: string; readonly key: Mapping };
   /** The record. A member that is null removes the existing value. Types are checked after the merge. */
   readonly value: object;
   /** Names the record in reports. */
@@ -78,7 +79,7 @@ export interface RecordChange {
   /** Names the record, such as `GW150914-v3`. */
   readonly record: string;
   /** The record is new, had missing members added, had members replaced, or was removed. */
-  readonly kind: 'added' | 'completed' | 'changed' | 'removed';
+  readonly outcome: 'added' | 'completed' | 'changed' | 'removed';
   readonly members: readonly Change[];
 }
 

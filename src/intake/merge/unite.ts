@@ -7,9 +7,9 @@ import type { Origin, SourceItem, SourceRecord, UnitedRecord } from './records.t
 
 /** Identifies the record in the data folder. */
 export function idOf(record: SourceRecord): string {
-  const { kind, name, within, list } = record;
+  const { kind, stem, within, list } = record;
   const layout = layoutAt(record);
-  return JSON.stringify([kind, name, within, list, layout.key ? keyOf(layout, record.value) : null]);
+  return JSON.stringify([kind, stem, within, list, layout.key ? keyOf(layout, record.value) : null]);
 }
 
 /**

@@ -28,14 +28,14 @@ const COMMENTS: Readonly<Record<YamlKind, string>> = {
   timelines: 'Segments of the data-quality flags in *, as [start, stop).',
 };
 
-/** The content of a new file; `name` is the file's name without extension. */
-export function newFileText(dataDir: string, kind: YamlKind, name: string, value: object): string {
+/** The content of a new file; `stem` is the file's name without its extension. */
+export function newFileText(dataDir: string, kind: YamlKind, stem: string, value: object): string {
   const document = new Document();
   document.contents = nodeOf(value, layoutOf(kind), true) as Document['contents'];
   const schema = schemaPath(dataDir, kind);
   // Editors read the path only up to the first space, so a path with spaces is left out.
   const forEditors = schema === null || /\s/.test(schema) ? '' : ` yaml-language-server: $schema=${schema}\n`;
-  document.commentBefore = `${forEditors} ${COMMENTS[kind].replace('*', () => name)}`;
+  document.commentBefore = `${forEditors} ${COMMENTS[kind].replace('*', () => stem)}`;
   return formatDocument(document);
 }
 

@@ -97,7 +97,7 @@ describe('records that the service no longer has', () => {
   it('are removed with prune, with files that had nothing else, and all other bytes stay', async () => {
     const data = dataWithMore();
     const merged = await harvestFrom(data, { prune: true });
-    expect(merged.changes.map(({ kind, record }) => `${kind} ${record}`)).toEqual(
+    expect(merged.changes.map(({ outcome, record }) => `${outcome} ${record}`)).toEqual(
       GONE.map((one) => `removed ${one.replace(/^.*: /, '')}`),
     );
     expect(Object.keys(NEW_FILES).filter((name) => existsSync(join(data, name)))).toEqual([]);
@@ -216,7 +216,7 @@ it('a member catalog is removed, and so is an empty list of members', async () =
   expect(goneIn(merged, data)).toEqual(['catalogs.yaml: GWTC member Gone-1', ...GONE]);
   expect(inOneStyle(data)).toEqual(inOneStyle(join(fullCatalogue(), 'data')));
   writeFileSync(path, 'catalogs:\n  - { name: All, description: All., members: [Gone-1] }\n');
-  const all = { kind: 'catalogs', name: '', list: 'catalogs', value: { name: 'All' }, label: 'All' } as const;
+  const all = { kind: 'catalogs', stem: '', list: 'catalogs', value: { name: 'All' }, label: 'All' } as const;
   const folder = new MergedFolder(readDataFolder(data));
   expect(createRemoveGone([itemWith(all)])(folder)).toMatchObject([{ file: path, record: 'All member Gone-1' }]);
   expect(folder.changed.map(({ value }) => value)).toEqual([{ catalogs: [{ name: 'All', description: 'All.' }] }]);
@@ -224,7 +224,7 @@ it('a member catalog is removed, and so is an empty list of members', async () =
 
 /** An entry that the harvest skips. */
 const itemWith = (record: SourceRecord): SourceItem => {
-  const place = { file: 'https://service.example', line: 1, column: 1 };
+  const place = { url: 'https://service.example' };
   const problems: Problem[] = [{ ...place, code: 'D180', message: 'skipped', fix: 'none' }];
   return { place, label: record.label, records: [{ ...record, isOnlyNamed: true }], problems };
 };
