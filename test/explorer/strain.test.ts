@@ -18,19 +18,10 @@ import {
   within,
   zoom,
 } from '../../src/explorer/strain-data/interval.ts';
-import {
-  combinationsIn,
-  jointlyKnownRuns,
-  knowledgeIn,
-  listDetectorSets,
-  runsWithin,
-  shareOn,
-  timeThatIs,
-  timeTogether,
-} from '../../src/explorer/strain-data/observing.ts';
+import { knowledgeIn, runsWithin, shareOn, timeThatIs } from '../../src/explorer/strain-data/observing.ts';
 import { hoursText } from '../../src/explorer/text/hours-text.ts';
 import { daysPerBar, listBins } from '../../src/explorer/timeline/bins.ts';
-import { countTogether } from '../../src/explorer/views/strain/count-together.ts';
+import { countSets, countTogether, timeTogether } from '../../src/explorer/views/strain/detector-sets.ts';
 
 const DETECTORS = ['G1', 'H1', 'L1', 'V1'];
 
@@ -102,21 +93,6 @@ describe('segments of one detector', () => {
 });
 
 describe('detectors at the same time', () => {
-  test('every second counts for exactly the detectors that had data in it', () => {
-    fc.assert(
-      fc.property(timelines, interval, (all, shown) => {
-        const counted = new Map<string, number>();
-        for (const second of secondsOf(shown)) {
-          const names = all.filter((one) => isIn(one.segments, second)).map(({ detector }) => detector);
-          counted.set(names.join(), (counted.get(names.join()) ?? 0) + 1);
-        }
-        const found = combinationsIn(all, [shown]);
-        expect(new Map(found.map(({ detectors, seconds }) => [detectors.join(), seconds]))).toEqual(counted);
-        expect(found.map(({ seconds }) => seconds)).toEqual([...counted.values()].sort((a, b) => b - a));
-      }),
-    );
-  });
-
   test('a set has two numbers of seconds: with data of at least its detectors, and of exactly its detectors', () => {
     fc.assert(
       fc.property(timelines, interval, (all, shown) => {
@@ -124,13 +100,15 @@ describe('detectors at the same time', () => {
         const onIn = (second: number) =>
           all.filter((one) => isIn(one.segments, second)).map(({ detector }) => detector);
         const seconds = secondsOf(shown).map(onIn);
-        const listed = listDetectorSets(detectors, combinationsIn(all, [shown]));
+        const { sets: listed, none } = countSets(all, [shown]);
         const subsets = ([first, ...others]: readonly string[]): string[][] =>
           first === undefined ? [[]] : subsets(others).flatMap((set) => [set, [first, ...set]]);
         const sets = [...detectors, ...seconds.flatMap(subsets).map(String)];
         expect(new Set(listed.map(({ detectors: set }) => set.join()))).toEqual(
           new Set(sets.filter((set) => set !== '')),
         );
+        // Every second counts for exactly one set, or for none.
+        expect(none).toBe(seconds.filter((on) => on.length === 0).length);
         for (const { detectors: set, atLeast, exactly } of listed) {
           expect(atLeast).toBe(seconds.filter((on) => set.every((one) => on.includes(one))).length);
           expect(exactly).toBe(seconds.filter((on) => on.join() === set.join()).length);
@@ -145,16 +123,21 @@ describe('detectors at the same time', () => {
   });
 
   test('sets are listed from all detectors down to single ones; a pair that was never on is left out', () => {
-    const combinations = [
-      { detectors: ['H1', 'L1'], seconds: 5 },
-      { detectors: ['V1'], seconds: 3 },
-    ];
-    expect(listDetectorSets(['H1', 'L1', 'V1'], combinations)).toEqual([
-      { detectors: ['H1', 'L1'], atLeast: 5, exactly: 5 },
-      { detectors: ['H1'], atLeast: 5, exactly: 0 },
-      { detectors: ['L1'], atLeast: 5, exactly: 0 },
-      { detectors: ['V1'], atLeast: 3, exactly: 3 },
-    ]);
+    const segmentsFor = (detector: string, start: number, stop: number) => ({ detector, segments: [{ start, stop }] });
+    const all = [segmentsFor('H1', 0, 5), segmentsFor('L1', 2, 7), segmentsFor('V1', 4, 6), segmentsFor('K1', 8, 9)];
+    expect(countSets(all, [{ start: 0, stop: 10 }])).toEqual({
+      sets: [
+        { detectors: ['H1', 'L1', 'V1'], atLeast: 1, exactly: 1 },
+        { detectors: ['H1', 'L1'], atLeast: 3, exactly: 2 },
+        { detectors: ['H1', 'V1'], atLeast: 1, exactly: 0 },
+        { detectors: ['L1', 'V1'], atLeast: 2, exactly: 1 },
+        { detectors: ['H1'], atLeast: 5, exactly: 2 },
+        { detectors: ['L1'], atLeast: 5, exactly: 1 },
+        { detectors: ['V1'], atLeast: 2, exactly: 0 },
+        { detectors: ['K1'], atLeast: 1, exactly: 1 },
+      ],
+      none: 2,
+    });
   });
 });
 
@@ -228,15 +211,7 @@ describe('observing time', () => {
     expect(shareCovered(segments, [])).toBeNull();
   });
 
-  test('of several detectors leaves out runs for which a participating detector has no segments', () => {
-    const known = jointlyKnownRuns([h1, l1], runs, { start: 0, stop: 1000 });
-    expect(known.map(({ start, stop, run: { name } }) => [name, start, stop])).toEqual([
-      ['A', 0, 100],
-      ['C', 290, 400],
-    ]);
-  });
-
-  test('is of the runs that have a list: a run without named detectors is not one of them', () => {
+  test('of several detectors is that of runs that have a list, without runs for which a participating detector has none', () => {
     const unnamed = run('N', 500, 600, []);
     const counted = countTogether({
       timelines: [h1, l1],
@@ -244,6 +219,10 @@ describe('observing time', () => {
       interval: { start: 0, stop: 1000 },
     });
     expect(counted.knownRuns).toEqual(['A', 'C']);
+    expect(counted.joint).toEqual([
+      { start: 0, stop: 100 },
+      { start: 290, stop: 400 },
+    ]);
     expect(counted.known).toBe(210);
   });
 

@@ -1,21 +1,17 @@
 /**
- * Computes observing time: the part of an interval in which detectors took part in a run, and which of them had data at the same time.
- * Whether a detector had data is known only if the catalogue has its segments for the run. Unknown time is excluded.
+ * Computes observing time: the part of an interval in which a detector took part in a run. Whether it had data is known only if the catalogue
+ * has its segments for the run. Unknown time is excluded.
  */
 
 import { DAY_S } from '../../core/base/gps-time.ts';
-import { byCodeUnit } from '../../core/base/order.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
-import { clip, type Interval, intersect, lengthOf, shareCovered, spanOf, union } from './interval.ts';
-
-/** One detector's segments, in ascending order and not overlapping. */
-interface DetectorSegments {
-  readonly detector: string;
-  readonly segments: readonly Interval[];
-}
+import { clip, type Interval, lengthOf, shareCovered, spanOf, union } from './interval.ts';
 
 /** A row of a timeline: when one of a detector's flags was on. */
-export interface DetectorTimeline extends DetectorSegments {
+export interface DetectorTimeline {
+  readonly detector: string;
+  /** In ascending order and not overlapping. */
+  readonly segments: readonly Interval[];
   /** Name of the flag: `H1_DATA`; null if the catalogue has no flag for the detector's data. */
   readonly flag: string | null;
   /** Names of the runs that have a list of segments. */
@@ -73,95 +69,3 @@ export function knowledgeIn(timeline: DetectorTimeline, runs: readonly Run[], in
 /** The fraction (0 to 1) of the known time in an interval for which the flag was on; null if nothing is known. */
 export const shareOn = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): number | null =>
   shareCovered(timeline.segments, timeThatIs('known', timeline, runs, interval));
-
-const isAny = (knowledge: Knowledge, timelines: readonly DetectorTimeline[], run: Run): boolean =>
-  timelines.some((timeline) => knowledgeOf(timeline, run) === knowledge);
-
-/** Names of the runs in an interval for which the catalogue lacks the segments of a detector that took part. */
-export const listUnknownRuns = (
-  timelines: readonly DetectorTimeline[],
-  runs: readonly Run[],
-  interval: Interval,
-): readonly string[] =>
-  runsWithin(runs, interval).flatMap(({ run }) => (isAny('unknown', timelines, run) ? run.name : []));
-
-/** The runs in an interval for which the segments of every participating detector are known, clipped to it. */
-export const jointlyKnownRuns = <R extends Run>(
-  timelines: readonly DetectorTimeline[],
-  runs: readonly R[],
-  interval: Interval,
-): (Interval & { run: R })[] =>
-  runsWithin(runs, interval).filter(({ run }) => isAny('known', timelines, run) && !isAny('unknown', timelines, run));
-
-/** The time during which exactly these detectors had data. */
-export interface Combination {
-  /** In input order; empty for time without data. */
-  readonly detectors: readonly string[];
-  readonly seconds: number;
-}
-
-/** Adds up the seconds for each combination in an interval. Each bit in a combination's number stands for a detector. */
-function addSeconds(timelines: readonly DetectorSegments[], interval: Interval, seconds: Map<number, number>): void {
-  const edges = timelines.flatMap(({ segments }, n) =>
-    clip(segments, interval).flatMap(({ start, stop }) => [
-      { time: start, bit: 1 << n },
-      { time: stop, bit: 1 << n },
-    ]),
-  );
-  let set = 0;
-  let before = interval.start;
-  for (const { time, bit } of [...edges.sort((a, b) => a.time - b.time), { time: interval.stop, bit: 0 }]) {
-    if (time > before) seconds.set(set, (seconds.get(set) ?? 0) + time - before);
-    // At every edge, one detector's data start or stop.
-    set ^= bit;
-    before = time;
-  }
-}
-
-/**
- * Splits non-overlapping intervals by the detectors that had data. Every second belongs to exactly one combination, so the seconds add up
- * to the length of the intervals. Returns the combinations that occur, longest first.
- */
-export function combinationsIn(timelines: readonly DetectorSegments[], intervals: readonly Interval[]): Combination[] {
-  const seconds = new Map<number, number>();
-  for (const interval of intervals) addSeconds(timelines, interval, seconds);
-  const listMembers = (set: number) => timelines.filter((_, n) => set & (1 << n)).map(({ detector }) => detector);
-  return [...seconds]
-    .map(([set, length]) => ({ detectors: listMembers(set), seconds: length }))
-    .sort((a, b) => b.seconds - a.seconds || byCodeUnit(a.detectors.join(), b.detectors.join()));
-}
-
-/** How long a set of detectors had data simultaneously. */
-export interface DetectorSet {
-  readonly detectors: readonly string[];
-  /** Seconds during which all of them had data, with or without other detectors. */
-  readonly atLeast: number;
-  /** Seconds during which they had data and no other detector did. */
-  readonly exactly: number;
-}
-
-/** Every non-empty subset of the names. */
-const subsetsOf = (names: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: 2 ** names.length - 1 }, (_, n) => names.filter((_, bit) => (n + 1) & (1 << bit)));
-
-/**
- * The sets of detectors that had data simultaneously: largest first, then in detector order. Every single detector has a row, even if it
- * had no data.
- */
-export function listDetectorSets(detectors: readonly string[], combinations: readonly Combination[]): DetectorSet[] {
-  const secondsWhere = (holds: (names: readonly string[]) => boolean) =>
-    combinations.reduce((sum, { detectors: names, seconds }) => sum + (holds(names) ? seconds : 0), 0);
-  const rank = (names: readonly string[]) => names.map((name) => detectors.indexOf(name)).join();
-  return subsetsOf(detectors)
-    .map((set) => ({
-      detectors: set,
-      atLeast: secondsWhere((names) => set.every((name) => names.includes(name))),
-      exactly: secondsWhere((names) => names.join() === set.join()),
-    }))
-    .filter(({ detectors: set, atLeast }) => set.length === 1 || atLeast > 0)
-    .sort((a, b) => b.detectors.length - a.detectors.length || byCodeUnit(rank(a.detectors), rank(b.detectors)));
-}
-
-/** When all of the given detectors had data, within intervals that are in ascending order and do not overlap. */
-export const timeTogether = (timelines: readonly DetectorSegments[], intervals: readonly Interval[]): Interval[] =>
-  timelines.reduce<Interval[]>((both, { segments }) => intersect(both, segments), [...intervals]);

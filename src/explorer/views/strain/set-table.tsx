@@ -1,13 +1,12 @@
 /** The table of detector sets: for how long all of a set had data, with or without others ("at least"), and only the set ("exactly"). */
 
 import { paint } from '../../charts/marks.ts';
-import { type DetectorSet, timeTogether } from '../../strain-data/observing.ts';
 import { colourOf } from '../../text/colours.ts';
 import { listText } from '../../text/format.ts';
 import { percentText } from '../../text/hours-text.ts';
 import { Scroll } from '../../widgets/panel.tsx';
 import { saveFile } from '../../widgets/save.tsx';
-import type { TimeTogether } from './count-together.ts';
+import { type DetectorSet, type TimeTogether, timeTogether } from './detector-sets.ts';
 import { Hours } from './hours.tsx';
 
 /** A dot in the detector's colour if the detector is in the set, otherwise a small grey dot. */

@@ -16,7 +16,7 @@ import { filesTarget, filesWithin, intervalIn, STRAIN_FILES } from '../../strain
 import { listText, shortUtc } from '../../text/format.ts';
 import { percentText } from '../../text/hours-text.ts';
 import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
-import { countTogether, type TimeTogether } from './count-together.ts';
+import { countTogether, type TimeTogether } from './detector-sets.ts';
 import { FilesPanel } from './files.tsx';
 import { Hours } from './hours.tsx';
 import { formatTime, IntervalForm, RunChips } from './interval-form.tsx';

@@ -4,18 +4,12 @@
  */
 
 import { lengthOf, secondsCovered } from '../../strain-data/interval.ts';
-import {
-  type DetectorTimeline,
-  knowledgeIn,
-  knowledgeOf,
-  listUnknownRuns,
-  runsWithin,
-} from '../../strain-data/observing.ts';
+import { type DetectorTimeline, knowledgeIn, knowledgeOf, runsWithin } from '../../strain-data/observing.ts';
 import { listText } from '../../text/format.ts';
 import { percentText } from '../../text/hours-text.ts';
 import { NotListed } from '../../widgets/not-listed.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
-import type { TimeTogether, TogetherProps } from './count-together.ts';
+import { listUnknownRuns, type TimeTogether, type TogetherProps } from './detector-sets.ts';
 import { Hours } from './hours.tsx';
 import { SetTable } from './set-table.tsx';
 
@@ -80,7 +74,7 @@ export function TogetherPanel({ counts, areSome, ...shown }: TogetherPanelProps)
   if (within.length === 0) {
     return <p class="panel note">This catalogue has no run in this interval.</p>;
   }
-  const unknown = listUnknownRuns(timelines, runs, interval);
+  const unknown = listUnknownRuns(shown);
   const names = within.map(({ run }) => run.name);
   const known = timelines.flatMap((one) => (knowledgeIn(one, runs, interval) === 'known' ? one.detector : []));
   return (
