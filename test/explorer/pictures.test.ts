@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Picture, PicturePath } from '../../src/explorer/pictures/picture.ts';
-import { wrapText } from '../../src/explorer/pictures/wrap-text.ts';
+import { wrapText } from '../../src/explorer/pictures/with-caption.ts';
 import { writeSvg } from '../../src/explorer/pictures/write-svg.ts';
 import { textWidth } from '../../src/explorer/text/text-size.ts';
 

@@ -2,10 +2,9 @@
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { DrawnLabels } from './drawn-labels.tsx';
 import type { Frame } from './frame.ts';
 import type { Label } from './labels.ts';
-import { nextMark } from './marks.ts';
+import { lines, nextMark } from './marks.ts';
 import { UNSAVED } from './picture-parts.ts';
 import { type Area, type Mark, type Pointing, usePointing } from './pointing.ts';
 
@@ -140,6 +139,18 @@ function Tip({ mark, frame, onOpen }: { mark: PlotMark; frame: Frame; onOpen: ()
     </div>
   );
 }
+
+/** Names beside marks, outlined in the background colour so that they can be read on top of lines. */
+const DrawnLabels = ({ labels }: { readonly labels: readonly Label[] }) => (
+  <g class="names">
+    <path class="leader" d={lines(labels.flatMap(({ leader }) => (leader === null ? [] : [leader])))} />
+    {labels.map(({ text, x, y }) => (
+      <text key={text} x={x} y={y} dy="0.32em">
+        {text}
+      </text>
+    ))}
+  </g>
+);
 
 export function Plot(props: PlotProps) {
   const {
