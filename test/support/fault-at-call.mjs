@@ -1,6 +1,7 @@
 /**
  * Preloaded into a build (`node --import`): counts the calls that change the file system and strikes at one of them. Page
- * files are only counted in workers, because the number that the main thread writes differs from build to build.
+ * files are only counted in workers, because the number that the main thread writes differs from build to build. If the fault is to strike in
+ * a worker, the main thread takes its time for each of its own page files, so that it cannot write them all alone.
  *
  * FAULT_AT: number of the call, from 1, in each thread. FAULT_KIND: `kill` ends the process before the call, as `kill -9`
  * would; `half` writes half of a file first; a signal (`SIGINT`) is sent to the process, and the thread waits for its effect; an error
@@ -14,6 +15,7 @@ import { isMainThread } from 'node:worker_threads';
 const { FAULT_AT, FAULT_KIND = 'kill', FAULT_THREAD = 'main', FAULT_COUNT } = process.env;
 const at = Number(FAULT_AT ?? Number.POSITIVE_INFINITY);
 const isHere = isMainThread === (FAULT_THREAD === 'main');
+const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const kill = () => process.kill(process.pid, 'SIGKILL');
 const appendNow = fs.appendFileSync;
 const writeNow = fs.writeFileSync;
@@ -29,13 +31,16 @@ let calls = 0;
 for (const name of [...NEED_SPACE, ...OTHERS]) {
   const original = fs[name];
   fs[name] = (...given) => {
-    if (isMainThread && String(given[0]).includes('/.stillwave/new/api/')) return original(...given);
+    if (isMainThread && String(given[0]).includes('/.stillwave/new/api/')) {
+      if (FAULT_THREAD === 'worker') wait(20);
+      return original(...given);
+    }
     if (!isHere || (name === 'openSync' && !String(given[1] ?? 'r').startsWith('w'))) return original(...given);
     calls++;
     if (FAULT_KIND === 'kill' && calls === at) kill();
     if (/^SIG[A-Z]+$/.test(FAULT_KIND) && calls === at) {
       process.kill(process.pid, FAULT_KIND);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HANG_MS);
+      wait(HANG_MS);
     }
     if (FAULT_KIND === 'half' && calls === at) {
       if (name === 'writeFileSync') writeNow(given[0], given[1].slice(0, given[1].length / 2));
