@@ -139,7 +139,6 @@ describe('paths in the documentation and in other programs', () => {
     '/archive/links/S6/H1/931035615/931039711/json/',
     '/api/v2/runs/O4b/strain-files',
     '/api/v2/datasets/S6/strain-files',
-    '/api/v2/events/GW240601_231004/strain-files',
   ])('404 where no files are listed, which names runs and datasets with a list: %s', async (path) => {
     const response = await fetch(server.origin + path);
     const { detail } = (await response.json()) as { detail: string };

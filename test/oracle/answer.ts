@@ -63,10 +63,10 @@ export function unknownId(id: string, known: readonly string[]): Failure {
   return new Failure(404, { detail: `Not found. Did you mean "${like}"?` }, others.length > 0);
 }
 
-/** The 404 for files, if the data do not list those of their run or dataset; `listed` are the names with a list. */
+/** The 404 for the files of a run or dataset without a list of files; `listed` are the names with a list. */
 export const notListed = (name: string, listed: readonly string[]): Failure =>
   new Failure(404, {
-    detail: `No ${name} files are recorded. Others with a list: ${[...new Set(listed)].sort().join(', ') || 'none'}.`,
+    detail: `No ${name} files are recorded. Others with a list: ${[...new Set(listed)].sort().join(', ')}.`,
   });
 
 export const invalidPage = (): Failure => new Failure(404, { detail: 'Invalid page.' });

@@ -32,8 +32,6 @@ export interface CatalogueSample {
   /** Short names of event versions with strain files of their own; the next list has those of event versions with parameters. */
   readonly withStrainFiles: readonly string[];
   readonly withParameters: readonly string[];
-  /** Names of events in runs whose files the data list. */
-  readonly withBulkFiles: readonly string[];
   /** Runs that have segments, each with one of its flags. */
   readonly runFlags: readonly { readonly run: string; readonly flag: string }[];
   /** By flag. */
@@ -63,9 +61,6 @@ export function sampleCatalogue(data: OracleData, basePath: string): CatalogueSa
   for (const { flag, segments: some } of data.flagLists) segments.set(flag, [...(segments.get(flag) ?? []), ...some]);
   const shortNamesOf = (versions: readonly EventRecord[]): string[] =>
     orInvented(versions.map(shortNameOf), 'GW150914-v3');
-
-  const listedRuns = new Set<string | null>(data.strainFiles.map(({ run }) => run));
-  const inListedRuns = catalogue.events.filter(({ run }) => listedRuns.has(run));
 
   return {
     basePath,
@@ -107,10 +102,6 @@ export function sampleCatalogue(data: OracleData, basePath: string): CatalogueSa
     ),
     withParameters: shortNamesOf(
       data.eventVersions.filter(({ parameters, parameterSets }) => parameters.size + parameterSets.length > 0),
-    ),
-    withBulkFiles: orInvented(
-      inListedRuns.map(({ name }) => name),
-      'GW150914',
     ),
     runFlags: orInvented(
       data.flagLists.map(({ run, flag }) => ({ run, flag })),

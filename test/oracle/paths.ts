@@ -194,9 +194,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
         const second = Math.floor(event.last.gps);
         const files = catalogue.strainFiles.filter(({ gpsStart }) => gpsStart <= second && second < gpsStart + 4096);
         const path = `events/${event.name}/strain-files`;
-        const listing = strainFiles(files, catalogue, options);
-        const isKnown = files.length > 0 || event.run === null;
-        return { kind: 'listing', path, listing: isKnown ? listing : ifListed(listing, 'run', event.run) };
+        return { kind: 'listing', path, listing: strainFiles(files, catalogue, options) };
       }
       case 'event-versions': {
         const version = eventVersion(id);
@@ -217,18 +215,16 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     }
   }
 
-  /** The files of a run or dataset. */
+  /** The files of a run or dataset. If it has no files, requests are refused, because the data do not list them. */
   function listedFiles(member: 'run' | 'dataset', name: string): Listing {
     const files = catalogue.strainFiles.filter((file) => file[member] === name);
-    return ifListed(strainFiles(files, catalogue, options), member, name);
-  }
-
-  /** The listing. If this run or dataset has no files, requests are refused, because the data do not list them. */
-  function ifListed(listing: Listing, member: 'run' | 'dataset', name: string): Listing {
-    const listed = catalogue.strainFiles.map((file) => file[member]);
-    if (listed.includes(name)) return listing;
+    const listing = strainFiles(files, catalogue, options);
+    if (files.length > 0) return listing;
     const check = () => {
-      throw notListed(name, listed);
+      throw notListed(
+        name,
+        catalogue.strainFiles.map((file) => file[member]),
+      );
     };
     return { ...listing, select: (values) => ({ ...listing.select(values), check }) };
   }

@@ -75,13 +75,7 @@ const LISTINGS: readonly Choice[] = [
     share: 6,
     make: (random, sample) => listing('catalog-events', 'catalogs', parent(random, sample.catalogs), 'events'),
   },
-  {
-    share: 5,
-    make: (random, sample) => {
-      const id = random.chance(0.5) ? random.pick(sample.withBulkFiles) : eventId(random, sample);
-      return listing('strain-files', 'events', id, 'strain-files');
-    },
-  },
+  { share: 5, make: (random, sample) => listing('strain-files', 'events', eventId(random, sample), 'strain-files') },
   {
     share: 6,
     make: (random, sample) =>

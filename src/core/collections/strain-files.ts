@@ -14,19 +14,12 @@ export const STRAIN_FILE = { detector: 'detector', sampleRate: 'sample_rate', ru
 /** Line set for the records. */
 export const STRAIN_FILE_DETAILS = 'strain-file-details';
 
-/**
- * Refuses the request if the data contain no strain files for the run or dataset, because its list of files is then unknown. For an event,
- * this is the event's run; outside all runs, there are no files.
- */
-function refuseUnlisted({ parents: [parent], conditions, select, valuesOf }: Asked): Refusal | null {
-  const [bound] = conditions;
-  if (!parent || !bound || select(conditions).length > 0) return null;
-  const [column, [name]] =
-    bound.test === 'is' ? [bound.column, [bound.value]] : [STRAIN_FILE.run, parent.names(EVENT.run)];
-  const listed = valuesOf(column);
-  return name === undefined || listed.includes(name)
+/** Refuses the request if the data contain no strain files for the run or dataset, because its list of files is then unknown. */
+function refuseUnlisted({ conditions: [bound], valuesOf }: Asked): Refusal | null {
+  const listed = bound?.test === 'is' && valuesOf(bound.column);
+  return !listed || listed.includes(bound.value)
     ? null
-    : notRecorded(`${name} files are recorded`, 'Others', listed);
+    : notRecorded(`${bound.value} files are recorded`, 'Others', listed);
 }
 
 /** The second of an event, as an interval. */

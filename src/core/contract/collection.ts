@@ -84,9 +84,7 @@ export interface Asked {
   /** The conditions that the parents impose. */
   readonly conditions: readonly Condition[];
   readonly interval: Interval;
-  /** Selects entries from the collection's index. */
-  select(conditions: readonly Condition[]): { readonly length: number };
-  /** The distinct names in a column of the index, sorted. */
+  /** The distinct names in a column of the collection's index, sorted. */
   valuesOf(column: string): readonly string[];
 }
 

@@ -49,7 +49,7 @@ export function portalPage(json: string, home: string): Refusal {
  * Sent for entries that the data do not list: an empty response would claim that none exist. `listed` names the parents that have a list.
  */
 export function notRecorded(what: string, parents: string, listed: readonly string[]): Refusal {
-  return notFound(`No ${what}. ${parents} with a list: ${listed.join(', ') || 'none'}.`);
+  return notFound(`No ${what}. ${parents} with a list: ${listed.join(', ')}.`);
 }
 
 /** Sent for an id that differs from a known id only in case. */

@@ -40,10 +40,10 @@ export function refusalOf(
   listing: Listing,
   parents: readonly Parent[],
   interval: Interval,
-  { select, valuesOf }: RowIndex,
+  { valuesOf }: RowIndex,
 ): Refusal | null {
   const conditions = parentConditions(listing, parents);
-  return listing.collection.refuse?.({ parents, conditions, interval, select, valuesOf }) ?? null;
+  return listing.collection.refuse?.({ parents, conditions, interval, valuesOf }) ?? null;
 }
 
 /** Selects all entries that match a query. Throws Refused if the data do not record them. */

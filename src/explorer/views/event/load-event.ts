@@ -10,7 +10,7 @@ import type {
 } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/release/release.ts';
 import { lastSegment, recordTarget, segmentsOf } from '../../address/address.ts';
-import { type Client, nullIfUnlisted } from '../../client/site-client.ts';
+import type { Client } from '../../client/site-client.ts';
 import { withSetLimits } from '../../event-data/set-limits.ts';
 import { identifyFile, type ListedFile, listBulkFiles, toArchive } from '../../strain-data/archive.ts';
 
@@ -60,10 +60,10 @@ export async function loadEvent(client: Client, target: string) {
       })),
     ),
     client.entries<EventStrainFile>(recordTarget('event-versions', version.shortName, 'strain-files')),
-    client.entries<StrainFileEntry>(recordTarget('events', version.name, 'strain-files')).catch(nullIfUnlisted),
+    client.entries<StrainFileEntry>(recordTarget('events', version.name, 'strain-files')),
   ]);
   const short = listOwnFiles(ownFiles, client.release);
-  const bulk = listBulkFiles(bulkFiles ?? [], client.release);
+  const bulk = listBulkFiles(bulkFiles, client.release);
   const files = [...short, ...bulk.filter(({ detector }) => short.every((one) => one.detector !== detector))];
   return { version, versions, event, sets, files };
 }
