@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** Time after which something counts as hanging, however busy the machine is. */
-export const HANG_MS = 100_000;
+export const HANG_MS = 200_000;
 
 export interface Server {
   readonly child: ChildProcess;
