@@ -59,20 +59,12 @@ async function print(
     );
   }
   if (faults.length > 0) return;
-  process.stdout.write(
-    `${shown} has no faults: ${countOf(files + 1, 'file')}, ${showBytes(bytes)}, release ${release}\n`,
-  );
+  process.stdout.write(`${shown} has no faults: ${countOf(files, 'file')}, ${showBytes(bytes)}, release ${release}\n`);
 }
 
 function printResultJson({ release, files, bytes, faults, outdated, unmanaged }: Verification): void {
-  const counts = {
-    files: files + 1,
-    bytes,
-    faults: faults.length,
-    outdated: outdated.length,
-    unmanaged: unmanaged.length,
-  };
-  printJson(faults.length === 0, counts, { release, faults, outdated, unmanaged });
+  const lengths = { faults: faults.length, outdated: outdated.length, unmanaged: unmanaged.length };
+  printJson(faults.length === 0, { files, bytes, ...lengths }, { release, faults, outdated, unmanaged });
 }
 
 /** Recovers from an interrupted build. If the folder cannot be written to, for example on a full disk, its files can still be checked. */

@@ -39,7 +39,7 @@ export interface Fault {
 export interface Verification {
   /** Id of the release in the manifest; null if the manifest is damaged. */
   readonly release: string | null;
-  /** Number of files checked. */
+  /** Number of files checked, including the manifest. */
   readonly files: number;
   /** Total size of the checked files. */
   readonly bytes: number;
@@ -153,5 +153,5 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   const outdated = others.filter(isHashed);
   const unmanaged = others.filter((path) => !isHashed(path));
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { release, files: files.length, bytes, faults, outdated, unmanaged };
+  return { release, files: files.length + 1, bytes, faults, outdated, unmanaged };
 }
