@@ -17,12 +17,12 @@ const MAP = new Map([
   ['FAR (1/yr)', 'far'],
 ]);
 
-const tableOf = (name: string) => importCsv({ kind: 'event-versions', file: join(TABLES, name), data, renames: MAP });
+const tableOf = (name: string) => importCsv({ kind: 'event-versions', file: join(TABLES, name), data, map: MAP });
 
-function tableWith(lines: readonly string[], renames?: ReadonlyMap<string, string>) {
+function tableWith(lines: readonly string[], map?: ReadonlyMap<string, string>) {
   const csv = join(folder, 'table.csv');
   writeFileSync(csv, lines.join('\r\n'));
-  return importCsv({ kind: 'event-versions', file: csv, data, ...(renames && { renames }) });
+  return importCsv({ kind: 'event-versions', file: csv, data, ...(map && { map }) });
 }
 
 describe('a table saved by LibreOffice', () => {

@@ -47,10 +47,10 @@ describe('the decimal mark', () => {
   it('is asked for if no number decides it, and --decimal decides it', () => {
     const lines = inTabs(`${HEAD},mass_1_source`, 'GW150915,1,1126346001,GWTC-1,H1|L1,1.080');
     expect(run(lines).problems).toMatchObject([{ code: 'D170', fix: expect.stringContaining('--decimal') }]);
-    expect(run(lines, { decimal: ',' }).problems).toMatchObject([
+    expect(run(lines, { decimal: 'comma' }).problems).toMatchObject([
       { fix: 'write 1080, or 1,080 if these are decimals' },
     ]);
-    expect(run(lines, { decimal: '.' }).isClean).toBe(true);
+    expect(run(lines, { decimal: 'point' }).isClean).toBe(true);
     expect(read('event-versions/GWTC-1.yaml')).toContain('mass_1_source: {best: 1.08}');
   });
 
@@ -232,7 +232,7 @@ describe('detectors', () => {
 });
 
 it.each([
-  [{ kind: 'catalog', map: [['a', 'b']] }],
+  [{ kind: 'catalog', map: new Map([['a', 'b']]) }],
   [{ kind: 'catalog', delimiter: ';' }],
   [{ kind: 'catalog', decimal: 'comma' }],
   [{ kind: 'runs', detectors: ['H1'] }],

@@ -20,13 +20,8 @@ import { type Flags, withProject } from '../project.ts';
 import { fail } from '../report.ts';
 import { writeOutput } from '../write-files.ts';
 
-interface ImportOptions
-  extends Omit<CsvImportOptions, 'kind' | 'renames' | 'decimal' | 'onProgress'>,
-    Pick<CommunityOptions, 'name'> {
+interface ImportOptions extends Omit<CsvImportOptions, 'kind' | 'onProgress'>, Pick<CommunityOptions, 'name'> {
   readonly kind: ImportKind | 'catalog';
-  readonly decimal?: keyof typeof DECIMAL_MARKS;
-  /** Pairs `name in the file=column`. */
-  readonly map?: readonly (readonly [name: string, column: string])[];
   /** Path of the CSV file for skipped rows. */
   readonly rejected?: string;
   readonly json?: boolean;
@@ -37,7 +32,7 @@ interface ImportOptions
 export async function importCommand(all: ImportOptions): Promise<number> {
   const unused = unusedOption(all);
   if (unused !== undefined) return fail(`--${unused} does not apply to "import ${all.kind}". Remove it`);
-  const { map = [], rejected, decimal, kind, ...options } = all;
+  const { rejected, kind, ...options } = all;
   if (rejected !== undefined && resolve(rejected) === resolve(options.file))
     return fail('--rejected is the imported file. Choose another one');
   if (rejected !== undefined && isWithin(options.data, rejected))
@@ -45,10 +40,7 @@ export async function importCommand(all: ImportOptions): Promise<number> {
   const result = await withProgress(options.quiet, ({ update: onProgress }) =>
     kind === 'catalog'
       ? importCommunityCatalog({ ...options, onProgress })
-      : importCsv({
-          ...{ ...options, kind, onProgress, renames: new Map(map) },
-          decimal: decimal && DECIMAL_MARKS[decimal],
-        }),
+      : importCsv({ ...options, kind, onProgress }),
   );
   const status = reportImport(options, result);
   // The report comes first, because the file may not be writable.
@@ -99,11 +91,11 @@ function readDelimiter(text: string): Delimiter {
 }
 
 /** Adds a pair. Splits at the last `=`, because the name in the file may contain `=`. */
-function readMapping(text: string, before: ImportOptions['map'] = []): ImportOptions['map'] {
+function readMapping(text: string, before: ImportOptions['map'] = new Map()): ImportOptions['map'] {
   const sign = text.lastIndexOf('=');
   const [name, column] = [text.slice(0, sign).trim(), text.slice(sign + 1).trim()];
   if (sign < 1 || column === '') throw new InvalidArgumentError('Write --map "name in the file=column".');
-  return [...before, [name, column]];
+  return new Map([...before, [name, column]]);
 }
 
 export const command: CommandDefinition = {

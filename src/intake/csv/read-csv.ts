@@ -13,7 +13,7 @@ import { type Finding, failed, type Place, type Reading, toProblem } from '../..
 import type { SourceItem, SourceRow } from '../merge/records.ts';
 import { requiredColumns, type TableForm } from './columns.ts';
 import { convertCells, convertedColumns, describeConversions } from './convert-cells.ts';
-import { type DecimalMark, findDecimalMark, withPoints } from './decimal-mark.ts';
+import { DECIMAL_MARKS, type DecimalMark, findDecimalMark, withPoints } from './decimal-mark.ts';
 import { DELIMITERS, type Delimiter, findDelimiter } from './delimiter.ts';
 import type { TableForms } from './header.ts';
 import { otherFormat } from './other-formats.ts';
@@ -55,11 +55,11 @@ export interface CsvFile<Form extends TableForm = TableForm> {
 
 export interface CsvOptions {
   /** By default, the header determines the delimiter. */
-  readonly delimiter?: Delimiter | undefined;
+  readonly delimiter?: Delimiter;
   /** By default, the numbers determine the decimal mark. */
-  readonly decimal?: DecimalMark | undefined;
+  readonly decimal?: keyof typeof DECIMAL_MARKS;
   /** Maps names in the header to column names. */
-  readonly renames?: ReadonlyMap<string, string> | undefined;
+  readonly map?: ReadonlyMap<string, string>;
 }
 
 export function readCsv<Form extends TableForm>(
@@ -72,7 +72,7 @@ export function readCsv<Form extends TableForm>(
   if (read.value === null) return read;
   const text = read.value;
   const places = new TextPlaces(path, text);
-  const names = options.renames ?? new Map();
+  const names = options.map ?? new Map();
   const count = (cells: readonly string[]): number => countColumns(cells, forms, names);
   const delimiter = findDelimiter(text, places, count, options.delimiter);
   if (!delimiter.value) return delimiter;
@@ -83,7 +83,7 @@ export function readCsv<Form extends TableForm>(
   if (!rows.value) return rows;
   const table = findTable(rows.value, places, forms, names);
   if (!table.value) return table;
-  const mark = findDecimalMark(table.value, places, delimiter.value, options.decimal);
+  const mark = findDecimalMark(table.value, places, delimiter.value, options.decimal && DECIMAL_MARKS[options.decimal]);
   if (!mark.value) return mark;
   return { value: readRows(table.value, places, delimiter.value, mark.value), problems: [] };
 }
