@@ -10,8 +10,8 @@ import { suggestFix } from './suggest-fix.ts';
 import type { FileStatistics, StrainDataset, Timeline } from './types.ts';
 
 /**
- * The findings for a file. `dataset` is null if the dataset's file has problems, so its strain files are unknown. `timelines` are the
- * timelines of its run, or empty if their file has problems.
+ * The findings for a file. `dataset` is null if the dataset's file has problems, so its strain files are unknown. `timelines` come
+ * from all files without problems.
  */
 export function checkStatistics(
   { path, value: records }: Pick<DataFile<readonly FileStatistics[]>, 'path' | 'value'>,

@@ -12,7 +12,7 @@ import { readYamlFile } from './files/yaml-file.ts';
 import { readEventVersions } from './read-event-versions.ts';
 import { readEventFacts, readEventStrainFiles } from './read-events.ts';
 import type { ReadContext } from './read-folder.ts';
-import { checkStatisticsNames, findStatistics, readStrainData, type StrainData } from './read-strain-data.ts';
+import { checkStatisticsNames, readStrainData } from './read-strain-data.ts';
 import { readTopFiles } from './read-top-files.ts';
 import type { Catalogue, FileStatistics } from './types.ts';
 
@@ -90,34 +90,25 @@ function yamlFiles({ path, inputs }: Pick<DataFolder, 'path' | 'inputs'>): (read
   return Object.entries(paths).flatMap(([kind, ofKind]) => ofKind.map((file) => [file, kind as InputKind] as const));
 }
 
-interface Content {
-  readonly catalogue: Catalogue;
-  readonly strainData: StrainData;
-  readonly findings: Finding[];
-  readonly warnings: readonly Finding[];
-  readonly isPartial: boolean;
-}
-
-/** The catalogue, without datasets and timelines that have problems, and all findings except those about statistics records. */
-function readContent({ path, inputs, files }: Pick<DataFolder, 'path' | 'inputs' | 'files'>): Content {
+/** The state of the readers before they begin. */
+function createContext({ path, inputs, files }: DataFolder): ReadContext {
   const unread = yamlFiles({ path, inputs }).flatMap(([file, kind]) => (files.has(file) ? [] : [kind]));
   // A file with an unexpected name, such as `O1.yml`, may contain records that other files refer to.
   const unexpected = FOLDERS.filter((folder) =>
     inputs.problems.some((one) => 'file' in one && dirname(one.file) === join(path, folder)),
   );
-  const incomplete = new Set<InputKind>([...unread, ...unexpected]);
-  const context: ReadContext = { inputs, files, findings: [], warnings: [], incomplete };
+  return { inputs, files, findings: [], warnings: [], incomplete: new Set<InputKind>([...unread, ...unexpected]) };
+}
+
+/** The catalogue, without datasets and timelines that have problems. Adds all findings except those about statistics records. */
+function readCatalogue(context: ReadContext): Catalogue {
   const { known, lists } = readTopFiles(context);
   const { eventVersions, ids } = readEventVersions(context, known);
   const events = readEventFacts(context, known, ids);
   const eventStrainFiles = readEventStrainFiles(context, known, eventVersions);
   const strainData = readStrainData(context, known, lists.runs);
-  const datasets = strainData.datasets.map(({ dataset }) => dataset);
-  const timelines = strainData.timelines.flatMap((one) => one.timelines);
-  const catalogue = { ...lists, eventVersions, events, eventStrainFiles, datasets, timelines };
-  const { findings, warnings } = context;
   checkStatisticsNames(context);
-  return { catalogue, strainData, findings, warnings, isPartial: incomplete.size > 0 };
+  return { ...lists, eventVersions, events, eventStrainFiles, ...strainData };
 }
 
 /** Checks a data folder. Reads no file except statistics. */
@@ -127,18 +118,18 @@ export function checkFolder(folder: DataFolder, onProgress?: OnCheck): CheckedFo
     const problems = sortProblems(folder.problems);
     return { catalogue: null, counts: null, isPartial: true, problems, findings: [], warnings: [] };
   }
-  const { catalogue, strainData, findings, warnings, ...content } = readContent(folder);
+  const context = createContext(folder);
+  const catalogue = readCatalogue(context);
+  const { findings, warnings, incomplete } = context;
   const problems = [...folder.problems];
   const paths = inputs.paths['strain-statistics'];
-  const contexts = paths.map((path) => findStatistics(path, strainData));
-  let { isPartial } = content;
   let statistics = 0;
   for (const [n, path] of paths.entries()) {
     const { value: file, problems: found } = folder.readStatisticsFile(path);
     for (const problem of found) problems.push(problem);
-    const { dataset = null, timelines = [] } = contexts[n] ?? {};
-    for (const finding of file ? checkStatistics(file, dataset, timelines) : []) findings.push(finding);
-    isPartial ||= file === null;
+    const dataset = catalogue.datasets.find(({ statisticsFile }) => statisticsFile === path) ?? null;
+    for (const finding of file ? checkStatistics(file, dataset, catalogue.timelines) : []) findings.push(finding);
+    if (!file) incomplete.add('strain-statistics');
     statistics += file?.value.length ?? 0;
     onProgress?.('checking statistics', n + 1, paths.length);
   }
@@ -147,7 +138,7 @@ export function checkFolder(folder: DataFolder, onProgress?: OnCheck): CheckedFo
   return {
     catalogue: isUsable ? catalogue : null,
     counts: isUsable ? countRecords(catalogue, statistics) : null,
-    isPartial,
+    isPartial: incomplete.size > 0,
     problems: sortProblems(problems),
     findings,
     warnings,

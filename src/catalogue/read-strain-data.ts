@@ -1,6 +1,6 @@
 /**
  * Reads `strain-files/<dataset>.yaml` and `timelines/<run>.yaml`, and checks whether they match each other, their runs and the names of
- * statistics files. Returns datasets and timelines together with their files, for checks that need locations in the files.
+ * statistics files.
  */
 import { basename } from 'node:path';
 import { type DataPath, shortPlace } from '../report/problems.ts';
@@ -12,41 +12,33 @@ import { checkFlag, detectorOfFlag, findDataOutsideFiles, findFilesWithoutData }
 import type { DataFile } from './files/data-file.ts';
 import { stemOf } from './files/input-files.ts';
 import { addFindings, isSound, type ReadContext, readFolder } from './read-folder.ts';
-import type { LoadedDataset, ObservingRun, StrainDataset, Timeline, TimelinesFile } from './types.ts';
+import type { Catalogue, LoadedDataset, ObservingRun, StrainDataset, Timeline, TimelinesFile } from './types.ts';
 import { bitsWithoutNames, filesOutsideRun, misspeltFlags, segmentsOutsideRun } from './warn-strain-data.ts';
 
-interface ReadDataset {
-  readonly file: DataFile<StrainDataset>;
-  readonly dataset: LoadedDataset;
-}
-
-interface ReadTimelines {
-  readonly file: DataFile<TimelinesFile>;
-  /** One per flag, in file order. */
-  readonly timelines: readonly Timeline[];
-}
-
-/** The content of `strain-files/` and `timelines/`. */
-export interface StrainData {
-  readonly datasets: readonly ReadDataset[];
-  readonly timelines: readonly ReadTimelines[];
-}
-
-/** Reads all datasets and timelines, and checks them against each other and against their runs. Returns those without findings. */
-export function readStrainData(context: ReadContext, known: KnownNames, runs: readonly ObservingRun[]): StrainData {
+/**
+ * Reads all datasets and timelines, and checks them against each other and against their runs. Returns the content of the files without
+ * findings.
+ */
+export function readStrainData(
+  context: ReadContext,
+  known: KnownNames,
+  runs: readonly ObservingRun[],
+): Pick<Catalogue, 'datasets' | 'timelines'> {
   const all = { datasets: readDatasets(context, known), timelines: readTimelines(context, known) };
-  warnAbout(context, runs, all);
-  const sound = {
-    datasets: all.datasets.filter(({ file }) => isSound(context, file)),
-    timelines: all.timelines.filter(({ file }) => isSound(context, file)),
+  warnAbout(context, runs, all.datasets, all.timelines);
+  const datasets = all.datasets.filter((file) => isSound(context, file));
+  const timelines = all.timelines.filter((file) => isSound(context, file));
+  if (datasets.length < all.datasets.length) context.incomplete.add('strain-files');
+  if (timelines.length < all.timelines.length) context.incomplete.add('timelines');
+  checkData(context, datasets, timelines);
+  const statistics = new Map(context.inputs.paths['strain-statistics'].map((path) => [stemOf(path), path]));
+  return {
+    datasets: datasets.map(({ value }) => toDataset(value, statistics.get(value.dataset) ?? null)),
+    timelines: timelines.flatMap(({ value }) => timelinesOf(value)),
   };
-  if (sound.datasets.length < all.datasets.length) context.incomplete.add('strain-files');
-  if (sound.timelines.length < all.timelines.length) context.incomplete.add('timelines');
-  checkData(context, sound);
-  return sound;
 }
 
-function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
+function readDatasets(context: ReadContext, known: KnownNames): DataFile<StrainDataset>[] {
   const files = new Map<StrainDataset, DataFile<StrainDataset>>();
   const names = new NameRegister('dataset');
   for (const file of readFolder(context, 'strain-files')) {
@@ -68,8 +60,7 @@ function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
     if (file && otherFile)
       addFindings(context, file, [], { ...finding, other: { at: other.at, file: otherFile.path } });
   }
-  const statistics = new Map(context.inputs.paths['strain-statistics'].map((path) => [stemOf(path), path]));
-  return [...files].map(([raw, file]) => ({ file, dataset: toDataset(raw, statistics.get(raw.dataset) ?? null) }));
+  return [...files.values()];
 }
 
 function toDataset(dataset: StrainDataset, statisticsFile: string | null): LoadedDataset {
@@ -81,51 +72,61 @@ function toDataset(dataset: StrainDataset, statisticsFile: string | null): Loade
   };
 }
 
-function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[] {
-  const all: ReadTimelines[] = [];
+function readTimelines(context: ReadContext, known: KnownNames): DataFile<TimelinesFile>[] {
+  const all: DataFile<TimelinesFile>[] = [];
   const spellings = new NameRegister('flag');
   const checkName = (run: string) => unknownNameFinding('run', run, known.runs);
   for (const file of readFolder(context, 'timelines', checkName)) {
-    const { run, flags } = file.value;
     const names = new NameRegister('flag');
-    for (const [index, flag] of flags.entries()) {
+    for (const [index, flag] of file.value.flags.entries()) {
       const at: DataPath = ['flags', index];
       const place = (): string => shortPlace(file.place([...at, 'name']));
       const taken = names.add(flag.name, place) ?? spellings.add(flag.name, place, true);
       addFindings(context, file, [...at, 'name'], taken);
       addFindings(context, file, at, checkFlag(flag, known));
     }
-    const timelines = flags.map(({ name, segments }) => ({ name, detector: detectorOfFlag(name), run, segments }));
-    all.push({ file, timelines });
+    all.push(file);
   }
   return all;
 }
 
+/** One per flag, in file order. */
+const timelinesOf = ({ run, flags }: TimelinesFile): Timeline[] =>
+  flags.map(({ name, segments }) => ({ name, detector: detectorOfFlag(name), run, segments }));
+
 /** Checks that DATA segments and strain files match: they come from different sources and may disagree. */
-function checkData(context: ReadContext, sound: StrainData): void {
-  const datasets = sound.datasets.map(({ dataset }) => dataset);
-  for (const { file, timelines } of sound.timelines) {
-    for (const [index, timeline] of timelines.entries()) {
-      addFindings(context, file, ['flags', index], findDataOutsideFiles(timeline, datasets));
-    }
+function checkData(
+  context: ReadContext,
+  datasets: readonly DataFile<StrainDataset>[],
+  timelines: readonly DataFile<TimelinesFile>[],
+): void {
+  const ofDatasets = datasets.map(({ value }) => value);
+  for (const file of timelines) {
+    for (const [index, timeline] of timelinesOf(file.value).entries())
+      addFindings(context, file, ['flags', index], findDataOutsideFiles(timeline, ofDatasets));
   }
-  const timelines = sound.timelines.flatMap((one) => one.timelines);
-  for (const { file } of sound.datasets) addFindings(context, file, [], findFilesWithoutData(file.value, timelines));
+  const ofTimelines = timelines.flatMap(({ value }) => timelinesOf(value));
+  for (const file of datasets) addFindings(context, file, [], findFilesWithoutData(file.value, ofTimelines));
 }
 
 /** Warns about data outside their run, bits without names and misspelt flags. */
-function warnAbout(context: ReadContext, runs: readonly ObservingRun[], { datasets, timelines }: StrainData): void {
+function warnAbout(
+  context: ReadContext,
+  runs: readonly ObservingRun[],
+  datasets: readonly DataFile<StrainDataset>[],
+  timelines: readonly DataFile<TimelinesFile>[],
+): void {
   const byName = new Map(runs.map((run) => [run.name, run]));
-  for (const { file } of datasets) {
+  for (const file of datasets) {
     const run = byName.get(file.value.run);
     addFindings(context, file, [], [...(run ? filesOutsideRun(file.value, run) : []), ...bitsWithoutNames(file.value)]);
   }
-  for (const { file } of timelines) {
+  for (const file of timelines) {
     const run = byName.get(file.value.run);
     if (run) addFindings(context, file, [], segmentsOutsideRun(file.value, run));
   }
-  const bitNames = datasets.flatMap(({ dataset }) => dataset.bits.map(({ name }) => name));
-  const flags = timelines.flatMap(({ file }) => file.value.flags.map(({ name }, index) => ({ file, name, index })));
+  const bitNames = datasets.flatMap(({ value }) => (value.bits ?? []).map(({ name }) => name));
+  const flags = timelines.flatMap((file) => file.value.flags.map(({ name }, index) => ({ file, name, index })));
   const found = misspeltFlags(
     flags.map(({ name }) => name),
     bitNames,
@@ -144,14 +145,4 @@ export function checkStatisticsNames({ inputs, incomplete, findings }: ReadConte
     const unknown = unknownDatasetFinding(stemOf(path), datasets);
     if (unknown) findings.push({ ...unknown, file: path });
   }
-}
-
-/** The dataset and timelines that a statistics file's records are checked against; `sound` are those without findings. */
-export function findStatistics(
-  path: string,
-  sound: StrainData,
-): { readonly dataset: LoadedDataset | null; readonly timelines: readonly Timeline[] } {
-  const dataset = sound.datasets.find((one) => one.dataset.statisticsFile === path)?.dataset ?? null;
-  const ofRun = sound.timelines.filter(({ file }) => file.value.run === dataset?.run);
-  return { dataset, timelines: ofRun.flatMap((one) => one.timelines) };
 }

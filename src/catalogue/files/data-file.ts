@@ -8,8 +8,8 @@ import type { DataPath, Finding, Place } from '../../report/problems.ts';
 
 export interface DataFile<T = unknown> {
   readonly path: string;
-  /** The text that was read. A merge changes the value, but not the text. */
-  readonly text: string;
+  /** The text that was read; missing if the value has changed since. */
+  readonly text?: string;
   readonly value: T;
   /** The place of the value at a path, or of its key. If the path does not exist, the place of its nearest existing parent. */
   place(at: DataPath, onKey?: boolean): Place;
