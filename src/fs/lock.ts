@@ -30,29 +30,9 @@ export interface Lock {
   release(): void;
 }
 
-/** Another process holds the lock. */
-class LockedError extends Error {
-  override readonly name = 'LockedError';
-  /** The lock's path. */
-  readonly path: string;
-  /** Describes the holder: `process 812`. */
-  readonly holder: string;
-
-  constructor(path: string, holder: string) {
-    super(`${path} is held by ${holder}`);
-    this.path = path;
-    this.holder = holder;
-  }
-}
-
 /** The lock or its folder is a link or another kind of entry: only Stillwave should put anything there. */
-class UnusableLockError extends Error {
-  override readonly name = 'UnusableLockError';
-
-  constructor(path: string, needed: 'file' | 'folder') {
-    super(`${path} is not a ${needed}, but Stillwave needs a ${needed} of its own there. Move it away`);
-  }
-}
+const unusable = (path: string, needed: 'file' | 'folder') =>
+  new OutputError(`${path} is not a ${needed}, but Stillwave needs a ${needed} of its own there. Move it away`);
 
 const LOCK_NAME = 'lock';
 /** The lock of a process that cannot be seen counts as abandoned at this age. */
@@ -87,7 +67,7 @@ function isRunning(pid: number): boolean {
 function readLock(path: string): { readonly text: string; readonly ageMs: number } | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
-  if (!found.isFile()) throw new UnusableLockError(path, 'file');
+  if (!found.isFile()) throw unusable(path, 'file');
   try {
     const text = found.size > MAX_BYTES ? 'too large' : readFileSync(path, 'utf8');
     return { text, ageMs: Date.now() - found.mtimeMs };
@@ -115,7 +95,7 @@ function findHolder(path: string): string | null {
 function makeLockFolder(folder: string): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
-  if (found) throw new UnusableLockError(folder, 'folder');
+  if (found) throw unusable(folder, 'folder');
   try {
     mkdirSync(folder);
   } catch (error) {
@@ -155,15 +135,15 @@ function takeOver(path: string, text: string, token: string): void {
   }
 }
 
-/** Takes the lock. Throws LockedError if another process holds it. */
-function takeNow(folder: string): Lock {
+/** Takes the lock. If another process holds it, returns a description of the holder. */
+function takeNow(folder: string): Lock | string {
   makeLockFolder(folder);
   const path = join(folder, LOCK_NAME);
   const token = Math.random().toString(36).slice(2);
   const text = `${process.pid} ${HOST} ${token}\n`;
   if (!createLock(path, text)) {
     const holder = findHolder(path);
-    if (holder) throw new LockedError(path, holder);
+    if (holder) return holder;
     takeOver(path, text, token);
   }
   heldHere.add(text);
@@ -196,16 +176,16 @@ function takeNow(folder: string): Lock {
 export function takeLock(folder: string, other: string, state: string, waitMs = 0): Lock {
   const end = performance.now() + waitMs;
   for (;;) {
+    let taken: Lock | string;
     try {
-      return takeNow(folder);
+      taken = takeNow(folder);
     } catch (error) {
-      if (error instanceof UnusableLockError) throw new OutputError(`${error.message}. ${state}`);
-      if (!(error instanceof LockedError)) throw error;
-      const { holder, path } = error;
-      if (performance.now() >= end)
-        throw new OutputError(
-          `another ${other} (${holder}). ${state} Wait for it; if it no longer runs, remove ${path}`,
-        );
+      throw error instanceof OutputError ? new OutputError(`${error.message}. ${state}`) : error;
+    }
+    if (typeof taken !== 'string') return taken;
+    if (performance.now() >= end) {
+      const advice = `Wait for it; if it no longer runs, remove ${join(folder, LOCK_NAME)}`;
+      throw new OutputError(`another ${other} (${taken}). ${state} ${advice}`);
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
   }
