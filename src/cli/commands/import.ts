@@ -142,7 +142,7 @@ export const command: CommandDefinition = {
   0  everything was merged or already existed
   1  rows or events were skipped because they have problems, or would replace a value without --overwrite (the others were
      merged); or DATA segments and strain files do not match; or nothing was merged because the files have problems
-  2  wrong usage, another import is running, or the folder cannot be written`,
+  2  wrong usage, another import or harvest is running, or the folder cannot be written`,
   run: (flags: Flags<Omit<ImportOptions, 'kind' | 'file'>>, kind: ImportOptions['kind'], file: string) =>
     importCommand({ ...withProject(flags), kind, file }),
 };

@@ -171,7 +171,6 @@ export class MergedFolder {
   #dataFile(file: MergedFile): DataFile {
     return {
       path: file.path,
-      text: file.before?.text ?? '',
       value: file.value,
       place: (at, onKey) => this.#placeAt(file, at, onKey),
     };

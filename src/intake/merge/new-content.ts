@@ -1,5 +1,6 @@
 /** Writes the content of changed files. */
 import { isDeepStrictEqual } from 'node:util';
+import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { splitLines } from '../../catalogue/files/json-lines.ts';
 import { sha256 } from '../../fs/hash.ts';
 import type { Replacement } from '../../fs/replace-files.ts';
@@ -14,7 +15,7 @@ export function newContent(
   created: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, Replacement> {
   const old = ({ path, before }: MergedFile): string | null =>
-    before === null || created.has(path) ? null : sha256(before.text);
+    before === null || created.has(path) ? null : sha256(textOf(before));
   return new Map([
     ...[...created].map(([path, text]): [string, Replacement] => [path, { before: null, text }]),
     ...changed.map((file): [string, Replacement] => [file.path, { before: old(file), text: newText(dataDir, file) }]),
@@ -22,15 +23,18 @@ export function newContent(
   ]);
 }
 
+/** The text of a file before the merge. */
+const textOf = (before: DataFile | null): string => before?.text ?? '';
+
 function newText(dataDir: string, file: MergedFile): string {
   const { kind, stem, before, value } = file;
   if (kind === 'strain-statistics') return newLines(file);
-  return before ? changedText(before.text, value, layoutOf(kind)) : newFileText(dataDir, kind, stem, value);
+  return before ? changedText(textOf(before), value, layoutOf(kind)) : newFileText(dataDir, kind, stem, value);
 }
 
 function newLines({ kind, before, value }: MergedFile): string {
   const layout = layoutOf(kind);
-  const lines = [...splitLines(before?.text ?? '')];
+  const lines = [...splitLines(textOf(before))];
   const old = new Map(((before?.value ?? []) as object[]).map((record, n) => [keyOf(layout, record), { record, n }]));
   return (value as object[])
     .map((record) => {
