@@ -24,7 +24,8 @@ it('loses no row', async () => {
     });
     const text = readFileSync(join(data, 'event-versions/GWTC-1.yaml'), 'utf8');
     for (const { name, status, stderr } of ended) {
-      if (status !== 0) expect([status, stderr]).toEqual([2, expect.stringContaining('another import or harvest is writing')]);
+      if (status !== 0)
+        expect([status, stderr]).toEqual([2, expect.stringContaining('another import or harvest is writing')]);
       expect(text.includes(`name: ${name}`), name).toBe(status === 0);
     }
     expect(ended.filter(({ status }) => status === 0).length).toBeGreaterThan(0);
