@@ -4,7 +4,7 @@ import { type FileRow, fileHeaders, findFileRow } from '../core/contract/files.t
 import type { Headers } from '../core/contract/headers.ts';
 import { ASSET_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../core/contract/site-paths.ts';
 import { hashedFiles, type Release } from '../core/release/release.ts';
-import { type CheckRequest, get } from './request.ts';
+import { type CheckRequest, requestFor } from './request.ts';
 
 /** The requests for the files of a release; `home` is the page at the base URL. Bodies of large files are not requested. */
 export async function fileRequests(release: Release, home: string): Promise<CheckRequest[]> {
@@ -12,15 +12,15 @@ export async function fileRequests(release: Release, home: string): Promise<Chec
   const headersOf = (path: string) => fileHeaders(findFileRow(path) as FileRow, path, data.cache);
   const head = (path: string, more: Headers = {}) => {
     const headers = { ...headersOf(path), ...more };
-    return get('files', path, { method: 'HEAD', expected: { status: 200, headers, body: '' } });
+    return requestFor('files', path, { method: 'HEAD', expected: { status: 200, headers, body: '' } });
   };
   const start = (path: string, size: number) => {
     const headers = { 'content-range': `bytes 0-0/${size}` };
-    return get('files', path, { headers: { range: 'bytes=0-0' }, expected: { status: 206, headers, body: '' } });
+    return requestFor('files', path, { headers: { range: 'bytes=0-0' }, expected: { status: 206, headers, body: '' } });
   };
   const assets = new Set(home.match(new RegExp(`${ASSET_FOLDER}/[\\w.-]+`, 'g')));
   return [
-    get('files', RELEASE_ID_PATH, {
+    requestFor('files', RELEASE_ID_PATH, {
       expected: { status: 200, headers: headersOf(RELEASE_ID_PATH), body: `${data.id}\n` },
     }),
     ...[RELEASE_PATH, ...assets, ...(await hashedFiles(release))].map((path) => head(path)),

@@ -5,7 +5,7 @@ import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../core/legacy/legacy.ts';
 import type { Release } from '../core/release/release.ts';
 import type { Place } from './listing-requests.ts';
-import { type CheckRequest, get, idIn, protocolRequests, type ReadJson } from './request.ts';
+import { type CheckRequest, idIn, protocolRequests, type ReadJson, requestFor } from './request.ts';
 
 /** Text for the placeholders in a pattern, by name. */
 type Values = Readonly<Record<string, string | number>>;
@@ -69,7 +69,7 @@ export async function legacyRequests(
     'archive/x',
   ];
   return [
-    ...[...targets, ...portal].map((target) => get('older interfaces', target)),
+    ...[...targets, ...portal].map((target) => requestFor('older interfaces', target)),
     ...protocolRequests('eventapi/json/allevents/'),
   ];
 }

@@ -5,7 +5,7 @@ import type { Listing } from '../core/contract/collection.ts';
 import { CSV_FORMAT, FORMAT, PAGE, PAGE_SIZE, type Parameter } from '../core/contract/parameters.ts';
 import { allParameters } from '../core/contract/query.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import { type CheckRequest, get, protocolRequests, type ReadJson } from './request.ts';
+import { type CheckRequest, protocolRequests, type ReadJson, requestFor } from './request.ts';
 
 /** A listing below existing parents. */
 export interface Place {
@@ -136,8 +136,8 @@ export async function listingRequests(
     ...bound.flatMap((name) => [`${name}=x`, name, `${name}=x&${name}=y`]),
   ]);
   return [
-    ...[path, `${path}/`, `${path}/?page=1`, `${path}//`].map((target) => get(listing.path, target)),
-    ...Array.from(queries, (query) => get(listing.path, `${path}?${query}`)),
+    ...[path, `${path}/`, `${path}/?page=1`, `${path}//`].map((target) => requestFor(listing.path, target)),
+    ...Array.from(queries, (query) => requestFor(listing.path, `${path}?${query}`)),
     ...protocolRequests(path),
   ];
 }

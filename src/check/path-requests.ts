@@ -3,7 +3,7 @@
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import type { Collection } from '../core/contract/collection.ts';
 import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, OPENAPI_PATH } from '../core/contract/paths.ts';
-import { type CheckRequest, get, protocolRequests } from './request.ts';
+import { type CheckRequest, protocolRequests, requestFor } from './request.ts';
 
 /** Below the API's root. The names of the collections are added: some have no top-level listing. */
 const UNKNOWN = [
@@ -37,10 +37,10 @@ export function pathRequests(collections: readonly Collection[]): CheckRequest[]
   const documents = [...DOCUMENT_NAMES, DOCS_NAME].map((name) => root + name);
   const archived = ARCHIVE_ROOTS.flatMap((folder) => ARCHIVED.map((path) => `${folder}/${path}`));
   return [
-    ...['', API_ROOT, root, ...queries.map((query) => root + query)].map((target) => get('paths', target)),
-    ...documents.flatMap((path) => [path, `${path}?format=json`]).map((target) => get('documents', target)),
-    ...unknown.map((target) => get('paths', target)),
-    ...archived.map((target) => get('archive', target)),
+    ...['', API_ROOT, root, ...queries.map((query) => root + query)].map((target) => requestFor('paths', target)),
+    ...documents.flatMap((path) => [path, `${path}?format=json`]).map((target) => requestFor('documents', target)),
+    ...unknown.map((target) => requestFor('paths', target)),
+    ...archived.map((target) => requestFor('archive', target)),
     ...[root, OPENAPI_PATH, `${ARCHIVE_ROOTS[0]}/a.gwf`].flatMap(protocolRequests),
   ];
 }

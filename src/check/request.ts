@@ -1,6 +1,5 @@
 /** The requests of a check, and those that are made of every kind of resource: methods, conditions, and headers that must not matter. */
 
-import { ALLOWED_METHODS } from '../core/contract/refusals.ts';
 import type { TestAnswer } from './send.ts';
 
 /** Reads JSON with the request handler in this process; null if the status is not 200. `target` is below the base URL. */
@@ -19,14 +18,13 @@ export interface CheckRequest {
   readonly expected?: TestAnswer;
 }
 
-/** A GET request. */
-export const get = (group: string, target: string, more: Partial<CheckRequest> = {}): CheckRequest => ({
+/** A request, by default with GET. */
+export const requestFor = (group: string, target: string, more: Partial<CheckRequest> = {}): CheckRequest => ({
   ...{ group, method: 'GET', target, headers: {} },
   ...more,
 });
 
-const [, HEAD, OPTIONS] = ALLOWED_METHODS;
-const REFUSED = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const OTHER_METHODS = ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const PREFLIGHT_REQUEST = { origin: 'https://client.example', 'access-control-request-method': 'GET' };
 
@@ -41,11 +39,13 @@ const CONDITIONS: readonly ((etag: string) => string)[] = [
 /** The requests to one resource with other methods, conditions and headers. */
 export function protocolRequests(target: string): CheckRequest[] {
   return [
-    ...[HEAD, OPTIONS, ...REFUSED].map((method) => get('methods', target, { method })),
-    get('methods', target, { method: OPTIONS, headers: PREFLIGHT_REQUEST }),
-    ...CONDITIONS.map((ifNoneMatch) => get('conditions', target, { ifNoneMatch })),
-    ...['text/html', 'image/png', '*/*;q=0', ''].map((accept) => get('headers', target, { headers: { accept } })),
-    get('headers', target, { headers: { origin: 'https://client.example' } }),
+    ...OTHER_METHODS.map((method) => requestFor('methods', target, { method })),
+    requestFor('methods', target, { method: 'OPTIONS', headers: PREFLIGHT_REQUEST }),
+    ...CONDITIONS.map((ifNoneMatch) => requestFor('conditions', target, { ifNoneMatch })),
+    ...['text/html', 'image/png', '*/*;q=0', ''].map((accept) =>
+      requestFor('headers', target, { headers: { accept } }),
+    ),
+    requestFor('headers', target, { headers: { origin: 'https://client.example' } }),
   ];
 }
 

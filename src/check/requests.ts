@@ -10,7 +10,7 @@ import { fileRequests } from './file-requests.ts';
 import { legacyRequests, type SampledPlace } from './legacy-requests.ts';
 import { listingRequests, type Place } from './listing-requests.ts';
 import { pathRequests } from './path-requests.ts';
-import { type CheckRequest, get, idIn, protocolRequests, type ReadJson } from './request.ts';
+import { type CheckRequest, idIn, protocolRequests, type ReadJson, requestFor } from './request.ts';
 
 /** Ids that no record has. */
 const UNKNOWN_IDS = ['x', '_', '-', '@', 'x@y', 'UNKNOWN-v1', 'x-v0'];
@@ -52,7 +52,7 @@ async function recordRequests(
   baseUrl: string,
 ): Promise<CheckRequest[]> {
   const group = listings[0]?.path ?? name;
-  const at = (id: string) => get(group, recordPath(name, id));
+  const at = (id: string) => requestFor(group, recordPath(name, id));
   const ids = [...new Set(entries.flatMap((entry) => idIn(entry) ?? []))];
   const records = await Promise.all(ids.map((id) => read(recordPath(name, id))));
   const others = new Set(records.flatMap((record) => otherIdsOf((record ?? {}) as Named)));
@@ -64,8 +64,8 @@ async function recordRequests(
     ...ids.map(at),
     ...[...others].filter((id) => !ids.includes(id)).map(at),
     ...unknown.map(at),
-    ...odd.map((end) => get(group, path + end)),
-    ...linksIn(records[0] ?? null, baseUrl).map((target) => get('links', target)),
+    ...odd.map((end) => requestFor(group, path + end)),
+    ...linksIn(records[0] ?? null, baseUrl).map((target) => requestFor('links', target)),
     ...(ids.length > 0 ? protocolRequests(path) : []),
   ];
 }
@@ -84,7 +84,7 @@ async function parentRequests({ listing, parentIds, path }: Place, read: ReadJso
     below(['', ...parentIds.slice(1)]),
     `${path}/x`,
     ...others.flatMap((other) => ['', '?pagesize=1'].map((query) => below([other, ...parentIds.slice(1)]) + query)),
-  ].map((target) => get(listing.path, target));
+  ].map((target) => requestFor(listing.path, target));
 }
 
 /** The listing that contains a listing's last parent: `runs/{}/timelines` for `runs/{}/timelines/{}/segments`. */
@@ -108,7 +108,7 @@ async function allListingRequests({ data, collections }: Release, read: ReadJson
       const entries: readonly unknown[] =
         chosen !== null && chosen.entries.length > 0 ? [] : await sampleEntries(path, read);
       if (chosen === null || entries.length > 0) chosen = { listing, parentIds: ids, path, entries };
-      requests.push(get(listing.path, path));
+      requests.push(requestFor(listing.path, path));
     }
     if (chosen === null) continue;
     places.set(listing.path, chosen);
@@ -136,7 +136,7 @@ export async function listRequests(
   const all = [
     ...pathRequests(collections),
     ...requests,
-    ...links.map((target) => get('links', target)),
+    ...links.map((target) => requestFor('links', target)),
     ...(await legacyRequests(release, places, read)),
     ...(await fileRequests(release, (await readText('')) ?? '')),
   ];

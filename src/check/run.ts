@@ -13,7 +13,7 @@ import { sha256 } from '../fs/hash.ts';
 import type { HostTier } from '../hosts/host.ts';
 import { handlerFault, ruleFault, saysNoFile } from './compare.ts';
 import { mapConcurrently } from './map-concurrently.ts';
-import { type CheckRequest, get } from './request.ts';
+import { type CheckRequest, requestFor } from './request.ts';
 import { listRequests } from './requests.ts';
 import { addressResult, type CheckResult, outcomeOf, UnreadableSiteError } from './result.ts';
 import { type Budget, type Connection, NoAnswerError, type Send, type TestAnswer, withinBudget } from './send.ts';
@@ -98,7 +98,7 @@ async function checkRequest(
   const { ifNoneMatch, expected: fixed } = request;
   const tags: (string | undefined)[] = [undefined, undefined];
   if (ifNoneMatch) {
-    const plain = get(request.group, request.target);
+    const plain = requestFor(request.group, request.target);
     const [ours, theirs] = [(await replay.answer(plain)).answer, await ask(plain)];
     for (const [n, { headers }] of [ours, theirs].entries()) tags[n] = ifNoneMatch(headers.etag ?? '"none"');
   }
@@ -133,11 +133,16 @@ export async function checkSite(
   if (tier === 'no logic') return checkFileHost(baseUrl, send, readFile);
   const replay = await openReplay(readFile, await findLinkBaseUrl(send, basePath));
   const readText = async (target: string) => {
-    const { answer } = await replay.answer(get('', target));
+    const { answer } = await replay.answer(requestFor('', target));
     return answer.status === 200 ? answer.body : null;
   };
   // Requests that need an unreadable file fail one by one.
-  const requests = await listRequests(replay.release, (target) => readText(target).catch(() => null));
+  const requests = await listRequests(replay.release, (target) =>
+    readText(target).catch((error) => {
+      if (error instanceof UnreadableSiteError) return null;
+      throw error;
+    }),
+  );
   const ask = ({ method, target, headers }: CheckRequest, etag?: string) =>
     send({
       method,
