@@ -11,11 +11,12 @@ import { join } from 'node:path';
 import { RELEASE_PATH } from '../core/contract/site-paths.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
 import { userFolder } from '../fs/user-folder.ts';
-import { buildSite, currentRelease } from '../site/build.ts';
+import { buildSite } from '../site/build.ts';
 import type { Config } from '../site/config/config.ts';
 import { loadConfig } from '../site/config/load-config.ts';
 import { releaseIdOfFolder } from '../site/inputs/release-id.ts';
 import { hasUnfinishedBuild } from '../site/install/output.ts';
+import { currentRelease } from '../site/install/site-files.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { SHIPPED_CONFIG, SHIPPED_DATA } from './package-files.ts';
 import { withProgress } from './progress.ts';
@@ -66,7 +67,7 @@ function shippedConfig(compatibility: Config['compatibility']): Config {
 
 /** Moves a built site into place, unless another process has done so first. */
 async function putInPlace(site: string, target: string, id: string, aside: string): Promise<void> {
-  while ((await currentRelease(target))?.id !== id) {
+  while ((await currentRelease(target))?.data.id !== id) {
     try {
       renameSync(site, target);
       return;
@@ -107,7 +108,7 @@ async function shippedSite(
   if (id === null) throw new Error(`${SHIPPED_DATA} cannot be read: reinstall Stillwave`);
   const cache = cacheFolder();
   const target = join(cache, id);
-  if ((await currentRelease(target))?.id === id) return target;
+  if ((await currentRelease(target))?.data.id === id) return target;
   if (!quiet) note('its site is built once, which takes a few seconds');
   // Signals are handled from before the folder is created until after it is removed.
   const build = (signal: AbortSignal) =>

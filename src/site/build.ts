@@ -3,27 +3,25 @@
  * site already has this release. A failure leaves the output folder unchanged.
  */
 
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { CatalogueCounts } from '../catalogue/counts.ts';
 import { allPaths } from '../catalogue/files/input-files.ts';
-import { wholeListings } from '../core/contract/collection.ts';
-import { API_ROOT } from '../core/contract/paths.ts';
-import { ASSET_FOLDER, HOME_PATH, type Layout } from '../core/contract/site-paths.ts';
-import { allPacks, hashedFiles } from '../core/release/release.ts';
+import type { Layout } from '../core/contract/site-paths.ts';
+import type { Release } from '../core/release/release.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
 import { countOf } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
 import type { Config, RememberedOptions } from './config/config.ts';
+import { readExplorer } from './documents/explorer-files.ts';
 import { changedProblem, InputChangedError, type Inputs, readInputs } from './inputs/inputs.ts';
 import { releaseId } from './inputs/release-id.ts';
 import { PHASES } from './install/locked-folder.ts';
-import { filesOf, type GroupKind, readManifest, type WrittenGroup } from './install/manifest.ts';
+import { type GroupKind, readManifest, type WrittenGroup } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
-import { isFileOfSize, openSite } from './install/site-files.ts';
-import type { OnBuildProgress, PreviousSite, SiteCounts } from './stage/staging.ts';
+import { currentRelease } from './install/site-files.ts';
+import type { OnBuildProgress, SiteCounts } from './stage/staging.ts';
 
 export interface BuildOptions {
   readonly dataDir: string;
@@ -61,36 +59,6 @@ export type BuildResult =
   | { readonly kind: 'unchanged'; readonly release: string }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: () => readonly Problem[] };
 
-/** A release that a build can keep files of. */
-interface KeptRelease extends Pick<PreviousSite, 'index' | 'packs'> {
-  readonly id: string;
-}
-
-/**
- * The id, the indexes and the packs of the release in a folder; null unless the pointer and the manifest agree, every pack, index file and download
- * has the right size, and the home page, the explorer and the folders of pages exist. Page files are not checked one by one.
- */
-export async function currentRelease(out: string): Promise<KeptRelease | null> {
-  try {
-    const release = await openSite(out);
-    const { data, collections } = release;
-    const manifest = readManifest(out);
-    if (manifest?.release !== data.id) return null;
-    const checked = manifest.groups.filter(({ kind }) => kind === 'packs' || kind === 'download');
-    const files = checked.flatMap((group) => [...filesOf(group)]);
-    const listed = new Set(files.map(({ path }) => path));
-    const listings = data.layout === 'packs' ? [] : wholeListings(collections);
-    const folders = listings.map(({ path }) => `${API_ROOT}/${path}`);
-    const isWhole =
-      (await hashedFiles(release)).every((path) => listed.has(path)) &&
-      files.every(({ path, size }) => isFileOfSize(join(out, path), size)) &&
-      [HOME_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(out, path)));
-    return isWhole ? { id: data.id, index: data.index, packs: await allPacks(release) } : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Throws OutputError if a build with this layout would remove a site's pages. */
 function checkKeepsPages(out: string, groups: readonly WrittenGroup[], layout: Layout): void {
   const responses: readonly GroupKind[] = ['pages', 'records', 'legacy'];
@@ -110,7 +78,7 @@ const sizeOf = (paths: readonly string[]): number =>
 async function buildRelease(
   id: string | null,
   inputs: Inputs,
-  current: KeptRelease | null,
+  current: Release | null,
   options: BuildOptions,
 ): Promise<BuildResult> {
   const { dataDir, out, config, signal } = options;
@@ -137,11 +105,12 @@ async function buildRelease(
 
     output = openOutput(out, options);
     if (options.keepPages) checkKeepsPages(out, output.previous?.groups ?? [], config.layout);
-    const previous =
-      current !== null && output.previous?.release === current.id ? { ...output.previous, ...current } : null;
+    // Another build may have replaced the release before the folder was locked.
+    const kept = output.previous?.release === current?.data.id ? current : null;
     const named = withShortNames(catalogue, config.compatibility);
-    const input = { id, catalogue: named, hashes: inputs.hashes, config, explorer: options.explorer, onProgress };
-    const { groups, counts: site } = await stageSite(input, { ...output, previous }, pool);
+    const explorer = readExplorer(options.explorer);
+    const input = { id, catalogue: named, hashes: inputs.hashes, config, explorer, onProgress };
+    const { groups, counts: site } = await stageSite(input, output, kept, pool);
     // No thread may still be writing when the staged files are moved.
     await pool?.stop();
     signal?.throwIfAborted();
@@ -166,13 +135,13 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const { files, hashes, unread } = inputs;
   // If files cannot be listed or read, there is no release, only problems.
   const id = files.problems.length + unread.length > 0 ? null : releaseId(dataDir, hashes, config);
-  let current: KeptRelease | null = null;
+  let current: Release | null = null;
   if (id !== null && !force) {
     recoverInterruptedBuild(out);
     current = await currentRelease(out);
     // The manifest has to remember other options even if they give the same release.
     const isRemembered = isDeepStrictEqual(readManifest(out)?.options ?? {}, options.remembered ?? {});
-    if (current?.id === id && isRemembered) return { kind: 'unchanged', release: id };
+    if (current?.data.id === id && isRemembered) return { kind: 'unchanged', release: id };
   }
   return buildRelease(id, inputs, current, options);
 }

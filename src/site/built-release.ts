@@ -1,15 +1,14 @@
-/** A release that is being built: everything that the data and the configuration decide. Only the pointer names files. */
+/** A release that is being built. Its whole index is in memory. */
 
 import type { Listing, Parent } from '../core/contract/collection.ts';
 import { ALL_TIME } from '../core/contract/conditions.ts';
-import type { PackLists } from '../core/listing/compose.ts';
 import { listParents, type RowIndex } from '../core/listing/row-index.ts';
 import type { IndexData } from '../core/listing/select.ts';
 import { refusalOf } from '../core/release/parents.ts';
 import { openRelease, type Release, type ReleaseData } from '../core/release/release.ts';
 
-/** A release whose whole index is in memory. Its files are known once they are written; see `ReleaseData`. */
-export interface BuiltRelease extends Omit<ReleaseData, 'index' | 'packs' | 'documents' | 'downloads'> {
+/** Its packs are known once they are written. Only the pointer names documents and downloads. */
+export interface BuiltRelease extends ReleaseData {
   readonly index: Readonly<Record<string, IndexData>>;
 }
 
@@ -18,13 +17,9 @@ export interface OpenBuiltRelease extends Release {
   loaded(name: string): RowIndex;
 }
 
-/** Opens a release with these packs; without packs, no lines can be read. */
-export function openBuilt(
-  built: BuiltRelease,
-  packs: PackLists = {},
-  options: Parameters<typeof openRelease>[1] = {},
-): OpenBuiltRelease {
-  const release = openRelease({ ...built, packs, documents: [], downloads: {} }, options);
+/** Opens a release; without packs, no lines can be read. */
+export function openBuilt(built: BuiltRelease, options: Parameters<typeof openRelease>[1] = {}): OpenBuiltRelease {
+  const release = openRelease(built, options);
   return { ...release, loaded: (name) => release.loaded(name) as RowIndex };
 }
 

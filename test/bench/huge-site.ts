@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { orderFiles, type StrainFileIndexData } from '../../src/core/listing/strain-file-index.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { readExplorer } from '../../src/site/documents/explorer-files.ts';
 import { withShortNames } from '../../src/site/render/event-facts.ts';
 import { RENDERERS } from '../../src/site/render/registry.ts';
 import type { RenderedEntry, Renderer, RenderOptions } from '../../src/site/render/renderer.ts';
@@ -47,10 +48,10 @@ export async function writeHugeSite(dataDir: string, root: string): Promise<Site
       catalogue: named,
       hashes: new Map(),
       config,
-      explorer: undefined,
+      explorer: readExplorer(),
       onProgress: () => {},
     };
-    const { counts } = await stageSite(input, { root, staging: root, previous: null }, null);
+    const { counts } = await stageSite(input, { root, staging: root, scratch: root, previous: null }, null, null);
     return counts;
   } finally {
     renderers['strain-files'] = strainFiles;

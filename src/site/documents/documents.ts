@@ -22,7 +22,7 @@ export const homeBody = (release: Release, parts: PageParts): string =>
 
 /** The lines of all documents except the OpenAPI document, by name, with markers in place of the base URL. */
 export function documentLines(built: BuiltRelease, parts: PageParts): ReadonlyMap<string, string> {
-  const release = openBuilt(built, {}, { baseUrl: BASE_URL_MARKER });
+  const release = openBuilt(built, { baseUrl: BASE_URL_MARKER });
   return new Map([
     ['root', toLine(rootBody(release))],
     ['home', homeBody(release, parts)],

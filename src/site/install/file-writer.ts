@@ -31,20 +31,23 @@ export function joinWritten(parts: readonly WrittenFiles[]): WrittenFiles {
   };
 }
 
+/** A folder to write files to, as plain data, so that it can be sent to threads. */
+export interface StageFolder {
+  readonly path: string;
+  /** The site's groups, whose unchanged files need not be written again; null to write everything. */
+  readonly previous: readonly WrittenGroup[] | null;
+  /** Whether pages and packs get compressed copies. */
+  readonly compress: boolean;
+}
+
 export interface FileWriter {
   /** Writes a file. `hash` is the content's SHA-256, if the caller already knows it. */
   write(path: string, content: Uint8Array, hash?: string): void;
+  /** Writes a file and, if the folder has them, its compressed copies. */
+  writeWithCopies: FileWriter['write'];
   /** Writes a file that is too large for memory. */
   writeParts(path: string, parts: AsyncIterable<Uint8Array>): Promise<void>;
   result(): WrittenFiles;
-}
-
-/** Returns a function that writes files and, if `compress` is true, their compressed copies. */
-export function withCopies(writer: FileWriter, compress: boolean): FileWriter['write'] {
-  return (path, content, hash) => {
-    writer.write(path, content, hash);
-    if (compress) for (const copy of compressedCopies(path, content)) writer.write(...copy);
-  };
 }
 
 /** Creates a function that returns a file's path in the staging folder and makes sure that the folder above it exists. */
@@ -71,11 +74,8 @@ function createStagedPaths(staging: string): (path: string) => string {
   };
 }
 
-/** Creates writers for groups. `previous`: the site's existing groups, or null to write every file. */
-export function createFileWriters(
-  staging: string,
-  previous: readonly WrittenGroup[] | null,
-): (group: Group) => FileWriter {
+/** Creates writers for groups. */
+export function createFileWriters({ path: staging, previous, compress }: StageFolder): (group: Group) => FileWriter {
   const stagedPath = createStagedPaths(staging);
   // Only the last group is kept in memory, because groups are written one after the other.
   let last: { readonly group: string; readonly known: ReadonlyMap<string, string> } | undefined;
@@ -106,9 +106,15 @@ export function createFileWriters(
       return true;
     }
 
+    const write: FileWriter['write'] = (path, content, hash = sha256(content)) => {
+      if (count({ path, size: content.length, sha256: hash })) writeFileSync(stagedPath(path), content);
+    };
+
     return {
-      write(path, content, hash = sha256(content)) {
-        if (count({ path, size: content.length, sha256: hash })) writeFileSync(stagedPath(path), content);
+      write,
+      writeWithCopies(path, content, hash) {
+        write(path, content, hash);
+        if (compress) for (const copy of compressedCopies(path, content)) write(...copy);
       },
       async writeParts(path, parts) {
         const hash = createHash('sha256');

@@ -18,12 +18,14 @@ export const PHASES = {
 
 export const workFolder = (root: string): string => join(root, WORK_FOLDER);
 export const stagingFolder = (root: string): string => join(workFolder(root), 'new');
+export const scratchFolder = (root: string): string => join(workFolder(root), 'scratch');
 /** The journal while it is being written. */
 export const unfinishedJournal = (root: string): string => join(workFolder(root), `${MANIFEST_PATH}.part`);
 
 /** Removes staged files. Throws the file system's error. */
 export function removeWork(root: string): void {
-  for (const path of [stagingFolder(root), unfinishedJournal(root)]) rmSync(path, { recursive: true, force: true });
+  const paths = [stagingFolder(root), scratchFolder(root), unfinishedJournal(root)];
+  for (const path of paths) rmSync(path, { recursive: true, force: true });
 }
 
 /** Removes as much as it can; the next command removes the rest. */

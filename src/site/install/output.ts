@@ -13,7 +13,14 @@ import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
 import { OutputError, outputError } from '../../fs/output-error.ts';
 import type { RememberedOptions } from '../config/config.ts';
 import { checkIsSite } from './check-output.ts';
-import { LockedFolder, removeWork, stagingFolder, unfinishedJournal, workFolder } from './locked-folder.ts';
+import {
+  LockedFolder,
+  removeWork,
+  scratchFolder,
+  stagingFolder,
+  unfinishedJournal,
+  workFolder,
+} from './locked-folder.ts';
 import {
   allFiles,
   changedPaths,
@@ -43,6 +50,8 @@ export interface Output {
   readonly previous: Manifest | null;
   /** The staging folder, which has the same layout as the site. */
   readonly staging: string;
+  /** A folder for files that the site does not keep. */
+  readonly scratch: string;
   /**
    * Moves the staged files into the site, and removes files that are not in the new release. The groups are in manifest order.
    * Returns the number of removed files. Throws OutputError.
@@ -164,13 +173,14 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     recoverLocked(folder);
     const previous = readManifest(root);
     checkIsSite(root, previous, options.force ?? false);
-    const staging = stagingFolder(root);
+    const [staging, scratch] = [stagingFolder(root), scratchFolder(root)];
     // Not `recursive`: if the folder has been moved, nothing may be staged in a different folder.
-    mkdirSync(staging);
+    for (const path of [staging, scratch]) mkdirSync(path);
     return {
       root,
       previous,
       staging,
+      scratch,
       install(release, groups) {
         try {
           return installStaged(folder, previous, release, groups, options);

@@ -1,14 +1,16 @@
-/** Reads a site's pointer, checks the files of a group, and finds files that Stillwave did not create. */
+/** Opens a site's release, checks the files of a group, and finds files that Stillwave did not create. */
 
-import { lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { RELEASE_PATH } from '../../core/contract/site-paths.ts';
+import { wholeListings } from '../../core/contract/collection.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
+import { ASSET_FOLDER, HOME_PATH, RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import { createReader } from '../../core/release/pack-cache.ts';
-import { openRelease, parseRelease, type Release, type ReleaseData } from '../../core/release/release.ts';
+import { hashedFiles, openRelease, parseRelease, type Release, type ReleaseData } from '../../core/release/release.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
-import { filesOf, type WrittenGroup } from './manifest.ts';
+import { filesOf, readManifest, type WrittenGroup } from './manifest.ts';
 
 /**
  * Reads the release.json of the site in a folder. Rejects with the file system's error if it cannot be read, and with SiteDamagedError if
@@ -26,6 +28,31 @@ export async function openSite(root: string): Promise<Release> {
   return openRelease(data, { reader });
 }
 
+/**
+ * The release of the site in a folder; null unless the pointer and the manifest agree, every pack, index file and download has the right
+ * size, and the home page, the explorer and the folders of pages exist. Page files are not checked one by one.
+ */
+export async function currentRelease(root: string): Promise<Release | null> {
+  try {
+    const release = await openSite(root);
+    const { data, collections } = release;
+    const manifest = readManifest(root);
+    if (manifest?.release !== data.id) return null;
+    const checked = manifest.groups.filter(({ kind }) => kind === 'packs' || kind === 'download');
+    const files = checked.flatMap((group) => [...filesOf(group)]);
+    const listed = new Set(files.map(({ path }) => path));
+    const listings = data.layout === 'packs' ? [] : wholeListings(collections);
+    const folders = listings.map(({ path }) => `${API_ROOT}/${path}`);
+    const isWhole =
+      (await hashedFiles(release)).every((path) => listed.has(path)) &&
+      files.every(({ path, size }) => isFileOfSize(join(root, path), size)) &&
+      [HOME_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(root, path)));
+    return isWhole ? release : null;
+  } catch {
+    return null;
+  }
+}
+
 /** True if all files in a group have the content that a build wrote. */
 export function isUndamaged(root: string, group: WrittenGroup): boolean {
   try {
@@ -36,7 +63,7 @@ export function isUndamaged(root: string, group: WrittenGroup): boolean {
 }
 
 /** True for a file with this number of bytes, but not for a link to one. */
-export function isFileOfSize(path: string, size: number): boolean {
+function isFileOfSize(path: string, size: number): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.size === size;
 }

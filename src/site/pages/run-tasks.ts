@@ -3,7 +3,7 @@
  * answer live requests.
  */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allListings, type Collection, type Listing } from '../../core/contract/collection.ts';
 import { recordLineSet } from '../../core/contract/line-sets.ts';
@@ -23,7 +23,7 @@ import type { ReleaseReader } from '../../core/release/release.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { type OpenBuiltRelease, openBuilt } from '../built-release.ts';
 import { writeDownload } from '../downloads/downloads.ts';
-import { createFileWriters, withCopies } from '../install/file-writer.ts';
+import { createFileWriters } from '../install/file-writer.ts';
 import type { WrittenFiles } from '../install/manifest.ts';
 import { writeLegacy } from './legacy-files.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
@@ -48,14 +48,11 @@ function createReusableBuffer(): (size: number) => Uint8Array {
   };
 }
 
-/** Reads packs, which are staged or kept. Each reader has its own cache. */
-function openReader({ built, staging, root }: SharedTasks, cacheBytes: number): ReleaseReader {
+/** Reads packs. Each reader has its own cache. */
+function openReader({ built, packFolders }: SharedTasks, cacheBytes: number): ReleaseReader {
   const readFile = async (path: string): Promise<Uint8Array> => {
-    try {
-      return readFileSync(join(staging, path));
-    } catch {
-      return readFileSync(join(root, path));
-    }
+    const files = packFolders.map((folder) => join(folder, path));
+    return readFileSync(files.find((file) => existsSync(file)) ?? (files.at(-1) as string));
   };
   const links = { baseUrl: built.baseUrl, recordEnding: recordEnding(built.links) };
   return createReader({ readFile, sha256, cacheBytes }, links);
@@ -79,12 +76,12 @@ function createPageWriter(release: OpenBuiltRelease) {
 
 /** Creates the function that does one task. */
 function createRunner(shared: SharedTasks): (task: Task) => Promise<WrittenFiles> {
-  const { built, packs, compress } = shared;
+  const { built } = shared;
   const pageLink = PAGE_LINKS[built.links];
-  const release = openBuilt(built, packs, { pageLink, reader: openReader(shared, OTHER_CACHE_BYTES) });
+  const release = openBuilt(built, { pageLink, reader: openReader(shared, OTHER_CACHE_BYTES) });
   const { collections } = release;
-  const forPages = openBuilt(built, packs, { pageLink, reader: openReader(shared, PAGE_CACHE_BYTES) });
-  const writerOf = createFileWriters(shared.staging, shared.previousGroups);
+  const forPages = openBuilt(built, { pageLink, reader: openReader(shared, PAGE_CACHE_BYTES) });
+  const writerOf = createFileWriters(shared.folder);
   const setsOf = new Map<string, PageSet[][]>();
   const writePages = createPageWriter(forPages);
 
@@ -115,12 +112,12 @@ function createRunner(shared: SharedTasks): (task: Task) => Promise<WrittenFiles
   return async (task) => {
     const writer = writerOf(task);
     if (task.kind === 'download') await writeDownload(task.key, release, writer);
-    else if (task.kind === 'legacy') await writeLegacy(release, withCopies(writer, compress));
+    else if (task.kind === 'legacy') await writeLegacy(release, writer.writeWithCopies);
     else if (task.kind === 'records') {
       const collection = collections.find(({ name }) => name === task.key) as Collection;
       await writeRecords(collection, task.pack, writer.write);
     } else {
-      await writePageSets(task.listing, task.filterSet, withCopies(writer, compress));
+      await writePageSets(task.listing, task.filterSet, writer.writeWithCopies);
     }
     return writer.result();
   };

@@ -1,9 +1,9 @@
 /** The tasks of threads, as plain data, so that they can be sent to them. */
 
 import type { DownloadName } from '../../core/contract/downloads.ts';
-import type { PackLists } from '../../core/listing/compose.ts';
 import type { BuiltRelease } from '../built-release.ts';
-import type { Group, WrittenGroup } from '../install/manifest.ts';
+import type { StageFolder } from '../install/file-writer.ts';
+import type { Group } from '../install/manifest.ts';
 
 /** A task for any thread: writes the files of a group, or some of them. */
 export type Task = Group &
@@ -22,12 +22,8 @@ export interface SharedTasks {
   /** The number of the next task, in memory shared by all threads. */
   readonly counter: Int32Array;
   readonly built: BuiltRelease;
-  readonly packs: PackLists;
-  /** Whether page files get compressed copies. */
-  readonly compress: boolean;
-  readonly staging: string;
-  /** The site's folder, which has the packs that are not staged because they have not changed. */
-  readonly root: string;
-  /** The site's groups, whose unchanged files need not be written again; null to write everything. */
-  readonly previousGroups: readonly WrittenGroup[] | null;
+  /** The folder that the files are written to. */
+  readonly folder: StageFolder;
+  /** The folders with the packs: packs that have not changed are only in the last one, the site's. */
+  readonly packFolders: readonly string[];
 }

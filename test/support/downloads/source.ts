@@ -18,11 +18,11 @@ export async function openWhole(root: string): Promise<OpenBuiltRelease> {
     const hasIndexFile = index.kind === 'file';
     return [name, hasIndexFile ? JSON.parse(readFileSync(join(root, indexPath(index.name)), 'utf8')).index : index];
   });
-  const built: BuiltRelease = { ...data, index: Object.fromEntries(indexes) };
+  const built: BuiltRelease = { ...data, packs: await allPacks(release), index: Object.fromEntries(indexes) };
   const links = { baseUrl: data.baseUrl, recordEnding: '' } as const;
   const readPack = async (name: string) => openPack(readFileSync(join(root, packPath(name))), links);
   const reader = { readPack, readIndex: () => Promise.reject(new Error('no part')) };
-  return openBuilt(built, await allPacks(release), { pageLink: PAGE_LINKS[data.links], reader });
+  return openBuilt(built, { pageLink: PAGE_LINKS[data.links], reader });
 }
 
 /** The content of the downloads by name, uncompressed. */
