@@ -2,7 +2,7 @@
 
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import type { Collection } from '../core/contract/collection.ts';
-import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, OPENAPI_PATH } from '../core/contract/paths.ts';
+import { API_ROOT, DOCS_NAME, OPENAPI_NAMES, OPENAPI_PATH } from '../core/contract/paths.ts';
 import { type CheckRequest, protocolRequests, requestFor } from './request.ts';
 
 /** Below the API's root. The names of the collections are added: some have no top-level listing. */
@@ -34,7 +34,7 @@ export function pathRequests(collections: readonly Collection[]): CheckRequest[]
   const root = `${API_ROOT}/`;
   const unknown = [...UNKNOWN, ...collections.map(({ name }) => name)].map((path) => root + path);
   const queries = ['?format=json&x=y', '?format=xml', '?format=csv', '?format=api&format=api'];
-  const documents = [...DOCUMENT_NAMES, DOCS_NAME].map((name) => root + name);
+  const documents = [...OPENAPI_NAMES, DOCS_NAME].map((name) => root + name);
   const archived = ARCHIVE_ROOTS.flatMap((folder) => ARCHIVED.map((path) => `${folder}/${path}`));
   return [
     ...['', API_ROOT, root, ...queries.map((query) => root + query)].map((target) => requestFor('paths', target)),

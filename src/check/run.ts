@@ -3,6 +3,7 @@
  * request handler in this process; and compares each answer with the site's.
  */
 
+import { pathOfUrl } from '../core/contract/base-url.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
 import { RELEASE_PATH } from '../core/contract/site-paths.ts';
 import type { ResolvedRequest } from '../core/handler/resolve-request.ts';
@@ -127,7 +128,7 @@ export async function checkSite(
   options: CheckOptions = {},
 ): Promise<CheckResult[]> {
   const { tier = 'request handler', budget = BUDGET, every = 1 } = options;
-  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const basePath = pathOfUrl(baseUrl);
   const send = withinBudget(connection.send, budget);
   const readFile = options.readFile ?? ((path: string) => connection.read(`${basePath}/${path}`));
   if (tier === 'no logic') return checkFileHost(baseUrl, send, readFile);

@@ -91,6 +91,7 @@ export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): Conn
         sent.destroy();
         reject(error instanceof NoAnswerError ? error : new NoAnswerError(error.message, { cause: error }));
       };
+      // The limit covers informational responses too, because they could go on forever.
       const timer = setTimeout(() => fail(new NoAnswerError(`no complete answer after ${timeoutMs} ms`)), timeoutMs);
       sent.once('error', (error: NodeJS.ErrnoException) => {
         // The host closed an idle connection, so the request may be sent again (RFC 9112, 9.3.1).
@@ -98,7 +99,6 @@ export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): Conn
         clearTimeout(timer);
         resolve(sendOnce(request));
       });
-      // Informational responses could go on forever, so the time limit covers them too.
       sent.end();
     });
   return {

@@ -1,6 +1,7 @@
 /** Checks a host that only sends files: compares its files with the sizes and hashes in the manifest. */
 
 import { createCollections } from '../core/collections/registry.ts';
+import { pathOfUrl } from '../core/contract/base-url.ts';
 import { wholeListings } from '../core/contract/collection.ts';
 import type { ManifestBody, ManifestFile } from '../core/contract/files.ts';
 import { HTML_TYPE, JSON_TYPE } from '../core/contract/headers.ts';
@@ -90,7 +91,7 @@ async function readJson<T>(path: string, read: () => Promise<T>): Promise<T> {
 
 /** Checks the files of a site, and that no listing's path has the answer to all queries. */
 export async function checkFileHost(baseUrl: string, send: Send, readFile: ReadFile): Promise<CheckResult[]> {
-  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const basePath = pathOfUrl(baseUrl);
   const release = await readJson(RELEASE_PATH, async () => parseRelease(await readFile(RELEASE_PATH, true), sha256));
   const manifest = await readJson(
     MANIFEST_PATH,

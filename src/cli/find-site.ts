@@ -14,7 +14,7 @@ import { userFolder } from '../fs/user-folder.ts';
 import { buildSite } from '../site/build.ts';
 import type { Config } from '../site/config/config.ts';
 import { loadConfig } from '../site/config/load-config.ts';
-import { releaseIdOfFolder } from '../site/inputs/release-id.ts';
+import { releaseIdOfFolder } from '../site/inputs/digests.ts';
 import { hasUnfinishedBuild } from '../site/install/output.ts';
 import { currentRelease } from '../site/install/site-files.ts';
 import { untilInterrupted } from './interrupt.ts';

@@ -1,8 +1,8 @@
 /** A release that is being built. Its whole index is in memory. */
 
-import type { Listing, Parent } from '../core/contract/collection.ts';
+import type { IndexedRecord, Listing } from '../core/contract/collection.ts';
 import { ALL_TIME } from '../core/contract/conditions.ts';
-import { listParents, type RowIndex } from '../core/listing/row-index.ts';
+import { listRecords, type RowIndex } from '../core/listing/row-index.ts';
 import type { IndexData } from '../core/listing/select.ts';
 import { refusalOf } from '../core/release/parents.ts';
 import { openRelease, type Release, type ReleaseData } from '../core/release/release.ts';
@@ -24,21 +24,21 @@ export function openBuilt(built: BuiltRelease, options: Parameters<typeof openRe
 }
 
 /** Cached, because several listings can have the same parent collection. */
-const known = new WeakMap<RowIndex, readonly Parent[]>();
+const known = new WeakMap<RowIndex, readonly IndexedRecord[]>();
 
-/** All records in a collection, as parents of listings. Computed once per index. */
-export function parentsOf(index: RowIndex): readonly Parent[] {
-  const all = known.get(index) ?? listParents(index);
+/** All records in a collection. Computed once per index. */
+export function recordsOf(index: RowIndex): readonly IndexedRecord[] {
+  const all = known.get(index) ?? listRecords(index);
   known.set(index, all);
   return all;
 }
 
 /** All combinations of a listing's parents, except combinations for which the listing refuses the interval (GPS seconds). */
-export function everyParents(listing: Listing, release: OpenBuiltRelease, within = ALL_TIME): Parent[][] {
+export function everyParents(listing: Listing, release: OpenBuiltRelease, within = ALL_TIME): IndexedRecord[][] {
   const { collection, parentNames } = listing;
-  let combinations: Parent[][] = [[]];
+  let combinations: IndexedRecord[][] = [[]];
   for (const name of parentNames) {
-    const all = parentsOf(release.loaded(name));
+    const all = recordsOf(release.loaded(name));
     combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
   }
   if (collection.refuse === undefined) return combinations;

@@ -10,7 +10,7 @@ const cli = inject('cli');
 const BUILD = dirname(dirname(cli));
 const PROJECT = join(import.meta.dirname, '../..');
 
-type ReleaseIdModule = typeof import('../../src/site/inputs/release-id.ts');
+type ReleaseIdModule = typeof import('../../src/site/inputs/digests.ts');
 
 /** The id that a copy of the program gives to a site without data, after `edit`. */
 async function idAfter(edit: (root: string) => void = () => {}): Promise<string> {
@@ -20,7 +20,7 @@ async function idAfter(edit: (root: string) => void = () => {}): Promise<string>
   cpSync(join(PROJECT, 'package.json'), join(root, 'package.json'));
   symlinkSync(join(PROJECT, 'node_modules'), join(root, 'node_modules'));
   edit(root);
-  const { releaseId } = await compiled<ReleaseIdModule>(join(root, 'build/cli/main.js'), 'site/inputs/release-id.js');
+  const { releaseId } = await compiled<ReleaseIdModule>(join(root, 'build/cli/main.js'), 'site/inputs/digests.js');
   return releaseId('/data', new Map(), DEFAULT_CONFIG);
 }
 

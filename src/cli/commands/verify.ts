@@ -9,7 +9,7 @@ import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { shellWord } from '../../report/shell-word.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
-import { releaseIdOfFolder } from '../../site/inputs/release-id.ts';
+import { releaseIdOfFolder } from '../../site/inputs/digests.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { readRelease } from '../../site/install/site-files.ts';
 import { type Verification, verifySite } from '../../site/install/verify-site.ts';

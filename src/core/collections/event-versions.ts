@@ -60,8 +60,8 @@ const numberedId = (row: Row): string =>
 const idOf = (row: Row): string => row.names(EVENT_VERSION.shortName)[0] ?? numberedId(row);
 
 /**
- * Yields numbered ids, then ids of event versions in a catalog, highest version first, then names and aliases, which stand for the last
- * version, and last the numbered forms of aliases.
+ * Yields numbered ids, then ids of event versions in a catalog, highest version first, then names, which stand for the last version, the
+ * service's short names and aliases, and last the numbered forms of aliases.
  */
 function* otherIds(rows: Iterable<Row>): Generator<readonly [id: string, position: number]> {
   const descending = [...rows].sort((a, b) => b.number(EVENT_VERSION.version) - a.number(EVENT_VERSION.version));

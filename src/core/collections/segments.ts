@@ -1,6 +1,6 @@
 /** Segments: when a data-quality flag was set. */
 
-import { type Asked, bindId, bindPosition, createCollection, type Parent } from '../contract/collection.ts';
+import { type Asked, bindId, bindPosition, createCollection, type IndexedRecord } from '../contract/collection.ts';
 import { intervalFilters } from '../contract/filters.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { parseSpan, TIMELINE } from './timelines.ts';
@@ -10,7 +10,7 @@ import { parseSpan, TIMELINE } from './timelines.ts';
  * the list is complete.
  */
 function refuseOutsideRuns({ parents, interval: { from, to } }: Asked): Refusal | null {
-  const timeline = parents.at(-1) as Parent;
+  const timeline = parents.at(-1) as IndexedRecord;
   const runs = timeline.names(TIMELINE.runs);
   /** The run in the path; undefined if the request is for all runs. */
   const asked = parents.at(-2)?.id;

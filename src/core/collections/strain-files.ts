@@ -1,7 +1,14 @@
 /** Strain files: 4096 s of one detector's data at one sample rate. */
 
 import { oneOf } from '../contract/codecs.ts';
-import { type Asked, bind, bindId, createCollection, type Parent, type Vocabulary } from '../contract/collection.ts';
+import {
+  type Asked,
+  bind,
+  bindId,
+  createCollection,
+  type IndexedRecord,
+  type Vocabulary,
+} from '../contract/collection.ts';
 import { type Interval, is, overlaps } from '../contract/conditions.ts';
 import { filter, intervalFilters } from '../contract/filters.ts';
 import { SAMPLE_RATES } from '../contract/ids.ts';
@@ -23,7 +30,7 @@ function refuseUnlisted({ conditions: [bound], valuesOf }: Asked): Refusal | nul
 }
 
 /** The second of an event, as an interval. */
-function secondOf(event: Parent): Interval {
+function secondOf(event: IndexedRecord): Interval {
   const second = event.number(EVENT.second);
   return { from: second, to: second };
 }

@@ -1,12 +1,11 @@
 /** Paths to strain files in the data archive, spelled as on the real service. Requests for them are redirected. */
 
-import { legacyEventPath } from './legacy-paths.ts';
+import { EVENT_ROOT, legacyEventPath } from './legacy-paths.ts';
 import { type EventStrainFile, type EventVersionEntry, STRAIN_FILE_DURATION_S } from './wire.ts';
 
 const RUN_ARCHIVE = 'archive/data';
-const EVENT_ARCHIVE = 'eventapi';
 /** Root folders in the data archive: one for strain files from runs, one for strain files around single events. */
-export const ARCHIVE_ROOTS = [RUN_ARCHIVE, EVENT_ARCHIVE] as const;
+export const ARCHIVE_ROOTS = [RUN_ARCHIVE, EVENT_ROOT] as const;
 
 /** Pattern for strain file extensions: paths below the roots that end this way redirect to the data archive. */
 export const ARCHIVED_ENDING = '[.](?:gwf|hdf5|txt[.]gz)';

@@ -1,4 +1,4 @@
-/** Validates the base URL and the archive URL, from the configuration or a flag. Returns the URL as used in links. */
+/** Validates the base URL and the archive URL, from the configuration or a flag, and finds the base URL's path. */
 
 /** A valid URL, or a problem and how to fix it. */
 export type UrlResult = { readonly url: string } | { readonly message: string; readonly fix: string };
@@ -43,4 +43,9 @@ export function normaliseBaseUrl(text: string): UrlResult {
     return refuse('has an empty path segment, or one that is . or ..', 'write the path out');
   }
   return { url: [url.origin, ...segments].join('/') };
+}
+
+/** The path of an absolute URL, without a trailing slash: `https://user.example/gw` -> `/gw`. */
+export function pathOfUrl(url: string): string {
+  return /^[a-z]+:\/\/[^/]*(.*)/i.exec(url)?.[1] ?? '';
 }

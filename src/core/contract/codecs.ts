@@ -98,8 +98,9 @@ export function listOf(values: readonly string[]): Codec<readonly string[]> {
   };
 }
 
+export const TRUE_WORDS: readonly string[] = ['true', 'True', '1'];
 /** The spellings of true and false; an empty string means a parameter without a value. */
-export const TRUE_SPELLINGS: readonly string[] = ['', 'true', 'True', '1'];
+export const TRUE_SPELLINGS: readonly string[] = ['', ...TRUE_WORDS];
 export const FALSE_SPELLINGS: readonly string[] = ['false', 'False', '0'];
 
 /** True or false; a parameter without a value is true. */

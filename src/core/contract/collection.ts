@@ -28,8 +28,8 @@ export interface Row {
   names(column: string): readonly string[];
 }
 
-/** A parent in the path of a nested listing. */
-export interface Parent extends Row {
+/** A record's row, with its id. */
+export interface IndexedRecord extends Row {
   /** The id used in links. */
   readonly id: string;
 }
@@ -38,16 +38,16 @@ export interface Parent extends Row {
 export interface Binding {
   /** Name of the query parameter that the binding replaces; null if no parameter has the same meaning. */
   readonly parameter: string | null;
-  condition(parent: Parent): Condition;
+  condition(parent: IndexedRecord): Condition;
 }
 
 /** Binds a filter to a value of the parent. Queries cannot set the filter: the parameter is ignored. */
-export function bindFilter<T>({ name, match }: Filter<T>, read: (parent: Parent) => T): Binding {
+export function bindFilter<T>({ name, match }: Filter<T>, read: (parent: IndexedRecord) => T): Binding {
   return { parameter: name, condition: (parent) => match(read(parent)) as Condition };
 }
 
 /** Binds a condition that has no query parameter. */
-export function bind<T>(match: Match<T>, read: (parent: Parent) => T): Binding {
+export function bind<T>(match: Match<T>, read: (parent: IndexedRecord) => T): Binding {
   return { parameter: null, condition: (parent) => match(read(parent)) };
 }
 
@@ -80,7 +80,7 @@ export interface RecordIds {
 
 /** A request for entries in a listing. */
 export interface Asked {
-  readonly parents: readonly Parent[];
+  readonly parents: readonly IndexedRecord[];
   /** The conditions that the parents impose. */
   readonly conditions: readonly Condition[];
   readonly interval: Interval;
@@ -184,6 +184,16 @@ export function allListings(collections: readonly Collection[]): readonly Listin
 /** The collections' top-level listings, in order. */
 export function wholeListings(collections: readonly Collection[]): readonly Listing[] {
   return allListings(collections).filter(({ parentNames }) => parentNames.length === 0);
+}
+
+/** The collection with this name, which must exist. */
+export function collectionNamed(collections: readonly Collection[], name: string): Collection {
+  return collections.find((one) => one.name === name) as Collection;
+}
+
+/** The listing at this path, which must exist. */
+export function listingAt(collections: readonly Collection[], path: string): Listing {
+  return allListings(collections).find((one) => one.path === path) as Listing;
 }
 
 /** True if the collection has records, which have URLs. */

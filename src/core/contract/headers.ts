@@ -25,6 +25,8 @@ export const JSON_TYPE = 'application/json';
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const HTML_TYPE = 'text/html; charset=utf-8';
 export const TEXT_TYPE = 'text/plain; charset=utf-8';
+/** Content types of bodies. */
+export type ContentType = typeof JSON_TYPE | typeof CSV_TYPE | typeof TEXT_TYPE | typeof HTML_TYPE;
 export const PACK_TYPE = 'application/x-ndjson';
 /** https://www.iana.org/assignments/media-types/application/vnd.apache.parquet */
 export const PARQUET_TYPE = 'application/vnd.apache.parquet';

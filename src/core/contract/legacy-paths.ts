@@ -5,8 +5,10 @@
 
 import type { EventVersionEntry } from './wire.ts';
 
+/** The first segment of paths to events and catalogs. */
+export const EVENT_ROOT = 'eventapi';
 /** The first segments of these paths. */
-export const LEGACY_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
+export const LEGACY_ROOTS = [EVENT_ROOT, 'archive', 'timeline'] as const;
 
 /** The path to the list of catalogs. */
 const LEGACY_CATALOGS = 'eventapi/json';

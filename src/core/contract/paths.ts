@@ -7,8 +7,8 @@ import { formatPageLink, formatQuery, type Query } from './query.ts';
 
 export const API_ROOT = 'api/v2';
 /** Names of the OpenAPI document below the API's root; the first is also its file name. */
-export const DOCUMENT_NAMES = ['openapi.json', 'schema'] as const;
-export const OPENAPI_PATH = `${API_ROOT}/${DOCUMENT_NAMES[0]}`;
+export const OPENAPI_NAMES = ['openapi.json', 'schema'] as const;
+export const OPENAPI_PATH = `${API_ROOT}/${OPENAPI_NAMES[0]}`;
 /** Path of the real service's documentation, and the explorer's view that replaces it. */
 export const DOCS_NAME = 'docs';
 export const DOCS_PAGE = '#/api';

@@ -3,7 +3,7 @@
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from './archive-paths.ts';
 import { type Collection, hasRecords, ID_PLACEHOLDER, type Listing } from './collection.ts';
 import { jsonOfPortalPage, LEGACY_ROOTS } from './legacy-paths.ts';
-import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, listingKey } from './paths.ts';
+import { API_ROOT, DOCS_NAME, listingKey, OPENAPI_NAMES } from './paths.ts';
 
 /** What a path names. Ids of records and parents are decoded but may not exist. */
 export type Route =
@@ -43,7 +43,7 @@ export function isPathOf({ segments }: Pick<Listing, 'segments'>, path: readonly
 function findApiRoute(path: readonly string[], collections: readonly Collection[]): Route | null {
   const [name, id, ...deeper] = path;
   if (name === undefined) return { kind: 'root' };
-  if (id === undefined && (DOCUMENT_NAMES as readonly string[]).includes(name)) return { kind: 'openapi' };
+  if (id === undefined && (OPENAPI_NAMES as readonly string[]).includes(name)) return { kind: 'openapi' };
   if (id === undefined && name === DOCS_NAME) return { kind: 'docs' };
   if (id !== undefined && deeper.length === 0) {
     const collection = collections.find((one) => one.name === name && hasRecords(one));

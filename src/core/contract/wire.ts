@@ -17,6 +17,9 @@ export const STRAIN_FILE_DURATION_S = 4096;
 
 export const SAMPLE_RATES_KHZ = [4, 16] as const;
 
+/** Samples per second at a sample rate in kHz: 4096 at 4 kHz. */
+export const samplesPerSecond = (rateKHz: number): number => rateKHz * 1024;
+
 /** Published statistics for a strain file, in the order used in its record. */
 export const STRAIN_STATISTICS = [
   'filesize_bytes',

@@ -5,7 +5,7 @@
  * Order of failures: path 404, method 405, the failures from `parseQuery`, entries that the data do not record, an out-of-range page.
  */
 
-import { allListings, type Collection } from '../contract/collection.ts';
+import { type Collection, listingAt } from '../contract/collection.ts';
 import { RECORD_FORMAT } from '../contract/parameters.ts';
 import { DOCS_PAGE } from '../contract/paths.ts';
 import {
@@ -69,8 +69,7 @@ export function effectiveNames(route: Route, collections: readonly Collection[])
   if (route.kind !== 'legacy') return isFormatted(route) ? [RECORD_FORMAT.name] : [];
   const row = findRow(route.path)?.row;
   if (row?.kind !== 'listing' || !row.isSearch) return [];
-  const listing = allListings(collections).find(({ path }) => path === row.listing);
-  return [...(listing?.filters.keys() ?? [])];
+  return [...listingAt(collections, row.listing).filters.keys()];
 }
 
 /** Finds out what a path names in this release; null for one of the site's files. Throws Refused. */
@@ -123,11 +122,10 @@ async function findSelect(
   const end = query === '' ? '' : `?${query}`;
   if (route.kind === 'archive') return redirect(`${data.archiveUrl}/${route.path}${end}`);
   if (route.kind === 'legacy') {
-    const renamed = await renamedPath(route.path, release);
-    if (renamed !== null) return redirect(`${baseUrl}/${renamed}${end}`);
-    const row = findRow(route.path);
-    if (row === null) throw new Refused(NOT_FOUND);
-    return findLegacy(row, release);
+    const found = findRow(route.path);
+    if (found === null) throw new Refused(NOT_FOUND);
+    const renamed = await renamedPath(route.path, found.values, release);
+    return renamed === null ? findLegacy(found, release) : redirect(`${baseUrl}/${renamed}${end}`);
   }
   if (route.kind === 'docs') return redirect(`${baseUrl}/${DOCS_PAGE}`);
   // The page's links are relative to the base URL with its final slash.

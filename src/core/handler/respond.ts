@@ -16,8 +16,8 @@ import {
   type Page,
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
-import type { FileSlice, HandlerRequest, HandlerResponse, Ports } from '../release/ports.ts';
-import type { BodyAnswer, Release } from '../release/release.ts';
+import type { BodyAnswer, FileSlice, HandlerRequest, HandlerResponse, Ports } from '../release/ports.ts';
+import type { Release } from '../release/release.ts';
 import { answerFile } from './files.ts';
 import { type ResolvedRequest, resolveRequest } from './resolve-request.ts';
 import { bodyResponse, redirectResponse, refusalResponse } from './response.ts';

@@ -11,8 +11,8 @@ import {
   redirectHeaders,
 } from '../contract/headers.ts';
 import type { Refusal } from '../contract/refusals.ts';
-import type { HandlerRequest, HandlerResponse, Sha256 } from '../release/ports.ts';
-import type { BodyAnswer, Release } from '../release/release.ts';
+import type { BodyAnswer, HandlerRequest, HandlerResponse, Sha256 } from '../release/ports.ts';
+import type { Release } from '../release/release.ts';
 
 const encoder = new TextEncoder();
 export const EMPTY = new Uint8Array(0);

@@ -9,15 +9,17 @@ import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { STRAIN_FILE_DETAILS } from '../collections/strain-files.ts';
 import { legacyParameters } from '../contract/compatibility.ts';
 import type { Interval } from '../contract/conditions.ts';
+import type { ContentType } from '../contract/headers.ts';
 import { CSV_TYPE, TEXT_TYPE } from '../contract/headers.ts';
 import { ALL_RUNS } from '../contract/legacy-paths.ts';
 import { LEGACY_LINE_SETS } from '../contract/line-sets.ts';
 import { hyphenForm } from '../contract/parameters.ts';
-import type { StrainFileDetail } from '../contract/wire.ts';
+import { type StrainFileDetail, samplesPerSecond } from '../contract/wire.ts';
 import { composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { type CsvCell, formatRow, nameColumns } from '../listing/csv.ts';
-import { listParents } from '../listing/row-index.ts';
-import type { BodyAnswer, ContentType, Release } from '../release/release.ts';
+import { listRecords } from '../listing/row-index.ts';
+import type { BodyAnswer } from '../release/ports.ts';
+import type { Release } from '../release/release.ts';
 import type { ComposeEntries, LegacyEntries } from './resolve-legacy.ts';
 
 const encoder = new TextEncoder();
@@ -79,7 +81,7 @@ function formatsOf({
   bitsums,
   ...statistics
 }: StrainFileDetail) {
-  const sampling_rate = sample_rate_kHz * 1024;
+  const sampling_rate = samplesPerSecond(sample_rate_kHz);
   return [hdf5_url, gwf_url].map((link, n) => ({
     GPSstart,
     UTCstart,
@@ -124,7 +126,7 @@ export const segmentText: ComposeEntries = async (entries) => {
  * Event versions whose time is in the interval, and datasets that overlap the interval, by sample rate; the dataset for all runs is last.
  */
 export async function overview({ from, to }: Interval, release: Release): Promise<BodyAnswer> {
-  const rowsOf = async (name: string) => listParents((await release.open(name)).index);
+  const rowsOf = async (name: string) => listRecords((await release.open(name)).index);
   const versions = (await rowsOf('event-versions')).flatMap((row) => {
     const gps = row.number(EVENT_VERSION.gps);
     const detectors = JSON.stringify(row.names(EVENT_VERSION.detectors));

@@ -12,7 +12,7 @@ import { ALL_RUNS } from '../contract/legacy-paths.ts';
 import { LEGACY_LINE_SETS } from '../contract/line-sets.ts';
 import { type Pairs, Refused } from '../contract/query.ts';
 import { NOT_FOUND } from '../contract/refusals.ts';
-import { listParents, type RowIndex } from '../listing/row-index.ts';
+import { listRecords, type RowIndex } from '../listing/row-index.ts';
 import { positionOf, refuseId } from '../release/parents.ts';
 import type { Release } from '../release/release.ts';
 import {
@@ -215,10 +215,13 @@ export function findRow(path: readonly string[]): LegacyPath | null {
 }
 
 /** For a path that contains a catalog's short name, the path with the catalog's name, below the base URL; null for other paths. */
-export async function renamedPath(path: readonly string[], release: Release): Promise<string | null> {
-  const { catalog: alias } = findRow(path)?.values ?? {};
+export async function renamedPath(
+  path: readonly string[],
+  { catalog: alias }: Values,
+  release: Release,
+): Promise<string | null> {
   if (alias === undefined) return null;
-  const catalogs = listParents((await release.open('catalogs')).index);
+  const catalogs = listRecords((await release.open('catalogs')).index);
   const catalog = catalogs.find((one) => one.names(CATALOG.aliases).includes(alias));
   if (catalog === undefined) return null;
   // A catalog's name is the third segment.

@@ -5,7 +5,7 @@
 
 import type { CollectionName, ListingPath } from '../collections/registry.ts';
 import { gpsSecond } from '../contract/codecs.ts';
-import { allListings, type Listing } from '../contract/collection.ts';
+import { listingAt } from '../contract/collection.ts';
 import { ALL_TIME, type Interval } from '../contract/conditions.ts';
 import { ALL_RUNS } from '../contract/legacy-paths.ts';
 import { MAX_CSV_ROWS } from '../contract/parameters.ts';
@@ -14,7 +14,8 @@ import { invalidValue, reversedInterval, tooManyRows } from '../contract/refusal
 import type { OpenCollection } from '../listing/compose.ts';
 import type { RowIndex } from '../listing/row-index.ts';
 import { findParents, selectRecorded } from '../release/parents.ts';
-import type { BodyAnswer, Release } from '../release/release.ts';
+import type { BodyAnswer } from '../release/ports.ts';
+import type { Release } from '../release/release.ts';
 
 /** The decoded values that fill a pattern's placeholders. Names may not exist, and numbers may be invalid. */
 export type Values = Readonly<Record<string, string>>;
@@ -115,7 +116,7 @@ const countEntries = (entries: LegacyEntries): number =>
 /** Finds the listing with the same entries; the result selects them by a request's decoded query. Throws Refused if a name is unknown. */
 export async function findEntries(row: ListingRow, values: Values, release: Release) {
   const place = values.dataset === ALL_RUNS ? row.listing.replace('runs/{}/', '') : row.listing;
-  const listing = allListings(release.collections).find(({ path }) => path === place) as Listing;
+  const listing = listingAt(release.collections, place);
   const parents = await findParents(listing, row.parentIds ? await row.parentIds(values, release) : [], release);
   return async (pairs: Pairs): Promise<LegacyEntries> => {
     const interval = readInterval(values);

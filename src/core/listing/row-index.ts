@@ -1,6 +1,6 @@
 /** An opened index, whichever kind it is, and its records. Positions are 0-based and follow the collection's total order. */
 
-import type { Parent, Row } from '../contract/collection.ts';
+import type { IndexedRecord, Row } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 
 /** An opened index for one collection. */
@@ -23,13 +23,13 @@ export interface RowIndex {
 }
 
 /** The record at a position, with its id. */
-export function parentAt(index: RowIndex, position: number): Parent {
+export function recordAt(index: RowIndex, position: number): IndexedRecord {
   return { ...index.rowAt(position), id: index.idAt(position) };
 }
 
 /** All records with their ids, in listing order. */
-export function listParents(index: RowIndex): Parent[] {
-  return Array.from({ length: index.count }, (_, position) => parentAt(index, position));
+export function listRecords(index: RowIndex): IndexedRecord[] {
+  return Array.from({ length: index.count }, (_, position) => recordAt(index, position));
 }
 
 /** The ids of all records, in listing order; empty without an index. */

@@ -1,10 +1,10 @@
 /** Finds the records that a path names, and the conditions that parents impose on entries. */
 
-import type { Listing, Parent } from '../contract/collection.ts';
+import type { IndexedRecord, Listing } from '../contract/collection.ts';
 import { ALL_TIME, type Condition, type Interval } from '../contract/conditions.ts';
 import { type Query, Refused } from '../contract/query.ts';
 import { NOT_FOUND, type Refusal, wrongCase } from '../contract/refusals.ts';
-import { parentAt, type RowIndex } from '../listing/row-index.ts';
+import { type RowIndex, recordAt } from '../listing/row-index.ts';
 import { selectAll } from '../listing/select.ts';
 import type { Release } from './release.ts';
 
@@ -21,24 +21,28 @@ export function positionOf(id: string, index: RowIndex): number {
 }
 
 /** Finds the parents in a listing's path by their ids. Throws Refused if one of them does not exist. */
-export async function findParents(listing: Listing, ids: readonly string[], release: Release): Promise<Parent[]> {
-  const parents: Parent[] = [];
+export async function findParents(
+  listing: Listing,
+  ids: readonly string[],
+  release: Release,
+): Promise<IndexedRecord[]> {
+  const parents: IndexedRecord[] = [];
   for (const [n, name] of listing.parentNames.entries()) {
     const { index } = await release.open(name);
-    parents.push(parentAt(index, positionOf(ids[n] as string, index)));
+    parents.push(recordAt(index, positionOf(ids[n] as string, index)));
   }
   return parents;
 }
 
 /** The conditions that a listing's parents impose on its entries. */
-export function parentConditions({ bindings }: Listing, parents: readonly Parent[]): Condition[] {
-  return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
+export function parentConditions({ bindings }: Listing, parents: readonly IndexedRecord[]): Condition[] {
+  return bindings.map(({ condition }, n) => condition(parents[n] as IndexedRecord));
 }
 
 /** The refusal of entries that the data do not record, below these parents and in this interval; null if they are recorded. */
 export function refusalOf(
   listing: Listing,
-  parents: readonly Parent[],
+  parents: readonly IndexedRecord[],
   interval: Interval,
   { valuesOf }: RowIndex,
 ): Refusal | null {
@@ -47,7 +51,7 @@ export function refusalOf(
 }
 
 /** Selects all entries that match a query. Throws Refused if the data do not record them. */
-export function selectRecorded(query: Query, parents: readonly Parent[], index: RowIndex): Uint32Array {
+export function selectRecorded(query: Query, parents: readonly IndexedRecord[], index: RowIndex): Uint32Array {
   const { listing, interval = ALL_TIME } = query;
   const refusal = refusalOf(listing, parents, interval, index);
   if (refusal) throw new Refused(refusal, query);

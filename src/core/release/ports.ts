@@ -1,6 +1,6 @@
 /** The interface between hosts and the core: requests, responses, and the ports through which the core reads a site. */
 
-import type { Headers } from '../contract/headers.ts';
+import type { ContentType, Headers } from '../contract/headers.ts';
 
 /** How often, in ms, hosts that are not notified of new releases read release.json again. */
 export const RELEASE_TTL_MS = 30_000;
@@ -12,6 +12,16 @@ export interface HandlerRequest {
   readonly url: string;
   /** Returns a header's value by its lower-case name. */
   header(name: string): string | undefined;
+}
+
+/** The body of a 200, before headers are added. */
+export interface BodyAnswer {
+  readonly body: Uint8Array;
+  /** Default: JSON. */
+  readonly contentType?: ContentType;
+  /** Replaces the usual headers of an API response. */
+  readonly headers?: Headers;
+  readonly more?: Headers;
 }
 
 /** The bytes `[from, to)` of a file, by its path in the site. */

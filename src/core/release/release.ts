@@ -8,11 +8,13 @@
 
 import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import { createCollections } from '../collections/registry.ts';
-import type { Collection, Vocabulary } from '../contract/collection.ts';
+import { pathOfUrl } from '../contract/base-url.ts';
+import { type Collection, collectionNamed, type Vocabulary } from '../contract/collection.ts';
 import { type Compatibility, linkFormatOf } from '../contract/compatibility.ts';
 import type { Enumeration } from '../contract/enumeration.ts';
 import {
   type CacheLifetimes,
+  type ContentType,
   CSV_TYPE,
   type Headers,
   HTML_TYPE,
@@ -106,19 +108,6 @@ export interface Release {
   readonly headers: Readonly<Record<ContentType, Headers>>;
 }
 
-/** Content types of bodies. */
-export type ContentType = typeof JSON_TYPE | typeof CSV_TYPE | typeof TEXT_TYPE | typeof HTML_TYPE;
-
-/** The body of a 200, before headers are added. */
-export interface BodyAnswer {
-  readonly body: Uint8Array;
-  /** Default: JSON. */
-  readonly contentType?: ContentType;
-  /** Replaces the usual headers of an API response. */
-  readonly headers?: Headers;
-  readonly more?: Headers;
-}
-
 /** Reads a release's files by their names. Both functions reject with SiteDamagedError. */
 export interface ReleaseReader {
   readonly readPack: ReadPack;
@@ -154,11 +143,6 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
   return data;
 }
 
-/** The path of an absolute URL, without a trailing slash: `https://user.example/gw` -> `/gw`. */
-export function pathOfUrl(url: string): string {
-  return /^[a-z]+:\/\/[^/]*(.*)/i.exec(url)?.[1] ?? '';
-}
-
 /** Opens each collection once; memory use depends only on the release, not on requests. */
 function createOpener(
   { index, packs: packsInPointer }: ReleaseData,
@@ -168,9 +152,8 @@ function createOpener(
   const opened = new Map<string, OpenCollection>();
 
   function keep(name: string, data: IndexData, packs: PackLists): OpenCollection {
-    const collection = collections.find((one) => one.name === name) as Collection;
     // If several requests waited for an index file, the first to resume opens it.
-    const open = opened.get(name) ?? { index: openIndex(collection, data), packs, readPack };
+    const open = opened.get(name) ?? { index: openIndex(collectionNamed(collections, name), data), packs, readPack };
     opened.set(name, open);
     return open;
   }

@@ -5,7 +5,7 @@
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import { parseFilterQuery } from '../../core/contract/query.ts';
-import { parentAt } from '../../core/listing/row-index.ts';
+import { recordAt } from '../../core/listing/row-index.ts';
 import { selectAll } from '../../core/listing/select.ts';
 import { parentConditions, positionOf } from '../../core/release/parents.ts';
 import type { Release } from '../../core/release/release.ts';
@@ -23,7 +23,7 @@ function select(release: Source, target: string) {
   const { listing, parentIds } = route;
   const parents = listing.parentNames.flatMap((name, n) => {
     const own = release.loaded(name);
-    return own ? parentAt(own, positionOf(parentIds[n] as string, own)) : [];
+    return own ? recordAt(own, positionOf(parentIds[n] as string, own)) : [];
   });
   const query = parseFilterQuery(listing, parentIds, [...parametersOf(target)]);
   return { index, positions: [...selectAll(index, query, parentConditions(listing, parents))] };

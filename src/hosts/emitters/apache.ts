@@ -5,9 +5,9 @@
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
  */
 
+import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { JSON_TYPE } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER } from '../../core/contract/site-paths.ts';
-import { pathOfUrl } from '../../core/release/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
 import { INTERNAL_PATH, ownPaths } from '../rules/own-paths.ts';

@@ -5,10 +5,10 @@
  * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
  */
 
+import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { errorCacheControl, errorHeaders, listingCacheControl, PREFLIGHT } from '../../core/contract/headers.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { ERROR_FOLDER, RELEASE_PATH } from '../../core/contract/site-paths.ts';
-import { pathOfUrl } from '../../core/release/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
 import { cachedPaths, commonHeaders, MAY_BE_REFUSED, TYPES } from '../rules/file-headers.ts';

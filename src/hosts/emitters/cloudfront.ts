@@ -11,13 +11,13 @@
 
 import { createCollections } from '../../core/collections/registry.ts';
 import { ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
+import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { wholeListings } from '../../core/contract/collection.ts';
 import { errorCacheControl, JSON_TYPE, PREFLIGHT } from '../../core/contract/headers.ts';
 import { PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED, type Refusal } from '../../core/contract/refusals.ts';
 import { HOME_PATH } from '../../core/contract/site-paths.ts';
-import { pathOfUrl } from '../../core/release/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
 import { commonHeaders } from '../rules/file-headers.ts';

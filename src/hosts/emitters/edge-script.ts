@@ -5,10 +5,10 @@
 
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
+import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import { API_ROOTS } from '../../core/contract/paths.ts';
 import { RELEASE_TTL_MS } from '../../core/release/ports.ts';
-import { pathOfUrl } from '../../core/release/release.ts';
 import { inPackage } from '../../fs/in-package.ts';
 import type { HostSettings } from '../host.ts';
 import type { Settings } from '../runtime/settings.ts';

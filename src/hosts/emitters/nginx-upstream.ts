@@ -1,6 +1,6 @@
 /** nginx: passes requests that match no file to a request handler, and caches its responses. */
 
-import { pathOfUrl } from '../../core/release/release.ts';
+import { pathOfUrl } from '../../core/contract/base-url.ts';
 import type { HostSettings } from '../host.ts';
 import { COMPRESSED_TYPES, commonHeaders } from '../rules/file-headers.ts';
 import { fillLines, quote } from '../rules/text.ts';

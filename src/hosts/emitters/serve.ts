@@ -5,11 +5,11 @@
  * https://github.com/vercel/serve-handler#options
  */
 
+import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
 import { type Headers, successHeaders } from '../../core/contract/headers.ts';
 import { API_ROOTS } from '../../core/contract/paths.ts';
 import { HOME_PATH } from '../../core/contract/site-paths.ts';
-import { pathOfUrl } from '../../core/release/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
 /** One line for each header. Headers from later sources replace headers from earlier sources. */

@@ -3,11 +3,11 @@
  */
 
 import { createCollections } from '../../core/collections/registry.ts';
+import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { wholeListings } from '../../core/contract/collection.ts';
 import { PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { pathFilters } from '../../core/contract/site-paths.ts';
-import { pathOfUrl } from '../../core/release/release.ts';
 import type { HostSettings } from '../host.ts';
 import { ANSWERS } from './request.ts';
 import { MAX_COLUMNS } from './text.ts';

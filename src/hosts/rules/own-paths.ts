@@ -1,9 +1,9 @@
 /** The paths of a site's files, as patterns. */
 
+import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { FILES } from '../../core/contract/files.ts';
 import { API_ROOTS } from '../../core/contract/paths.ts';
 import { ROBOTS_PATH } from '../../core/contract/site-paths.ts';
-import { pathOfUrl } from '../../core/release/release.ts';
 import { escapePattern } from './patterns.ts';
 
 /** Folders with files whose names contain a hash of their content. */

@@ -15,11 +15,12 @@
  */
 
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
-import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../core/contract/codecs.ts';
+import { pathOfUrl } from '../../core/contract/base-url.ts';
+import { FALSE_SPELLINGS, TRUE_WORDS } from '../../core/contract/codecs.ts';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import { FILES, isFolder } from '../../core/contract/files.ts';
 import type { Filter } from '../../core/contract/filters.ts';
-import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
+import { EVENT_ROOT, LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
 import {
   FORMAT,
   looksLikeRangeFilter,
@@ -29,10 +30,9 @@ import {
   RANGE_BOUNDS,
   RECORD_FORMAT,
 } from '../../core/contract/parameters.ts';
-import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, OPENAPI_PATH } from '../../core/contract/paths.ts';
+import { API_ROOT, DOCS_NAME, OPENAPI_NAMES, OPENAPI_PATH } from '../../core/contract/paths.ts';
 import { HOME_BODY_PATH, HOME_PATH, PATH_VALUE, ROOT_BODY_PATH } from '../../core/contract/site-paths.ts';
 import { LEGACY_ROWS } from '../../core/legacy/legacy.ts';
-import { pathOfUrl } from '../../core/release/release.ts';
 import type { HostSettings } from '../host.ts';
 import { HASHED_FOLDERS } from './own-paths.ts';
 import { anyOf, escapePattern } from './patterns.ts';
@@ -42,8 +42,6 @@ import { type Dialect, NO_FILE, type PatternRow, type RequestRules, type Variabl
 /** Matches any of these parameters, with or without a value. */
 const given = (...names: readonly string[]): string => `&${anyOf(names)}[=&]`;
 const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
-
-const [, ...TRUE_WORDS] = TRUE_SPELLINGS;
 
 /** The name of the variable for a filter. */
 export const variableName = (filter: string): string => filter.replaceAll('-', '_');
@@ -161,7 +159,7 @@ function pathVariables(base: string, isLegacy: boolean): Variable[] {
       'record',
       ABOUT_FILES,
       [`${at}${api}/?$`, `/${ROOT_BODY_PATH}`],
-      [`${at}${api}/${anyOf(DOCUMENT_NAMES.map(escapePattern))}/?$`, `/${OPENAPI_PATH}`],
+      [`${at}${api}/${anyOf(OPENAPI_NAMES.map(escapePattern))}/?$`, `/${OPENAPI_PATH}`],
       [`${at}(${api}${SEGMENT}${SEGMENT})/?$`, '$1.json'],
       ...(isLegacy ? [[`${at}(/${anyOf(LEGACY_ROOTS)}(?:${SEGMENT})+)/?$`, '$1.json'] as const] : []),
     ),
@@ -171,7 +169,7 @@ function pathVariables(base: string, isLegacy: boolean): Variable[] {
       // Every site has a home page.
       ...computedPaths(base, isLegacy).map((pattern): PatternRow => [pattern, `/${HOME_PATH}`]),
       // A record below it may exist under another id, and a catalog's name may be short for another one's.
-      [`${at}(${anyOf(isLegacy ? [api, `/${LEGACY_ROOTS[0]}`] : [api])}${SEGMENT}${SEGMENT})/.`, '$1.json'],
+      [`${at}(${anyOf(isLegacy ? [api, `/${EVENT_ROOT}`] : [api])}${SEGMENT}${SEGMENT})/.`, '$1.json'],
     ),
     variable(
       'file',

@@ -68,7 +68,9 @@ export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null
       config: forEditing({ ...config, ...(compatibility && { compatibility }) }),
       signal,
     });
-    if (result.kind === 'unchanged') return { ...(lastBuilt ?? nothing), release: result.release };
+    if (result.kind === 'unchanged') {
+      return { ...(lastBuilt ?? { ...nothing, ...checkData(dataDir) }), release: result.release };
+    }
     const warnings = result.warnings();
     if (result.kind === 'problems') return { ...nothing, problems: sortProblems(result.problems), warnings };
     return { ...nothing, release: result.summary.release, warnings, counts: result.counts };

@@ -5,6 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/types.ts';
+import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
 import type { CacheLifetimes, Headers } from '../../core/contract/headers.ts';
 import { API_ROOT, OPENAPI_PATH } from '../../core/contract/paths.ts';
@@ -27,7 +28,7 @@ import {
   ROOT_BODY_PATH,
 } from '../../core/contract/site-paths.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
-import { pathOfUrl, type Release, type ReleaseData } from '../../core/release/release.ts';
+import type { Release, ReleaseData } from '../../core/release/release.ts';
 import { type BuiltRelease, openBuilt } from '../built-release.ts';
 import type { Config } from '../config/config.ts';
 import { datasetScript } from './dataset.ts';

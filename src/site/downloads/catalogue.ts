@@ -9,7 +9,7 @@ import type { Collection, Listing } from '../../core/contract/collection.ts';
 import { recordLineSet } from '../../core/contract/line-sets.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
 import { parentConditions } from '../../core/release/parents.ts';
-import { type OpenBuiltRelease, parentsOf } from '../built-release.ts';
+import { type OpenBuiltRelease, recordsOf } from '../built-release.ts';
 import { formatJson } from './formats.ts';
 import { type Lines, packLines } from './lines.ts';
 
@@ -26,7 +26,7 @@ async function* byParent(listing: Listing, release: OpenBuiltRelease): Lines {
   const { collection } = listing;
   const source = await release.open(collection.name);
   let before = '{';
-  for (const parent of parentsOf(release.loaded(listing.parentNames[0] as string))) {
+  for (const parent of recordsOf(release.loaded(listing.parentNames[0] as string))) {
     const positions = source.index.select(parentConditions(listing, [parent]));
     if (positions.length === 0) continue;
     yield encoder.encode(`${before}${JSON.stringify(parent.id)}:`);

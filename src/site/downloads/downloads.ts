@@ -7,13 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import type { CollectionName } from '../../core/collections/registry.ts';
+import { collectionNamed } from '../../core/contract/collection.ts';
 import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
 import { recordLineSet } from '../../core/contract/line-sets.ts';
 import { clearGzipSystem } from '../../fs/compress.ts';
 import type { OpenBuiltRelease } from '../built-release.ts';
 import type { FileWriter } from '../install/file-writer.ts';
 import { CATALOGUE_COLLECTIONS, catalogueJson } from './catalogue.ts';
-import { type DownloadColumns, entryColumns, recordColumns, segmentColumns } from './download-columns.ts';
+import { type DownloadColumns, entryColumns, recordColumns, segmentColumns } from './columns.ts';
 import { formatCsv, formatJson } from './formats.ts';
 import { type Lines, packLines, segmentLines } from './lines.ts';
 import { membershipColumns, withMembership } from './membership.ts';
@@ -33,10 +34,7 @@ interface Download {
 const recordsOf = (name: CollectionName) => ({
   collections: [name],
   lines(release: OpenBuiltRelease): Lines {
-    const collection = release.collections.find((one) => one.name === name);
-    const set = collection && recordLineSet(collection);
-    if (!set) throw new Error(`${name} has no records`);
-    return packLines(set, release);
+    return packLines(recordLineSet(collectionNamed(release.collections, name)) as string, release);
   },
   columns: () => recordColumns(name),
 });

@@ -2,7 +2,7 @@
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type CsvEntry, createCellReader, formatRow, nameColumns } from '../../core/listing/csv.ts';
-import { DOWNLOAD_FORM, type DownloadColumns } from './download-columns.ts';
+import { DOWNLOAD_FORM, type DownloadColumns } from './columns.ts';
 import type { Lines } from './lines.ts';
 
 const encoder = new TextEncoder();

@@ -6,8 +6,8 @@
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Row } from '../../core/contract/collection.ts';
 import { isHighest } from '../../core/contract/conditions.ts';
-import { type OpenBuiltRelease, parentsOf } from '../built-release.ts';
-import type { DownloadColumns } from './download-columns.ts';
+import { type OpenBuiltRelease, recordsOf } from '../built-release.ts';
+import type { DownloadColumns } from './columns.ts';
 import { parseEntries } from './formats.ts';
 import type { Lines } from './lines.ts';
 
@@ -18,18 +18,22 @@ const cumulativeOf = (version: Row): readonly string[] => version.names(EVENT_VE
 
 const columnOf = (catalog: string): string => `in_${catalog}`;
 
-/** The columns that `withMembership` fills: `is_last_version`, then one for each cumulative catalog, such as `in_GWTC`. */
+/** One column for each cumulative catalog, such as `in_GWTC`. */
+function catalogColumns(release: OpenBuiltRelease): string[] {
+  const containing = new Set(recordsOf(release.loaded('event-versions')).flatMap(cumulativeOf));
+  return release.data.vocabulary.catalogs.filter((name) => containing.has(name)).map(columnOf);
+}
+
+/** The columns that `withMembership` fills. */
 export function membershipColumns(release: OpenBuiltRelease): DownloadColumns {
-  const containing = new Set(parentsOf(release.loaded('event-versions')).flatMap(cumulativeOf));
-  const cumulative = release.data.vocabulary.catalogs.filter((name) => containing.has(name));
-  return Object.fromEntries(['is_last_version', ...cumulative.map(columnOf)].map((name) => [name, 'flag']));
+  return Object.fromEntries(['is_last_version', ...catalogColumns(release)].map((name) => [name, 'flag']));
 }
 
 /** Adds the members of `membershipColumns` to event versions, which must be in the collection's order. */
 export async function* withMembership(lines: Lines, release: OpenBuiltRelease): Lines {
   const versions = release.loaded('event-versions');
   const last = new Set(versions.select([isHighest(EVENT_VERSION.version, EVENT_VERSION.name)]));
-  const columns = Object.keys(membershipColumns(release)).slice(1);
+  const columns = catalogColumns(release);
   let position = 0;
   for await (const part of lines) {
     const entries = parseEntries(part).map((entry) => {

@@ -11,7 +11,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
 import { type CsvCell, createCellReader, nameColumns } from '../../core/listing/csv.ts';
-import { type ColumnType, DOWNLOAD_FORM, type DownloadColumns } from './download-columns.ts';
+import { type ColumnType, DOWNLOAD_FORM, type DownloadColumns } from './columns.ts';
 import { parseEntries } from './formats.ts';
 import type { Lines } from './lines.ts';
 

@@ -7,7 +7,7 @@ import { legacyFile } from '../../core/contract/site-paths.ts';
 import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../../core/legacy/legacy.ts';
 import type { Values } from '../../core/legacy/resolve-legacy.ts';
-import { listIds, listParents } from '../../core/listing/row-index.ts';
+import { listIds, listRecords } from '../../core/listing/row-index.ts';
 import type { Release } from '../../core/release/release.ts';
 
 /** The body at a URL, as request handlers return it. A catalog's short name has a copy, because files cannot redirect. */
@@ -35,7 +35,7 @@ async function listEvents({ open }: Release): Promise<Values[]> {
 
 /** The values that fill the placeholders of the paths with files. Catalogs also have short names. */
 async function listValues(release: Release): Promise<Values[]> {
-  const catalogs = listParents((await release.open('catalogs')).index);
+  const catalogs = listRecords((await release.open('catalogs')).index);
   const datasets = listIds((await release.open('datasets')).index);
   return [
     {},

@@ -1,6 +1,6 @@
 /** The pages in a listing that have files: for each enumerated set of filters, each combination of parents and each page size. */
 
-import type { Listing, Parent } from '../../core/contract/collection.ts';
+import type { IndexedRecord, Listing } from '../../core/contract/collection.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { DEFAULT_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import type { Query } from '../../core/contract/query.ts';
@@ -13,7 +13,7 @@ import { everyParents, type OpenBuiltRelease } from '../built-release.ts';
 export interface PageSet {
   /** The first page's query, for each page size. */
   readonly queries: readonly Query[];
-  readonly parents: readonly Parent[];
+  readonly parents: readonly IndexedRecord[];
 }
 
 /** A listing's page sets: for each set of filters, one page set per combination of parents. */

@@ -14,7 +14,7 @@ import { parentConditions } from '../../core/release/parents.ts';
 import { everyParents, type OpenBuiltRelease } from '../built-release.ts';
 import type { Config } from '../config/config.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
-import { digestOf } from '../inputs/release-id.ts';
+import { digestOf } from '../inputs/digests.ts';
 import type { Task } from './tasks.ts';
 
 /** A release, and digests of what its files depend on. */
@@ -75,7 +75,7 @@ function planPages(listing: Listing, { release, shared, indexes, compress }: Pla
   });
 }
 
-/** Plans everything that threads write, longest tasks first. */
+/** Plans everything that threads write. Downloads come first, because they take longest. */
 export function planTasks(release: OpenBuiltRelease, { layout, compress, downloads }: Config): Task[] {
   const { baseUrl, links, compatibility, index } = release.data;
   const planned: Planned = {

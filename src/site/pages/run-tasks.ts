@@ -5,7 +5,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allListings, type Collection, type Listing } from '../../core/contract/collection.ts';
+import { type Collection, collectionNamed, listingAt } from '../../core/contract/collection.ts';
 import { recordLineSet } from '../../core/contract/line-sets.ts';
 import type { Query } from '../../core/contract/query.ts';
 import {
@@ -96,8 +96,7 @@ function createRunner(shared: SharedTasks): (task: Task) => Promise<WrittenFiles
 
   /** A listing's page sets, by the number of their filter set; kept, because each number is a separate task. */
   function findSets(path: string): PageSet[][] {
-    const listing = allListings(collections).find((one) => one.path === path) as Listing;
-    const sets = setsOf.get(path) ?? pageSets(listing, release);
+    const sets = setsOf.get(path) ?? pageSets(listingAt(collections, path), release);
     setsOf.set(path, sets);
     return sets;
   }
@@ -114,8 +113,7 @@ function createRunner(shared: SharedTasks): (task: Task) => Promise<WrittenFiles
     if (task.kind === 'download') await writeDownload(task.key, release, writer);
     else if (task.kind === 'legacy') await writeLegacy(release, writer.writeWithCopies);
     else if (task.kind === 'records') {
-      const collection = collections.find(({ name }) => name === task.key) as Collection;
-      await writeRecords(collection, task.pack, writer.write);
+      await writeRecords(collectionNamed(collections, task.key), task.pack, writer.write);
     } else {
       await writePageSets(task.listing, task.filterSet, writer.writeWithCopies);
     }

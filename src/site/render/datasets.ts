@@ -4,7 +4,7 @@ import { FIRST_INJECTION_BIT, type LoadedDataset } from '../../catalogue/types.t
 import { byCodeUnit } from '../../core/base/order.ts';
 import { DATASET } from '../../core/collections/datasets.ts';
 import { LEGACY_LINE_SETS } from '../../core/contract/line-sets.ts';
-import { type Dataset, type MaskBit, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
+import { type Dataset, type MaskBit, STRAIN_FILE_DURATION_S, samplesPerSecond } from '../../core/contract/wire.ts';
 import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import { type CatalogueWith, createRenderer } from './renderer.ts';
@@ -80,7 +80,7 @@ function renderLegacy(dataset: LoadedDataset, catalogue: CatalogueWith<'runs'>):
     GPSstart: start,
     GPSend: stop,
     detectors: detectorsOf(dataset),
-    npoints: STRAIN_FILE_DURATION_S * dataset.sample_rate_kHz * 1024,
+    npoints: STRAIN_FILE_DURATION_S * samplesPerSecond(dataset.sample_rate_kHz),
     duration: STRAIN_FILE_DURATION_S,
     bits: numberBits(dataset).map(({ bit, name, description = null, mask }) => ({
       shortName: name,

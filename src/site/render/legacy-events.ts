@@ -10,7 +10,7 @@ import { archivePath, EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/co
 import { legacyParameters } from '../../core/contract/compatibility.ts';
 import { legacyEventPath } from '../../core/contract/legacy-paths.ts';
 import { LEGACY_LINE_SETS } from '../../core/contract/line-sets.ts';
-import { SAMPLE_RATES_KHZ, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
+import { SAMPLE_RATES_KHZ, STRAIN_FILE_DURATION_S, samplesPerSecond } from '../../core/contract/wire.ts';
 import { type Event, runOf } from './event-facts.ts';
 import { collectFiles, type NamedStrainFile } from './event-strain-files.ts';
 import { arrayOf, float, link, plain } from './json.ts';
@@ -57,7 +57,7 @@ function renderStrainFile({ detector, gpsStart, rateKHz, durationS, format, path
   return renderObject([
     ['GPSstart', plain(gpsStart)],
     ['detector', plain(detector)],
-    ['sampling_rate', plain(rateKHz * 1024)],
+    ['sampling_rate', plain(samplesPerSecond(rateKHz))],
     ['duration', plain(durationS)],
     ['format', plain(format)],
     ['url', link(path)],

@@ -5,8 +5,8 @@ import {
   bind,
   createCollection,
   type Definition,
+  type IndexedRecord,
   type Listing,
-  type Parent,
   wholeListings,
 } from '../../../src/core/contract/collection.ts';
 import { overlaps } from '../../../src/core/contract/conditions.ts';
@@ -34,13 +34,13 @@ const MINIMAL: Definition = {
 };
 
 /** A parent with the given columns. */
-function parent(id: string, columns: Readonly<Record<string, unknown>> = {}, position = 7): Parent {
+function parent(id: string, columns: Readonly<Record<string, unknown>> = {}, position = 7): IndexedRecord {
   const read = (name: string) => columns[name] as never;
   return { id, position, number: read, text: read, names: read };
 }
 
-const conditionsOf = ({ bindings }: Listing, ...parents: Parent[]) =>
-  bindings.map((binding, n) => binding.condition(parents[n] as Parent));
+const conditionsOf = ({ bindings }: Listing, ...parents: IndexedRecord[]) =>
+  bindings.map((binding, n) => binding.condition(parents[n] as IndexedRecord));
 
 describe('lines and records', () => {
   it.each<[string, Partial<Definition>, readonly string[], string | null]>([

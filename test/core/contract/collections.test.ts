@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { rangeNames } from '../../../src/core/collections/event-versions.ts';
 import { createCollections } from '../../../src/core/collections/registry.ts';
-import type { Parent } from '../../../src/core/contract/collection.ts';
+import type { IndexedRecord } from '../../../src/core/contract/collection.ts';
 import { lineSetsOf, recordLineSet } from '../../../src/core/contract/line-sets.ts';
 import { hyphenForm, looksLikeRangeFilter, nameRangeFilter } from '../../../src/core/contract/parameters.ts';
 import { allParameters } from '../../../src/core/contract/query.ts';
@@ -190,7 +190,13 @@ it('include-default-parameters takes other lines, and selects all entries', () =
 describe('conditions of parents', () => {
   const columns: Record<string, unknown> = { second: 7, detectors: ['H1', 'L1'], detector_runs: ['H1/O1', 'L1/O1'] };
   const read = (name: string) => columns[name] as never;
-  const parentAt = (n: number): Parent => ({ id: `P${n}`, position: n + 3, number: read, text: read, names: read });
+  const recordAt = (n: number): IndexedRecord => ({
+    id: `P${n}`,
+    position: n + 3,
+    number: read,
+    text: read,
+    names: read,
+  });
 
   it.each<[string, object[]]>([
     ['runs/{}/strain-files', [{ test: 'is', column: 'run', value: 'P0' }]],
@@ -214,7 +220,7 @@ describe('conditions of parents', () => {
     ['event-versions/{}/parameters', [{ test: 'belongsTo', column: 'event_version', value: 3 }]],
   ])('%s', (path, conditions) => {
     const { bindings } = listingOf(path);
-    expect(bindings.map(({ condition }, n) => condition(parentAt(n)))).toStrictEqual(conditions);
+    expect(bindings.map(({ condition }, n) => condition(recordAt(n)))).toStrictEqual(conditions);
   });
 
   it('the catalog in a path equals the filter release', () => {

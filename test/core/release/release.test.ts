@@ -2,17 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { SiteDamagedError } from '../../../src/core/base/site-damaged-error.ts';
+import { pathOfUrl } from '../../../src/core/contract/base-url.ts';
 import type { Listing } from '../../../src/core/contract/collection.ts';
 import { queryLink } from '../../../src/core/contract/paths.ts';
 import { firstPageOf } from '../../../src/core/contract/query.ts';
 import { pathLink, RELEASE_PATH } from '../../../src/core/contract/site-paths.ts';
-import {
-  formatRelease,
-  openRelease,
-  parseRelease,
-  pathOfUrl,
-  RELEASE_FORMAT,
-} from '../../../src/core/release/release.ts';
+import { formatRelease, openRelease, parseRelease, RELEASE_FORMAT } from '../../../src/core/release/release.ts';
 import { createMemorySite, sha256 } from '../../support/memory-site.ts';
 
 const { data, files } = await createMemorySite();

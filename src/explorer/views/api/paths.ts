@@ -2,7 +2,7 @@
 
 import { type Collection, hasRecords, ID_PLACEHOLDER } from '../../../core/contract/collection.ts';
 import { type Parameter, RECORD_FORMAT } from '../../../core/contract/parameters.ts';
-import { DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
+import { OPENAPI_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
 import { isPathOf } from '../../../core/contract/route.ts';
 import { API_VIEW, formatAddress, readable } from '../../address/address.ts';
@@ -49,7 +49,7 @@ const DOCUMENTS: PathGroup = {
   title: 'Documents',
   paths: [
     { path: '', description: 'URLs of the collections.', parameters: [RECORD_FORMAT], ids: [] },
-    ...DOCUMENT_NAMES.map((path) => ({ path, description: 'The OpenAPI 3.1 document.', parameters: [], ids: [] })),
+    ...OPENAPI_NAMES.map((path) => ({ path, description: 'The OpenAPI 3.1 document.', parameters: [], ids: [] })),
   ],
 };
 

@@ -17,7 +17,7 @@ import {
 import { CSV_TYPE } from '../../../core/contract/headers.ts';
 import { entryLineSets } from '../../../core/contract/line-sets.ts';
 import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
-import { API_ROOT, DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
+import { API_ROOT, OPENAPI_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
 import type { OpenBuiltRelease } from '../../built-release.ts';
 import type { Config } from '../../config/config.ts';
@@ -67,7 +67,7 @@ const SELF: Schema = {
 /** The name for the id of a parent or record in a path: `event_version`. */
 const idName = (collection: string): string => collection.replace(/s$/, '').replaceAll('-', '_');
 
-/** Id of an operation: `list_runs_strain_files`. */
+/** Id of an operation: `get_runs_run_strain_files`. */
 function operationId(verb: string, path: string): string {
   const words = path === '/' ? ['root'] : (path.match(/[a-z]+/g) ?? []);
   return [verb, ...words].join('_');
@@ -185,7 +185,7 @@ export function openApiDocument(
     describePlain('/', 'root', schemaRef('Root')),
     ...allListings(collections).map((listing) => describeListing(listing, byName, examples)),
     ...collections.filter(hasRecords).map((collection) => describeRecord(collection, examples)),
-    ...DOCUMENT_NAMES.map((name) => describePlain(`/${name}`, 'openapi', SELF)),
+    ...OPENAPI_NAMES.map((name) => describePlain(`/${name}`, 'openapi', SELF)),
   ];
   const whole = wholeListings(collections).map(({ collection }) => collection.title);
   const parameters = { ...CONDITIONS, ...Object.fromEntries(described.flatMap((one) => one.parameters)) };
