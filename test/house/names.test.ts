@@ -26,7 +26,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'check/legacy-requests.ts': 'names and times for the older paths',
   'check/path-requests.ts': 'paths that do not exist',
   'cli/commands/explain.ts': 'examples in the help',
-  'cli/commands/import.ts': 'the kinds with detectors',
 };
 
 /** Names that are also ordinary words are not searched for. */
