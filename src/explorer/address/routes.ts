@@ -1,11 +1,21 @@
-/** Maps requests to views and their settings. The compiler checks the paths against the collections' paths. */
+/** Maps requests to views, their sections and their settings. The compiler checks the paths against the collections' paths. */
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { ID_PLACEHOLDER } from '../../core/contract/collection.ts';
 import { API_VIEW, COMPARE_VIEW, pathOf } from './address.ts';
 import { API_SETTINGS, COMPARE_SETTINGS, EVENT_SETTINGS, type Settings, STRAIN_SETTINGS } from './settings.ts';
 
+/** The sections of the page, with the request that each links to; empty for the request that the page starts with. */
+export const SECTIONS = {
+  Events: '',
+  'Strain data': 'timelines',
+  Runs: 'runs',
+  Catalogs: 'catalogs',
+  API: API_VIEW,
+} as const;
+
 interface ViewContent {
+  readonly section: keyof typeof SECTIONS;
   readonly listings?: readonly ListingPath[];
   /** The collections whose records the view shows. */
   readonly records?: readonly CollectionName[];
@@ -14,10 +24,12 @@ interface ViewContent {
 
 const ROUTES = {
   events: {
+    section: 'Events',
     listings: ['event-versions', 'events', 'catalogs/{}/events', 'runs/{}/events'],
     settings: EVENT_SETTINGS,
   },
   strain: {
+    section: 'Strain data',
     listings: [
       'timelines',
       'strain-files',
@@ -27,15 +39,15 @@ const ROUTES = {
     ],
     settings: STRAIN_SETTINGS,
   },
-  event: { records: ['event-versions', 'events'] },
-  runs: { listings: ['runs'] },
-  catalogs: { listings: ['catalogs'] },
+  event: { section: 'Events', records: ['event-versions', 'events'] },
+  runs: { section: 'Runs', listings: ['runs'] },
+  catalogs: { section: 'Catalogs', listings: ['catalogs'] },
   // The page of a run or catalog has a list of events.
-  run: { records: ['runs'], settings: EVENT_SETTINGS },
-  catalog: { records: ['catalogs'], settings: EVENT_SETTINGS },
+  run: { section: 'Runs', records: ['runs'], settings: EVENT_SETTINGS },
+  catalog: { section: 'Catalogs', records: ['catalogs'], settings: EVENT_SETTINGS },
   // No paths of the API.
-  compare: { settings: COMPARE_SETTINGS },
-  api: { settings: API_SETTINGS },
+  compare: { section: 'Events', settings: COMPARE_SETTINGS },
+  api: { section: 'API', settings: API_SETTINGS },
 } as const satisfies Record<string, ViewContent>;
 
 export type ViewName = keyof typeof ROUTES;
@@ -55,6 +67,9 @@ export function viewOf(target: string): ViewName {
   const names = Object.keys(ROUTES) as ViewName[];
   return names.find((name) => isShownBy(ROUTES[name], path)) ?? API_VIEW;
 }
+
+/** The section of a request's view. */
+export const sectionOf = (target: string): string => ROUTES[viewOf(target)].section;
 
 /** The settings that the view of a request has. */
 export function settingsOf(target: string): Settings {

@@ -5,7 +5,7 @@
 
 import { useState } from 'preact/hooks';
 import { hrefOf } from '../address/address.ts';
-import { SECTIONS } from '../address/sections.ts';
+import { SECTIONS } from '../address/routes.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { Icon } from '../widgets/icon.tsx';
 
@@ -58,14 +58,14 @@ export function Header({ title, section, start }: HeaderProps) {
         <Icon name="menu" />
       </button>
       <nav id="sections" aria-label="Sections" class={open === 'sections' ? 'is-open' : undefined}>
-        {SECTIONS.map((one) => (
+        {Object.entries(SECTIONS).map(([one, target]) => (
           <a
-            key={one.title}
-            href={hrefOf(one.target || start)}
-            aria-current={one.title === section ? 'page' : undefined}
+            key={one}
+            href={hrefOf(target || start)}
+            aria-current={one === section ? 'page' : undefined}
             onClick={close}
           >
-            {one.title}
+            {one}
           </a>
         ))}
       </nav>

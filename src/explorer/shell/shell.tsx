@@ -4,8 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { segmentsOf } from '../address/address.ts';
 import { navigate, useAddress } from '../address/navigate.ts';
 import { usePlace } from '../address/restore-place.ts';
-import { viewOf } from '../address/routes.ts';
-import { sectionOf } from '../address/sections.ts';
+import { sectionOf, viewOf } from '../address/routes.ts';
 import { useClient } from '../client/context.ts';
 import type { Client } from '../client/site-client.ts';
 import { startTarget } from '../client/start-target.ts';
@@ -53,11 +52,11 @@ export function Shell() {
   const [known, setKnown] = useState(release);
   const view = viewOf(address.target);
   const [, record = ''] = segmentsOf(address.target);
-  const section = sectionOf(view);
+  const section = sectionOf(address.target);
   usePlace(address, `${view} ${record}`);
   // Views set a more precise title once they have their data.
   useLayoutEffect(() => {
-    document.title = [record, section || TITLE].filter((part) => part !== '').join(' – ');
+    document.title = [record, section].filter((part) => part !== '').join(' – ');
   }, [record, section]);
   return (
     <>

@@ -2,8 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { segmentsOf } from '../address/address.ts';
-import { viewOf } from '../address/routes.ts';
-import { sectionOf } from '../address/sections.ts';
+import { sectionOf } from '../address/routes.ts';
 import type { ViewProps } from '../client/view.ts';
 import { useTabTitle, ViewHead } from './view-head.tsx';
 
@@ -18,7 +17,7 @@ interface FrameProps extends ViewProps {
 
 export function RecordFrame({ address: { target }, title, sentence, isReady, children }: FrameProps) {
   const [, name = title] = segmentsOf(target);
-  useTabTitle(name, sectionOf(viewOf(target)));
+  useTabTitle(name, sectionOf(target));
   return (
     <div class="tables" data-ready={isReady ? '' : undefined}>
       <ViewHead title={title} sentence={sentence} />

@@ -3,7 +3,7 @@
  * detector and sample rate are parameters in the address, which is a request for the API's list of strain files.
  */
 
-import { pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
+import { pathOf, segmentsOf } from '../../address/address.ts';
 import { type Navigate, useSteps } from '../../address/navigate.ts';
 import { readSettings, STRAIN_SETTINGS } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
@@ -22,7 +22,7 @@ import { Hours } from './hours.tsx';
 import { formatTime, IntervalForm, RunChips } from './interval-form.tsx';
 import { chooseTimelines, loadFiles, loadRecordInterval, loadStrainData, type StrainViewData } from './load.ts';
 import { TimelineHint } from './readout.tsx';
-import { TimelinePanel, type TimelineProps } from './timeline.tsx';
+import { TimelinePanel } from './timeline.tsx';
 import { TogetherPanel } from './together.tsx';
 
 export default function StrainView({ address }: ViewProps) {
@@ -114,8 +114,6 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
   );
   const showBy = (by: Navigate) => (to: Interval) => by({ ...address, target: filesWithin(to, target) });
   const show = showBy(navigate);
-  const open: TimelineProps['onOpen'] = ({ shortName }) =>
-    navigate({ target: recordTarget('event-versions', shortName), view: {} });
   const timelines = chooseTimelines(data, interval);
   const bounds = hull([data.bounds, interval]) ?? data.bounds;
   const shown = { timelines, runs: data.runs, interval };
@@ -136,12 +134,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
         <RunChips runs={data.runs} interval={interval} everything={data.withSegments} onInterval={show} />
         <IntervalForm interval={interval} onInterval={show} isUtc={isUtc} />
       </div>
-      <TimelinePanel
-        {...{ data, timelines, bounds, interval, isUtc }}
-        onInterval={show}
-        onMove={showBy(step)}
-        onOpen={open}
-      />
+      <TimelinePanel {...{ data, timelines, bounds, interval, isUtc }} onInterval={show} onMove={showBy(step)} />
       <TogetherPanel {...shown} counts={counts} areSome={timelines.length < data.timelines.length} />
       <FilesPanel
         target={request}

@@ -2,7 +2,9 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { recordTarget } from '../../address/address.ts';
 import { type Mark, usePointing } from '../../charts/pointing.ts';
+import { useNavigate } from '../../client/context.ts';
 import { between, type Interval, lengthOf, move, within, zoom } from '../../strain-data/interval.ts';
 import type { TimelineEvent } from '../../strain-data/timelines.ts';
 import type { TimeAxis } from '../../timeline/timeline-chart.tsx';
@@ -77,14 +79,14 @@ export function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor
 
 const clampShare = (share: number): number => Math.min(Math.max(share, 0), 1);
 
-interface TimelinePointingOptions extends ShownInterval {
-  readonly events: readonly TimelineEvent[];
-  readonly onOpen: (event: TimelineEvent) => void;
-}
-
 /** Handles pointer and keyboard input on the timeline. */
-export function useTimelinePointing({ range, at, invert }: TimeAxis, options: TimelinePointingOptions) {
-  const { interval, bounds, events, onInterval, onMove, onOpen } = options;
+export function useTimelinePointing(
+  { range, at, invert }: TimeAxis,
+  shown: ShownInterval,
+  events: readonly TimelineEvent[],
+) {
+  const { interval, bounds, onInterval, onMove } = shown;
+  const navigate = useNavigate();
   const [left, right] = range;
   /** The fraction of the interval (0 to 1) that is before a pixel. Clamped, because the drawing shows slightly more than the interval. */
   const partAt = (x: number): number => clampShare((invert(x) - interval.start) / lengthOf(interval));
@@ -96,9 +98,9 @@ export function useTimelinePointing({ range, at, invert }: TimeAxis, options: Ti
     ...{ marks, reach: REACH, brush: ['x'] },
     // The bounds have no height, so that only the distance along the axis counts.
     bounds: { width: right, left, right, top: 0, bottom: 0 },
-    onOpen: ({ event }) => onOpen(event),
+    onOpen: ({ id }) => navigate({ target: recordTarget('event-versions', id), view: {} }),
     onBrush: ({ x: [from, to] }) => onInterval(between(interval, partAt(from), partAt(to), bounds)),
-    keys: keysOf(options, goTo),
+    keys: keysOf(shown, goTo),
   });
   const { mark, point, pointAt } = pointing;
   const time = mark?.event.gps ?? (point && invert(point.x));
@@ -108,7 +110,7 @@ export function useTimelinePointing({ range, at, invert }: TimeAxis, options: Ti
     const found =
       next === 'next' ? marks.find(({ event }) => event.gps > from) : marks.findLast(({ event }) => event.gps < from);
     if (found === undefined) return;
-    const to = bringIntoView(found.event.gps, options);
+    const to = bringIntoView(found.event.gps, shown);
     if (to !== interval) onMove(to);
     pointAt(found);
   }

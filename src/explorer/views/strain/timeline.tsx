@@ -7,7 +7,6 @@ import { countNames } from '../../event-data/injections.ts';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import { type Interval, lengthOf, spanOf } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, isShort } from '../../strain-data/observing.ts';
-import type { TimelineEvent } from '../../strain-data/timelines.ts';
 import { utcText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from '../../timeline/timeline-chart.tsx';
@@ -16,12 +15,11 @@ import type { StrainViewData } from './load.ts';
 import { Readout, TimelineHint } from './readout.tsx';
 import { listSteps, type ShownInterval, useTimelinePointing, useWheel } from './timeline-pointing.ts';
 
-export interface TimelineProps extends ShownInterval {
+interface TimelineProps extends ShownInterval {
   readonly data: StrainViewData;
   /** The timelines to draw. */
   readonly timelines: readonly DetectorTimeline[];
   readonly isUtc: boolean;
-  readonly onOpen: (event: TimelineEvent) => void;
 }
 
 /** What contains the interval: the run, if it is a part of one; otherwise everything. Null if everything is shown. */
@@ -60,18 +58,11 @@ function titleOf({ days }: TimeAxis): string {
 }
 
 export function TimelinePanel(props: TimelineProps) {
-  const { data, timelines, interval, bounds, isUtc, onInterval, onMove, onOpen } = props;
+  const { data, timelines, interval, isUtc } = props;
   const { events, runs, catalog } = data;
   const [element, width] = useWidth<HTMLDivElement>();
   const axis = createTimeAxis(interval, width, timelines);
-  const { pointing, time, zoomAt } = useTimelinePointing(axis, {
-    interval,
-    bounds,
-    events,
-    onInterval,
-    onMove,
-    onOpen,
-  });
+  const { pointing, time, zoomAt } = useTimelinePointing(axis, props, events);
   useWheel(element, zoomAt);
   const { mark, area } = pointing;
   const at = time === null ? null : axis.at(time);
