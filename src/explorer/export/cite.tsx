@@ -152,7 +152,7 @@ export function Cite(props: CiteProps) {
         <div class="acknowledgement">
           {shown && <CheckBox title="With the acknowledgement" isChecked={isThanking} onChange={setThanking} />}
           <blockquote>{acknowledgement}</blockquote>
-          <p class="buttons">
+          <p class="buttons row">
             <CopyButton title="Copy the acknowledgement" make={() => acknowledgement} />
           </p>
         </div>

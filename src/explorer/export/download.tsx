@@ -79,7 +79,7 @@ export function Download({ rows, ...exported }: Exported & { readonly rows: numb
       <p class="note">
         {countText(rows, 'row')}, full precision{license && `, licence ${nameLicense(license)}`}.
       </p>
-      <div class="download-file">
+      <div class="download-file row">
         <Choice label="Format" options={Object.keys(FORMATS) as Format[]} value={format} onChoose={setFormat} />
         <label>
           <span class="visually-hidden">File name</span>
@@ -89,7 +89,7 @@ export function Download({ rows, ...exported }: Exported & { readonly rows: numb
         <SaveButton name={`${name}.${ending}`} type={FORMATS[format]} make={() => makeFile(client, format, exported)} />
       </div>
       {shown && (
-        <p class="buttons">
+        <p class="buttons row">
           <SaveButton
             title="Columns and units"
             name={`${name}-columns.txt`}

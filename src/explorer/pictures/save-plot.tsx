@@ -66,7 +66,7 @@ export function SavePlot({ caption = '', name }: SavePlotProps) {
   const client = useClient();
   return (
     <Menu title="Save plot">
-      <p class="buttons">
+      <p class="buttons row">
         {FORMATS.map(({ title, type }) => (
           <SaveButton
             key={title}

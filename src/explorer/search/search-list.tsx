@@ -115,7 +115,7 @@ export function SearchList({ groups, problem, text, ...shared }: ListProps) {
           </div>
         ))}
       </div>
-      <p class="keys">
+      <p class="keys row">
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> move
         </span>

@@ -8,7 +8,7 @@ export function Footer() {
   const client = useClient();
   const { license, source, date } = describeSite();
   return (
-    <footer class="foot">
+    <footer class="foot row">
       {source && (
         <p>
           Source: <a href={source.url}>{source.name}</a>

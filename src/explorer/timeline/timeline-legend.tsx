@@ -7,7 +7,7 @@ import { NOT_LISTED } from '../text/not-listed.ts';
 
 /** Explains the parts of a row. */
 export const TimelineLegend = ({ timelines }: { readonly timelines: readonly DetectorTimeline[] }) => (
-  <ul class="legend" aria-label="Parts of a row">
+  <ul class="legend row" aria-label="Parts of a row">
     <li>
       <span class="swatches">
         {[...new Set(timelines.map(({ detector }) => detector))].map((detector) => (

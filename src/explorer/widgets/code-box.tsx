@@ -28,9 +28,9 @@ export function CodeBox<T extends BoxedText>({ label, texts, children = copyShow
   if (shown === undefined) return null;
   return (
     <div class="code-box">
-      <div class="code-head">
+      <div class="code-head row">
         <Choice label={label} options={texts.map(({ title }) => title)} value={shown.title} onChoose={setChosen} />
-        <p class="buttons">{children(shown)}</p>
+        <p class="buttons row">{children(shown)}</p>
       </div>
       <pre>
         <code>

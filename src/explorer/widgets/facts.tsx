@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) {
   const known = Object.entries(facts).filter(([, fact]) => fact !== null && fact !== false);
   return (
-    <dl class="facts">
+    <dl class="facts row">
       {known.map(([title, fact]) => (
         <div key={title}>
           <dt>{title}</dt>

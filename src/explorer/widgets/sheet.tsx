@@ -25,7 +25,7 @@ export function Sheet({ title, about, onClose, children }: SheetProps) {
       onClick={({ target: clicked }) => clicked === dialog.current && dialog.current?.close()}
     >
       <div class="sheet-body">
-        <div class="sheet-head">
+        <div class="sheet-head row">
           <h2 id={heading}>{title}</h2>
           <p>{about}</p>
           <button type="button" class="quiet" onClick={() => dialog.current?.close()}>

@@ -22,7 +22,7 @@ interface ViewHeadProps {
 }
 
 export const ViewHead = ({ title, sentence, children }: ViewHeadProps) => (
-  <div class="view-head">
+  <div class="view-head row">
     <div>
       <h1>{title}</h1>
       {sentence !== undefined && <p class="sentence">{sentence}</p>}

@@ -68,7 +68,7 @@ export function RequestForm({ path, sent, onSend }: RequestFormProps) {
   const ranges = path.parameters.filter(isRange);
   return (
     <form class="request-form" onSubmit={send}>
-      <p class="request-line">
+      <p class="request-line row">
         <code class="request">
           /{API_ROOT}/{target}
         </code>

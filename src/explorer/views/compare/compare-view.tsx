@@ -80,7 +80,7 @@ function Controls({ lists: { next, old, all }, settings, parameters, quantity }:
   /** Sets both catalogs, so that choosing one never changes the other. */
   const setCatalogs = (to: ComparedCatalogs) => changeSettings(navigate, { new: to.next, old: to.old });
   return (
-    <div class="compare-controls">
+    <div class="compare-controls row">
       <Select
         label="New"
         options={catalogs}
@@ -162,7 +162,7 @@ function NothingToCompare() {
   useTabTitle(TITLE, 'Events');
   return (
     <div class="events" data-ready="">
-      <div class="view-head">
+      <div class="view-head row">
         <h1>{TITLE}</h1>
       </div>
       <p class="empty">Nothing to compare: that takes two catalogs, and parameters of their events.</p>
@@ -199,7 +199,7 @@ function ComparisonOf({ address, parameters, first }: ComparisonProps) {
   useTabTitle(title, 'Events');
   return (
     <div class="events" data-ready={isReady ? '' : undefined}>
-      <div class="view-head">
+      <div class="view-head row">
         <h1>{title}</h1>
         <p class="total sentence" role="status" {...CAPTION}>
           {text && (
@@ -215,7 +215,7 @@ function ComparisonOf({ address, parameters, first }: ComparisonProps) {
         <p class="waiting">Loading …</p>
       ) : (
         <section class="plots" aria-label="Comparison">
-          <div class="compare-bar">
+          <div class="compare-bar row">
             <Controls {...{ lists, settings, parameters, quantity }} />
             <OnlyInOne {...comparison} next={lists.next} old={lists.old} />
           </div>

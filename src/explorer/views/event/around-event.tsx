@@ -34,7 +34,7 @@ export function AroundEvent({ version, around, files, published }: AroundEventPr
   const bottom = rowsBottom(rows.length, false);
   return (
     <section class="panel" aria-labelledby="around">
-      <div class="around-head">
+      <div class="around-head row">
         <h2 id="around">Detectors around the event</h2>
         <p class="note">
           {around === null ? 'Loading segments …' : describeData(known, gps, published)}

@@ -38,7 +38,7 @@ export function Neighbours({ name, isShort = false }: { readonly name: string; r
   const { earlier, later } = neighboursOf(name, useClient().release);
   const text = (one: string) => <span class={isShort ? 'visually-hidden' : undefined}>{one}</span>;
   return (
-    <nav class="neighbours" aria-label={isShort ? 'Previous and next event' : 'Other events'}>
+    <nav class="neighbours row" aria-label={isShort ? 'Previous and next event' : 'Other events'}>
       {earlier && <a href={hrefOf(recordTarget('events', earlier))}>←&nbsp;{text(earlier)}</a>}
       {later && <a href={hrefOf(recordTarget('events', later))}>{text(later)}&nbsp;→</a>}
     </nav>

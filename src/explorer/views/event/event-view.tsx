@@ -118,7 +118,7 @@ export default function EventView({ address }: ViewProps) {
       <div class="event-body">
         <div>
           <section class="panel" aria-labelledby="by-version">
-            <div class="versions-head">
+            <div class="versions-head row">
               <h2 id="by-version">Versions</h2>
               <Versions versions={versions} current={version.shortName} />
             </div>

@@ -88,11 +88,11 @@ function CiteEvent({ version }: Pick<EventData, 'version'>) {
   const all = paper === null ? [data] : [data, paper];
   return (
     <section aria-labelledby="cite-event">
-      <div class="cite-head">
+      <div class="cite-head row">
         <h3 id="cite-event">
           Cite <span class="unit">data and paper together</span>
         </h3>
-        <p class="buttons">
+        <p class="buttons row">
           <CopyButton title="Copy BibTeX" make={() => all.map(formatBibTex).join('\n')} />
           <CopyButton title="Copy text" make={() => all.map((one) => `${formatText(one)}\n`).join('')} />
         </p>

@@ -76,7 +76,7 @@ export function StrainChoice({ links, detectors }: StrainChoiceProps) {
               </li>
             ))}
           </ul>
-          <p class="buttons">
+          <p class="buttons row">
             <CopyButton
               title={`Copy ${countText(urls.length, 'URL')}`}
               class="primary"

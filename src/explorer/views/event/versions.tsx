@@ -19,7 +19,7 @@ export function Versions({ versions, current }: VersionsProps) {
   const shown = versions.find(({ shortName }) => shortName === current);
   return (
     <>
-      <nav class="versions" aria-label="Versions">
+      <nav class="versions row" aria-label="Versions">
         {versions.toReversed().map((one) => (
           <a
             key={one.shortName}

@@ -136,7 +136,7 @@ export default function EventsView(props: EventsProps) {
         </aside>
       )}
       <div class="events-main">
-        <div class="view-head">
+        <div class="view-head row">
           <button type="button" class="skip" onClick={focusPlot}>
             Skip to the plot
           </button>

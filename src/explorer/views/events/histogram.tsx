@@ -84,7 +84,7 @@ export const Histogram = memo(({ range, unfiltered, rows, short }: HistogramProp
         {area && <Brush area={area} />}
       </svg>
       {short && (
-        <span class="ends" aria-hidden="true">
+        <span class="ends row" aria-hidden="true">
           {domainOf(bins).map((end) => (
             <small key={end}>{short(end)}</small>
           ))}

@@ -89,10 +89,10 @@ function DownloadList({ target, total }: Pick<FilesProps, 'target'> & { readonly
     return urls.map(line).join('');
   };
   return (
-    <div class="download">
+    <div class="download row">
       <Choice label="File format" isLabelShown options={keysOf(FILE_FORMATS)} value={format} onChoose={setFormat} />
       <Choice label="List for" isLabelShown options={keysOf(LIST_FORMATS)} value={program} onChoose={setProgram} />
-      <p class="buttons">
+      <p class="buttons row">
         <SaveButton title={`Download list of ${countText(total, 'file')}`} name={file} type="text/plain" make={make} />
         <CopyButton make={make} />
       </p>
@@ -111,7 +111,7 @@ export function FilesPanel({ target, page, isReady, onTarget }: FilesProps) {
   const last = before + files.length;
   return (
     <Panel id="files" title="Strain files">
-      <div class="file-filters">
+      <div class="file-filters row">
         <FilterChoice {...choice} name={FILTERS.detector} title="Detector" />
         <FilterChoice {...choice} name={FILTERS.sampleRate} title="Sample rate" unit=" kHz" />
       </div>

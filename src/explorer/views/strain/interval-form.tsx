@@ -26,7 +26,7 @@ export function RunChips({ runs, interval, everything, onInterval }: IntervalPro
   );
   const short = runs.filter(isShort);
   return (
-    <fieldset class="chips" aria-label="Run">
+    <fieldset class="chips row" aria-label="Run">
       <span aria-hidden="true">Run</span>
       {button('All segments', everything)}
       {runs.filter((run) => !isShort(run)).map((run) => button(run.name, spanOf(run)))}
@@ -63,7 +63,7 @@ export function IntervalForm({ interval, onInterval, isUtc }: IntervalFormProps)
   };
   const isChanged = start !== interval.start || stop !== interval.stop;
   return (
-    <form class="interval" aria-label="Interval" onSubmit={show}>
+    <form class="interval row" aria-label="Interval" onSubmit={show}>
       {(['start', 'stop'] as const).map((end) => (
         <label key={end}>
           {ENDS[end]}{' '}

@@ -130,7 +130,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
       >
         <ExportMenu content={{ target: request }} />
       </ViewHead>
-      <div class="interval-bar">
+      <div class="interval-bar row">
         <RunChips runs={data.runs} interval={interval} everything={data.withSegments} onInterval={show} />
         <IntervalForm interval={interval} onInterval={show} isUtc={isUtc} />
       </div>

@@ -73,7 +73,7 @@ export function TimelinePanel(props: TimelineProps) {
   const shown = countNames(events.filter(({ gps }) => gps >= interval.start && gps < interval.stop));
   return (
     <section class="panel" aria-label="Timeline">
-      <div class="panel-head">
+      <div class="panel-head row">
         <h2>{titleOf(axis)}</h2>
         <TimelineLegend timelines={timelines} />
         <Controls {...props} />

@@ -45,7 +45,7 @@ function CatalogMenu({ offer, address }: EventsState) {
   return (
     <Menu title={`Catalog: ${title}`} class="options catalogs">
       <CheckList options={offer.catalogs} chosen={chosen} onChoose={choose} />
-      <p class="buttons">
+      <p class="buttons row">
         <button type="button" disabled={chosen.length === 0} onClick={() => choose([])}>
           All catalogs
         </button>
@@ -95,7 +95,7 @@ export function FilterBar({ children, ...props }: EventsState & { readonly child
   const isOpen = settings.filters === 'open';
   const hasFilters = offer.ranges.length > 0;
   return (
-    <div class="chips filter-bar">
+    <div class="chips filter-bar row">
       {hasFilters && (
         <button
           type="button"

@@ -150,7 +150,7 @@ export default function FilterPanel(state: EventsState) {
     <div class="filter-panel" ref={panel} tabIndex={-1}>
       <PanelHead {...state} />
       {offer.hasMasses && (
-        <fieldset class="chips">
+        <fieldset class="chips row">
           <legend>
             Type <span class="unit">by mass; chips combine</span>
           </legend>

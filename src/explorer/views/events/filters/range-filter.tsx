@@ -96,7 +96,7 @@ export function Range({ range, unfiltered, rows, given, format, children }: Rang
       </legend>
       {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
       <Histogram {...{ range, unfiltered, rows }} short={format.short} />
-      <div class="bounds">
+      <div class="bounds row">
         {RANGE_BOUNDS.map((bound, n) => (
           <EndField
             key={bound}

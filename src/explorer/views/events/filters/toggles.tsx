@@ -51,7 +51,7 @@ export function DetectorFilter(state: EventsState) {
   const single = countEvents(rows.filter(({ entry }) => entry.detectors.length === 1));
   const others = countEvents(rowsFor(state, { ...settings, detectors: null, only: 'one' }));
   return (
-    <fieldset class="toggles">
+    <fieldset class="toggles row">
       <legend>{STRAIN_FROM}</legend>
       <Choice
         label="How many of the detectors"
@@ -97,7 +97,7 @@ export function RunFilter({ offer, lists, address }: EventsState) {
         : formatRange(range, [run.gps_start, run.gps_end]),
     );
   return (
-    <fieldset class="toggles">
+    <fieldset class="toggles row">
       <legend>Run</legend>
       {runsOf(runs, unfiltered).map((run) => (
         <button key={run.name} type="button" aria-pressed={run === shown} onClick={() => choose(run)}>

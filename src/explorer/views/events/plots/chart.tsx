@@ -149,7 +149,7 @@ export function Chart({ whyNot = () => null, draw, ...state }: ChartProps) {
         onPoint={pointed.tellTable}
         listen={pointed.listen}
       />
-      <div class="legend">
+      <div class="legend row">
         {legend.length > 0 && <Legend groups={legend} />}
         {note && <span class="note">{note}</span>}
         {lacking.size > 0 && <span class="note">Hollow: the filtered value is {NOT_LISTED}.</span>}

@@ -20,7 +20,7 @@ function AxisChoice({ side, ...props }: EventPlotProps & { readonly side: 'x' | 
   const navigate = useNavigate();
   const { quantity, kind } = props[side];
   return (
-    <span class="axis-choice">
+    <span class="axis-choice row">
       <Select
         label={side}
         {...columnOptions(props.offer.quantities, props.lists.unfiltered, [quantity.name])}
@@ -150,7 +150,7 @@ export function PlotTabs({ plots, name, compare, isNarrow }: TabsProps) {
     );
   }
   return (
-    <fieldset class="tabs">
+    <fieldset class="tabs row">
       <legend class="visually-hidden">Plot</legend>
       {plots.map((one) => (
         <Fragment key={one}>

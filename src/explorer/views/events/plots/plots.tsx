@@ -60,9 +60,9 @@ export const Plots = memo((props: PlotsProps) => {
   };
   return (
     <section class="plots" aria-label="Plots">
-      <div class="plot-bar">
+      <div class="plot-bar row">
         <PlotTabs {...{ plots: offer.plots, name, compare }} isNarrow={width < NARROW_PX} />
-        <div class="plot-options">
+        <div class="plot-options row">
           {Options && <Options {...plot} />}
           <SavePlot name={[originOf(props.address.target, props.page), ...(parts[name] ?? [name])].join('-')} />
         </div>

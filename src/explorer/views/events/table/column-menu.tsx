@@ -37,7 +37,7 @@ export function ColumnMenu({ offer: { columns }, settings, lists }: EventsState)
       <ColumnHelp shown={shown} />
       <Menu title="Columns" class="options">
         <CheckList {...columnOptions(others, lists.unfiltered, chosen)} chosen={chosen} onChoose={set} />
-        <p class="buttons">
+        <p class="buttons row">
           <button type="button" onClick={() => set(null)}>
             Default columns
           </button>
