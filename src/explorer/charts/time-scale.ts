@@ -8,7 +8,7 @@ import { DAY_S } from '../../core/base/gps-time.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
 import type { Extent, Positions } from './scale.ts';
 
-export interface Band {
+interface Band {
   /** Name of the run; empty for times outside all runs. */
   readonly name: string;
   /** GPS seconds, `[start, stop)`. */
@@ -47,7 +47,7 @@ export function longestRunAt(runs: readonly RunEntry[], time: number): RunEntry 
 }
 
 /** A time that the axis must include. */
-export interface TimedItem {
+interface TimedItem {
   /** GPS seconds. */
   readonly time: number;
   /** Whether the item adds to its band's count: each event counts once, however many versions it has. */

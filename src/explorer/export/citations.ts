@@ -36,7 +36,7 @@ export interface Citation {
 }
 
 /** Parts shared by all citations from a site. */
-export interface CitationContext {
+interface CitationContext {
   readonly publisher: string | null;
   readonly version: string;
   /** URL of the page, without query and fragment. */

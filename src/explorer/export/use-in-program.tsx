@@ -7,20 +7,40 @@ import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import { useClient } from '../client/context.ts';
 import { useLoaded } from '../client/use-loaded.ts';
 import { type BoxedText, CodeBox } from '../widgets/code-box.tsx';
-import { makeCode, readSavedFile } from './code.ts';
+import { type Code, csvUrl, jsonUrl, makeCode, readSavedFile } from './code.ts';
 import { codeStep } from './code-step.ts';
-import { type Answers, probeHost } from './probe.ts';
 import { type Exported, nameFile } from './shown-rows.ts';
+
+/** How long the host may take, in ms. */
+const PATIENCE_MS = 4000;
+
+/** True if this host answers a URL with this type of content, in a reasonable time. */
+async function isAnswered(url: string, type: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE_MS) });
+    return response.ok && (response.headers.get('content-type') ?? '').includes(type);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The formats in which this host answers a request itself. Hosts that only serve files do not: they return a 404 or a directory listing. Hosts
+ * with rewrite rules answer some requests in JSON, and none in CSV.
+ */
+async function probeHost(baseUrl: string, target: string): Promise<Readonly<Record<Code['reads'], boolean>>> {
+  const [json, csv] = await Promise.all([
+    isAnswered(jsonUrl(target, baseUrl), 'json'),
+    isAnswered(csvUrl(target, baseUrl), 'csv'),
+  ]);
+  return { json, csv };
+}
 
 interface UseProps extends Exported {
   readonly rows: number;
 }
 
-interface CodesProps extends UseProps {
-  readonly answers: Answers;
-}
-
-function Codes({ target, shown, rows, answers }: CodesProps) {
+function Codes({ target, shown, rows, answers }: UseProps & { answers: Awaited<ReturnType<typeof probeHost>> }) {
   const { baseUrl, data } = useClient().release;
   const step = shown ? codeStep(shown, data.members[WITH_PARAMETERS] ?? []) : null;
   const works = makeCode(target, baseUrl, shown?.requested.length ?? rows, step).filter(({ reads }) => answers[reads]);

@@ -9,7 +9,7 @@ const AROUND_S = 21_600;
 /** How many days before and after a day are near it. */
 export const NEAR_DAYS = 7;
 
-export interface ReadTime {
+interface ReadTime {
   /** `2019-05-12 18:07:41`, `2019-05-12`, `May 2019`. */
   readonly title: string;
   /** The whole day, month or year, or the time around a second. */

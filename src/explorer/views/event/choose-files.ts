@@ -44,7 +44,7 @@ export function listValues(links: readonly FileLink[], detectors: readonly strin
 }
 
 /** The chosen values of each part; empty for all of them. */
-export type FileChoice = Readonly<Record<Part, readonly string[]>>;
+type FileChoice = Readonly<Record<Part, readonly string[]>>;
 
 /** The first choice, where a file has them all. */
 const USUAL = ['4 kHz', '4096 s', 'HDF5'];

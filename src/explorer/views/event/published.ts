@@ -5,7 +5,7 @@ import { segmentsOf } from '../../address/address.ts';
 import type { CatalogSource } from '../../client/catalog-source.ts';
 
 /** A version with its parameter sets. */
-export interface VersionSets {
+interface VersionSets {
   readonly version: Pick<EventVersionDetail, 'version' | 'catalog'>;
   readonly sets: readonly ParameterSet[];
 }
