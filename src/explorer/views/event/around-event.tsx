@@ -1,26 +1,23 @@
 /** Each detector's data around an event, as a drawing and in words. */
 
-import type { EventVersionDetail, RunEntry } from '../../../core/contract/wire.ts';
+import type { RunEntry } from '../../../core/contract/wire.ts';
 import { hrefOf } from '../../address/address.ts';
-import type { ListedFile } from '../../strain-data/archive.ts';
 import { clip } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeIn } from '../../strain-data/observing.ts';
 import { filesWithin } from '../../strain-data/strain-address.ts';
 import { aroundEvent } from '../../strain-data/timelines.ts';
 import { rowsBottom, StaticTimeline } from '../../timeline/timeline-chart.tsx';
 import { describeData } from './describe-data.ts';
+import type { EventData } from './load-event.ts';
 
 interface AroundEventProps {
-  readonly version: EventVersionDetail;
+  readonly data: EventData;
   /** Null while they are loading. */
   readonly around: { readonly timelines: readonly DetectorTimeline[]; readonly runs: readonly RunEntry[] } | null;
-  /** The files around the event. */
-  readonly files: readonly ListedFile[];
-  /** The detectors whose strain is published. */
-  readonly published: readonly string[];
 }
 
-export function AroundEvent({ version, around, files, published }: AroundEventProps) {
+export function AroundEvent({ data, around }: AroundEventProps) {
+  const { version, files, published } = data;
   const { gps } = version;
   const interval = aroundEvent(gps);
   const { timelines = [], runs = [] } = around ?? {};

@@ -17,7 +17,7 @@ import { utcText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { valueText } from '../../text/values.ts';
 import { ViewHead } from '../../widgets/view-head.tsx';
-import { detectorsWithFiles, type EventData, hasValues, newestWithValues } from './load-event.ts';
+import { type EventData, hasValues, newestWithValues } from './load-event.ts';
 import { listLocalTimes } from './local-times.ts';
 
 /**
@@ -96,9 +96,7 @@ const Fact = ({ title, children }: { readonly title: string; readonly children: 
 
 /** The lines below the name. */
 function EventFacts({ data }: { readonly data: EventData }) {
-  const { version, event } = data;
-  const { detectors: order } = useClient().release.data.vocabulary;
-  const published = detectorsWithFiles(data, order);
+  const { version, event, published } = data;
   const local = listLocalTimes(version.gps);
   const others = version.aliases.slice(1);
   const alerts = listAlerts(event);

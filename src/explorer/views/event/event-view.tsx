@@ -19,7 +19,7 @@ import { AroundEvent } from './around-event.tsx';
 import { detectorsOn } from './describe-data.ts';
 import { EventHead, Neighbours } from './event-head.tsx';
 import { GetEvent, type GetEventProps } from './get-event.tsx';
-import { detectorsWithFiles, type EventData, hasValues, loadEvent } from './load-event.ts';
+import { type EventData, hasValues, loadEvent } from './load-event.ts';
 import { Versions } from './versions.tsx';
 import { Whiskers } from './whiskers.tsx';
 
@@ -94,7 +94,6 @@ function Get(props: GetEventProps) {
 }
 
 export default function EventView({ address }: ViewProps) {
-  const { vocabulary } = useClient().release.data;
   const path = pathOf(address.target);
   const { value: data, isReady } = useLoaded(path, (client) => loadEvent(client, path));
   const gps = data?.version.gps;
@@ -109,9 +108,7 @@ export default function EventView({ address }: ViewProps) {
   });
   useTabTitle(data?.version.name ?? segmentsOf(path).at(-1) ?? '', 'Events');
   if (data === null) return <p class="waiting">Loading event …</p>;
-  const { version, versions, files } = data;
   const found = around.isReady ? around.value : null;
-  const published = detectorsWithFiles(data, vocabulary.detectors);
   return (
     <div class="event" data-ready={isReady ? '' : undefined}>
       <EventHead data={data} />
@@ -120,18 +117,14 @@ export default function EventView({ address }: ViewProps) {
           <section class="panel" aria-labelledby="by-version">
             <div class="versions-head row">
               <h2 id="by-version">Versions</h2>
-              <Versions versions={versions} current={version.shortName} />
+              <Versions {...data} />
             </div>
-            <Whiskers
-              versions={versions}
-              current={version.shortName}
-              order={vocabulary.parameters.map(({ name }) => name)}
-            />
-            {versions.some(hasValues) && <HowToRead {...data} />}
+            <Whiskers {...data} />
+            {data.versions.some(hasValues) && <HowToRead {...data} />}
           </section>
-          <AroundEvent {...{ version, files, published }} around={found} />
+          <AroundEvent {...{ data }} around={found} />
         </div>
-        <Get data={data} withData={detectorsOn(found?.timelines ?? [], version.gps)} />
+        <Get data={data} withData={detectorsOn(found?.timelines ?? [], data.version.gps)} />
       </div>
     </div>
   );

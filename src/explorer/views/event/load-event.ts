@@ -65,15 +65,13 @@ export async function loadEvent(client: Client, target: string) {
   const short = listOwnFiles(ownFiles, client.release);
   const bulk = listBulkFiles(bulkFiles, client.release);
   const files = [...short, ...bulk.filter(({ detector }) => short.every((one) => one.detector !== detector))];
-  return { version, versions, event, sets, files };
+  const { detectors } = client.release.data.vocabulary;
+  const published = detectors.filter((one) => files.some(({ detector }) => detector === one));
+  return { version, versions, event, sets, files, published };
 }
 
 /**
  * `version` is the version shown, and `versions` are all versions, ascending. `sets` are the parameter sets of each version. `files` are the
- * files around the event; for a detector without such files, the bulk files that cover it.
+ * files around the event; for a detector without such files, the bulk files that cover it. `published` are their detectors.
  */
 export type EventData = Awaited<ReturnType<typeof loadEvent>>;
-
-/** The detectors whose strain the catalogue has, in the catalogue's order. */
-export const detectorsWithFiles = ({ files }: Pick<EventData, 'files'>, order: readonly string[]): readonly string[] =>
-  order.filter((one) => files.some(({ detector }) => detector === one));

@@ -3,20 +3,12 @@
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
-import { hasValues, newestWithValues } from './load-event.ts';
+import { type EventData, hasValues, newestWithValues } from './load-event.ts';
 
-interface VersionsProps {
-  /** In ascending order. */
-  readonly versions: readonly EventVersionDetail[];
-  /** Short name of the version shown. */
-  readonly current: string;
-}
-
-export function Versions({ versions, current }: VersionsProps) {
+export function Versions({ version: shown, versions }: EventData) {
   const newest = newestWithValues(versions);
   const noteOn = (one: EventVersionDetail): string =>
     hasValues(one) ? (one === newest && versions.length > 1 ? 'newest with values' : '') : `values ${NOT_LISTED}`;
-  const shown = versions.find(({ shortName }) => shortName === current);
   return (
     <>
       <nav class="versions row" aria-label="Versions">
@@ -25,7 +17,7 @@ export function Versions({ versions, current }: VersionsProps) {
             key={one.shortName}
             href={hrefOf(recordTarget('event-versions', one.shortName))}
             class={hasValues(one) ? undefined : 'is-empty'}
-            aria-current={one.shortName === current ? 'page' : undefined}
+            aria-current={one === shown ? 'page' : undefined}
           >
             <span class="radio" aria-hidden="true" />
             <b>v{one.version}</b>{' '}
@@ -36,11 +28,9 @@ export function Versions({ versions, current }: VersionsProps) {
         ))}
       </nav>
       {/* In narrow windows, the links above show only numbers. */}
-      {shown && (
-        <p class="note version-shown" aria-hidden="true">
-          v{shown.version}: {[shown.catalog, noteOn(shown)].filter((part) => part !== '').join(', ')}
-        </p>
-      )}
+      <p class="note version-shown" aria-hidden="true">
+        v{shown.version}: {[shown.catalog, noteOn(shown)].filter((part) => part !== '').join(', ')}
+      </p>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
 import { PercentAxis, PercentGrid } from '../../charts/axes.tsx';
 import { limitArrow } from '../../charts/limit-arrow.ts';
+import { useClient } from '../../client/context.ts';
 import { MASSES, massRatioText, valuesOf } from '../../event-data/binaries.ts';
 import { unitText } from '../../text/format.ts';
 import { longName, possibleOf, shortName, unitAndFrame } from '../../text/parameter-names.ts';
@@ -11,7 +12,7 @@ import { limitOf, type ValueText, valueText } from '../../text/values.ts';
 import { AlignedValue, widthOf } from '../../widgets/aligned.tsx';
 import { Name } from '../../widgets/name.tsx';
 import { NotListed } from '../../widgets/not-listed.tsx';
-import { hasValues } from './load-event.ts';
+import { type EventData, hasValues } from './load-event.ts';
 import { placeWhiskers } from './place-whiskers.ts';
 
 type Axis = NonNullable<ReturnType<typeof placeWhiskers>>;
@@ -204,22 +205,16 @@ function SearchStrip({ rows, current }: RowsProps) {
   );
 }
 
-interface WhiskersProps extends Pick<RowsProps, 'current'> {
-  /** In ascending order. */
-  readonly versions: readonly EventVersionDetail[];
-  /** Names of all parameters, in order. */
-  readonly order: readonly string[];
-}
-
-export function Whiskers({ versions, current, order }: WhiskersProps) {
+export function Whiskers({ version, versions }: EventData) {
+  const { parameters } = useClient().release.data.vocabulary;
   const rows = versions.filter(hasValues).toReversed();
   if (rows.length === 0) return <p class="empty">This catalogue has no parameters of this event.</p>;
-  const shared = { rows, current };
+  const shared = { rows, current: version.shortName };
   return (
     <div class="columns parameters">
-      {order
-        .filter((name) => !SEARCH.includes(name))
-        .map((name) => (
+      {parameters
+        .filter(({ name }) => !SEARCH.includes(name))
+        .map(({ name }) => (
           <Fragment key={name}>
             <ParameterStrip name={name} {...shared} />
             {name === MASSES[1] && <RatioStrip {...shared} />}
