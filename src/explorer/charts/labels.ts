@@ -3,6 +3,7 @@
 import { LINE_PX, textWidth } from '../text/text-size.ts';
 import type { Frame } from './frame.ts';
 import type { Line, Point } from './marks.ts';
+import { clamp } from './scale.ts';
 
 export interface Label {
   readonly text: string;
@@ -40,7 +41,7 @@ function distance(point: Point, [a, b]: Line): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = dx * dx + dy * dy;
   const share = length === 0 ? 0 : ((point.x - a.x) * dx + (point.y - a.y) * dy) / length;
-  const at = Math.min(Math.max(share, 0), 1);
+  const at = clamp(share, 0, 1);
   return Math.hypot(point.x - a.x - at * dx, point.y - a.y - at * dy);
 }
 

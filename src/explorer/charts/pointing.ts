@@ -9,7 +9,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Frame } from './frame.ts';
 import { covers, type Label } from './labels.ts';
 import { nearest, nextMark, type Point } from './marks.ts';
-import type { Extent } from './scale.ts';
+import { clamp, type Extent } from './scale.ts';
 
 export interface Mark extends Point {
   /** Id of the mark's record; several marks may have the same record. */
@@ -44,7 +44,6 @@ interface PointingOptions<M extends Mark> {
 const CLICK_PX = 5;
 
 const ordered = (a: number, b: number): Extent => (a < b ? [a, b] : [b, a]);
-const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** The position of a pointer in the drawing, clamped to its bounds. */
 function locate(event: PointerEvent, { width, left, right, top, bottom }: PointingOptions<Mark>['bounds']): Point {

@@ -30,6 +30,8 @@ export function extent(values: readonly number[]): Extent | undefined {
   return low > high ? undefined : [low, high];
 }
 
+export const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
 /** Spreads the values in `domain` from position `range[0]` to `range[1]`. The domain of a logarithmic axis must be above 0. */
 export function spread(kind: ScaleKind, domain: Extent, [from, to]: Extent): Positions {
   const isLog = kind === 'log';
@@ -142,6 +144,6 @@ export const mapExtent = ([low, high]: Extent, convert: (end: number) => number)
 /** Clips a line to the ends of an axis, and returns the clipped ends: `clipLine([-5, 20], [0, 100])` is `{ from: 0, to: 20, cut: [0] }`. */
 export function clipLine(ends: Extent, range: Extent): { from: number; to: number; cut: readonly number[] } {
   const [low, high] = [Math.min(...range), Math.max(...range)];
-  const [from, to] = mapExtent(ends, (end) => Math.min(Math.max(end, low), high));
+  const [from, to] = mapExtent(ends, (end) => clamp(end, low, high));
   return { from, to, cut: [from, to].filter((end, n) => end !== ends[n]) };
 }

@@ -6,7 +6,7 @@
 
 import { DAY_S } from '../../core/base/gps-time.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
-import type { Extent, Positions } from './scale.ts';
+import { clamp, type Extent, type Positions } from './scale.ts';
 
 interface Band {
   /** Name of the run; empty for times outside all runs. */
@@ -137,7 +137,7 @@ export function createTimeScale(
     next = to + cutWidth;
     return { ...part, from, to };
   });
-  const share = (value: number, from: number, to: number) => Math.min(Math.max((value - from) / (to - from), 0), 1);
+  const share = (value: number, from: number, to: number) => clamp((value - from) / (to - from), 0, 1);
   const at = (gps: number) => {
     const part = placed.find(({ stop }) => gps <= stop) ?? placed.at(-1);
     return part === undefined ? left : part.from + share(gps, part.start, part.stop) * (part.to - part.from);

@@ -2,7 +2,7 @@
 
 import { hrefOf, recordTarget } from '../address/address.ts';
 import type { CatalogSource } from '../client/catalog-source.ts';
-import { listText } from '../text/format.ts';
+import { joinText, listText } from '../text/format.ts';
 
 /** The event version to cite. */
 export interface CitedVersion {
@@ -141,8 +141,8 @@ export function formatBibTex(citation: Citation): string {
 
 /** `LIGO Scientific Collaboration and Virgo Collaboration (2021): GWTC-2.1: Deep Extended Catalog of … arXiv:2108.01045.` */
 export function formatText({ title, note, authors, year, publisher, version, doi, eprint, url }: Citation): string {
-  const who = [listText(authors), year !== null && `(${year})`].filter(Boolean).join(' ');
+  const who = joinText([listText(authors), year !== null && `(${year})`], ' ');
   const what = title ?? note;
   const where = eprint === null ? (doi === null ? url : `doi:${doi}`) : `arXiv:${eprint}`;
-  return `${[who ? `${who}: ${what}` : what, publisher, version, where].filter(Boolean).join('. ')}.`;
+  return `${joinText([who ? `${who}: ${what}` : what, publisher, version, where], '. ')}.`;
 }

@@ -8,7 +8,7 @@ import { useClient } from '../client/context.ts';
 import { joinCsvPages } from '../client/pages.ts';
 import type { Client } from '../client/site-client.ts';
 import { describeSite, nameLicense } from '../client/site-facts.ts';
-import { countText, sizeText } from '../text/format.ts';
+import { countText, joinText, sizeText } from '../text/format.ts';
 import { Choice } from '../widgets/controls.tsx';
 import { SaveButton } from '../widgets/save.tsx';
 import { type Exported, explainColumns, listEntries, makeCsv, makeJson, nameFile } from './shown-rows.ts';
@@ -63,7 +63,7 @@ function sourceText({ release }: Client): string {
     date && `data of ${date}`,
     license && nameLicense(license),
   ];
-  return parts.filter((part) => part).join(', ');
+  return joinText(parts, ', ');
 }
 
 export function Download({ rows, ...exported }: Exported & { readonly rows: number }) {

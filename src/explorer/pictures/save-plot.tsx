@@ -4,6 +4,7 @@ import { CAPTION, SAVED, selectorOf } from '../charts/picture-parts.ts';
 import { useClient } from '../client/context.ts';
 import { type Client, shortRelease } from '../client/site-client.ts';
 import { describeSite, nameLicense } from '../client/site-facts.ts';
+import { joinText } from '../text/format.ts';
 import { Menu } from '../widgets/menu.tsx';
 import { SaveButton } from '../widgets/save.tsx';
 
@@ -49,8 +50,10 @@ function readSentences(plot: Element): readonly string[] {
 /** The page and its release, then the data's source and licence. */
 function describeSource(client: Client): string {
   const { source, license } = describeSite();
-  const origin = [source && `${source.name} (${new URL(source.url).hostname})`, license && nameLicense(license)];
-  const known = origin.filter((part) => part !== undefined).join(', ');
+  const known = joinText(
+    [source && `${source.name} (${new URL(source.url).hostname})`, license && nameLicense(license)],
+    ', ',
+  );
   return `Source: ${client.release.baseUrl}, release ${shortRelease(client)}.${known === '' ? '' : ` Data: ${known}.`}`;
 }
 
@@ -58,7 +61,7 @@ async function makeFile(format: 'SVG' | 'PNG', client: Client, caption: string):
   const root = document.querySelector<HTMLElement>(selectorOf(SAVED));
   if (root === null) throw new Error('there is no plot');
   const [{ readPicture }, write] = await Promise.all([import('./read-picture.ts'), WRITERS[format]()]);
-  const lines = [[caption, ...readSentences(root)].filter((text) => text !== '').join(' '), describeSource(client)];
+  const lines = [joinText([caption, ...readSentences(root)], ' '), describeSource(client)];
   return write(readPicture(root), lines, getComputedStyle(root).color);
 }
 

@@ -10,7 +10,7 @@ import { MASSES } from '../event-data/binaries.ts';
 import { loadCatalogue } from '../event-data/load-catalogue.ts';
 import { type EventRow, pickVersions } from '../event-data/rows.ts';
 import { type Interval, spanOf } from '../strain-data/interval.ts';
-import { countText, dayText } from '../text/format.ts';
+import { countText, dayText, joinText } from '../text/format.ts';
 import { valueText } from '../text/values.ts';
 import { countDuring, countFound, type Found, find, type SearchEvent, type SearchSource } from './find.ts';
 import type { NamedHit } from './hits.ts';
@@ -24,9 +24,7 @@ function describeRow({ values }: EventRow): string {
   };
   const masses = MASSES.map(best);
   const snr = best('network_matched_filter_snr');
-  return [masses.every((mass) => mass !== undefined) && `${masses.join(' + ')} M☉`, snr && `SNR ${snr}`]
-    .filter((part) => part)
-    .join(' · ');
+  return joinText([!masses.includes(undefined) && `${masses.join(' + ')} M☉`, snr && `SNR ${snr}`], ' · ');
 }
 
 /** An event's hit leads to the version whose values it shows (`row`). `catalogs` lists the catalogs that have the event. */

@@ -9,6 +9,7 @@ import { useClient } from '../client/context.ts';
 import type { Client } from '../client/site-client.ts';
 import { startTarget } from '../client/start-target.ts';
 import { useRelease } from '../client/use-loaded.ts';
+import { joinText } from '../text/format.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Ignored } from './ignored.tsx';
@@ -56,7 +57,7 @@ export function Shell() {
   usePlace(address, `${view} ${record}`);
   // Views set a more precise title once they have their data.
   useLayoutEffect(() => {
-    document.title = [record, section].filter((part) => part !== '').join(' – ');
+    document.title = joinText([record, section], ' – ');
   }, [record, section]);
   return (
     <>

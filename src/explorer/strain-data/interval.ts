@@ -17,6 +17,9 @@ export const lengthOf = ({ start, stop }: Interval): number => stop - start;
 export const totalLength = (intervals: readonly Interval[]): number =>
   intervals.reduce((seconds, interval) => seconds + lengthOf(interval), 0);
 
+/** The second that contains a time. */
+export const secondAt = (time: number): Interval => ({ start: Math.floor(time), stop: Math.floor(time) + 1 });
+
 /** The time span of a run or dataset. */
 export const spanOf = ({ gps_start, gps_end }: Pick<RunEntry, 'gps_start' | 'gps_end'>): Interval => ({
   start: gps_start,

@@ -85,6 +85,10 @@ export function readTime(text: string): { readonly start: number; readonly stop:
 export const listText = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
+/** Joins the parts that are neither missing nor empty. */
+export const joinText = (parts: readonly (string | false | null | undefined)[], separator: string): string =>
+  parts.filter((part) => part).join(separator);
+
 /** A whole number with commas: `19,236`. */
 export const wholeText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 

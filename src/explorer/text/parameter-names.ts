@@ -1,6 +1,6 @@
 /** The usual names for parameters. The display names for other parameters are derived from their names in the data. */
 
-import { parameterTitle, unitText } from './format.ts';
+import { joinText, parameterTitle, unitText } from './format.ts';
 
 interface ParameterName {
   /** Used where space is limited. */
@@ -48,7 +48,7 @@ export const frameOf = (name: string): string => NAMES[name]?.frame ?? '';
 export const possibleOf = (name: string): readonly [least: number, most: number] | undefined => NAMES[name]?.possible;
 
 /** `M☉, source`; either part may be empty. */
-export const withFrame = (unit: string, frame = ''): string => [unit, frame].filter((part) => part !== '').join(', ');
+export const withFrame = (unit: string, frame = ''): string => joinText([unit, frame], ', ');
 
 export const unitAndFrame = (name: string, unit: string): string => withFrame(unitText(unit), frameOf(name));
 

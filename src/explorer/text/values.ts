@@ -4,7 +4,7 @@
  */
 
 import type { ParameterObject } from '../../core/contract/wire.ts';
-import { lastPlace, numberText } from './format.ts';
+import { joinText, lastPlace, numberText } from './format.ts';
 
 /** `<` for an upper limit, `>` for a lower limit; otherwise empty. */
 export type Limit = '' | '<' | '>';
@@ -67,7 +67,7 @@ export function valueText(value: ParameterObject): ValueText {
 /** `35.6 +4.7 −3.1`, `< 0.00001`. */
 export function valueLine(value: ParameterObject): string {
   const { limit, best, upper, lower } = valueText(value);
-  return [limit, best, upper, lower].filter((part) => part !== '').join(' ');
+  return joinText([limit, best, upper, lower], ' ');
 }
 
 const hasPower = (text: string): boolean => /×|10[⁻⁰-⁹¹²³]/.test(text);

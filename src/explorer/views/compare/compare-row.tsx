@@ -9,8 +9,7 @@ import type { BinaryType } from '../../address/settings.ts';
 import { PercentGrid } from '../../charts/axes.tsx';
 import { limitArrow } from '../../charts/limit-arrow.ts';
 import { paint, shapePath } from '../../charts/marks.ts';
-import type { Positions, Scale } from '../../charts/scale.ts';
-import { mapExtent, type Tick } from '../../charts/scale.ts';
+import { clamp, mapExtent, type Positions, type Scale, type Tick } from '../../charts/scale.ts';
 import { TYPE_SHAPES } from '../../event-data/binaries.ts';
 import { TypeMark } from '../../event-data/type-mark.tsx';
 import { limitOf, padding, publishedInterval, valueText } from '../../text/values.ts';
@@ -113,7 +112,7 @@ interface ChangeDrawingProps {
 /** A change as a line from 0. A change beyond the axis is an arrow at the end of the axis, with the number. */
 export function ChangeDrawing({ change, scale: { at, ticks }, hasInterval }: ChangeDrawingProps) {
   const isBeyond = Math.abs(change ?? 0) > MOST_CHANGE;
-  const end = Math.min(Math.max(change ?? 0, -MOST_CHANGE), MOST_CHANGE);
+  const end = clamp(change ?? 0, -MOST_CHANGE, MOST_CHANGE);
   const side = end < 0 ? '<' : '>';
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true">

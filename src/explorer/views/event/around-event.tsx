@@ -2,7 +2,7 @@
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { hrefOf } from '../../address/address.ts';
-import { clip } from '../../strain-data/interval.ts';
+import { clip, secondAt } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeIn } from '../../strain-data/observing.ts';
 import { filesWithin } from '../../strain-data/strain-address.ts';
 import { aroundEvent } from '../../strain-data/timelines.ts';
@@ -21,8 +21,7 @@ export function AroundEvent({ data, around }: AroundEventProps) {
   const { gps } = version;
   const interval = aroundEvent(gps);
   const { timelines = [], runs = [] } = around ?? {};
-  const second = { start: Math.floor(gps), stop: Math.floor(gps) + 1 };
-  const known = timelines.filter((one) => knowledgeIn(one, runs, second) === 'known');
+  const known = timelines.filter((one) => knowledgeIn(one, runs, secondAt(gps)) === 'known');
   // The detectors that had data near the event, or whose strain is published.
   const rows = known.filter(
     ({ detector, segments }) => published.includes(detector) || clip(segments, interval).length > 0,

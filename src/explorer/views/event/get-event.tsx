@@ -5,6 +5,7 @@ import { useClient } from '../../client/context.ts';
 import { describeSite } from '../../client/site-facts.ts';
 import { formatBibTex, formatText, paperText } from '../../export/citations.ts';
 import { citeData } from '../../export/site-citations.ts';
+import { joinText } from '../../text/format.ts';
 import { CodeBox } from '../../widgets/code-box.tsx';
 import { doiLink } from '../../widgets/facts.tsx';
 import { NotListed } from '../../widgets/not-listed.tsx';
@@ -41,7 +42,7 @@ function Files({ files, shown, name = '' }: FilesProps) {
         {others.map(({ url, text, version }, n) => (
           <span key={url}>
             {n > 0 && ', '}
-            <a href={url}>{[otherVersion(version, shown), text].filter((part) => part !== '').join(' ')}</a>
+            <a href={url}>{joinText([otherVersion(version, shown), text], ' ')}</a>
           </span>
         ))}
       </small>
@@ -56,7 +57,7 @@ function Papers({ version, sets }: EventData) {
   return papers.map(({ url, title, version: of }) => (
     <span key={url} class="paper">
       <a href={url}>{paperText(url)}</a>{' '}
-      <span class="unit">{[title, otherVersion(of, version.version)].filter((part) => part !== '').join(', ')}</span>
+      <span class="unit">{joinText([title, otherVersion(of, version.version)], ', ')}</span>
     </span>
   ));
 }

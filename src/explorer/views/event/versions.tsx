@@ -2,6 +2,7 @@
 
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
+import { joinText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { type EventData, hasValues, newestWithValues } from './load-event.ts';
 
@@ -29,7 +30,7 @@ export function Versions({ version: shown, versions }: EventData) {
       </nav>
       {/* In narrow windows, the links above show only numbers. */}
       <p class="note version-shown" aria-hidden="true">
-        v{shown.version}: {[shown.catalog, noteOn(shown)].filter((part) => part !== '').join(', ')}
+        v{shown.version}: {joinText([shown.catalog, noteOn(shown)], ', ')}
       </p>
     </>
   );

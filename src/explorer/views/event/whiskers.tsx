@@ -6,7 +6,7 @@ import { PercentAxis, PercentGrid } from '../../charts/axes.tsx';
 import { limitArrow } from '../../charts/limit-arrow.ts';
 import { useClient } from '../../client/context.ts';
 import { MASSES, massRatioText, valuesOf } from '../../event-data/binaries.ts';
-import { unitText } from '../../text/format.ts';
+import { joinText, unitText } from '../../text/format.ts';
 import { longName, possibleOf, shortName, unitAndFrame } from '../../text/parameter-names.ts';
 import { limitOf, type ValueText, valueText } from '../../text/values.ts';
 import { AlignedValue, widthOf } from '../../widgets/aligned.tsx';
@@ -90,7 +90,7 @@ function Strip({ title, unit, name, values, rows, current }: StripProps) {
   if (known.length === 0) return null;
   const axis = placeWhiskers(known, possibleOf(name));
   const width = widthOf(known.map(({ text }) => text));
-  const about = [unit, axis?.kind === 'log' ? 'log axis' : ''].filter((part) => part !== '').join(', ');
+  const about = joinText([unit, axis?.kind === 'log' && 'log axis'], ', ');
   return (
     <figure class="parameter">
       <figcaption>

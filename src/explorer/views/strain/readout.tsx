@@ -1,7 +1,8 @@
 /** Text about the timeline: how to use it, and, at the pointer, the time there and what the detectors did at that time. */
 
 import { groupBy } from '../../../core/base/group-by.ts';
-import { type Interval, isCovered, secondsCovered } from '../../strain-data/interval.ts';
+import { clamp } from '../../charts/scale.ts';
+import { type Interval, isCovered, secondAt, secondsCovered } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeIn } from '../../strain-data/observing.ts';
 import type { TimelineEvent } from '../../strain-data/timelines.ts';
 import { dayText, utcText } from '../../text/format.ts';
@@ -25,9 +26,8 @@ interface ReadoutProps extends Pick<StrainViewData, 'runs'> {
 
 /** The detectors that took part in a run, by their state at a time: `on: H1, L1`, `off: V1`, `not in this catalogue: G1`. */
 function listStates({ timelines, runs, time }: ReadoutProps): readonly string[] {
-  const second = { start: Math.floor(time), stop: Math.floor(time) + 1 };
   const states = groupBy(timelines, (one) => {
-    const knowledge = knowledgeIn(one, runs, second);
+    const knowledge = knowledgeIn(one, runs, secondAt(time));
     return knowledge === 'known' ? (isCovered(one.segments, time) ? 'on' : 'off') : knowledge;
   });
   return (['on', 'off', 'unknown'] as const).flatMap((state) => {
@@ -71,7 +71,7 @@ export function Readout(props: ReadoutProps) {
   const bin = bins.find(({ start, stop }) => time >= start && time < stop);
   const all = bin ? listHours(props, bin) : listStates(props);
   const [left, right] = axis.range;
-  const x = Math.min(Math.max(axis.at(time), left), right);
+  const x = clamp(axis.at(time), left, right);
   const side = x > (left + right) / 2 ? { right: `${right - x + GAP_PX}px` } : { left: `${x + GAP_PX}px` };
   return (
     <p class="tip readout" style={side}>

@@ -4,6 +4,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { recordTarget } from '../../address/address.ts';
 import { type Mark, usePointing } from '../../charts/pointing.ts';
+import { clamp } from '../../charts/scale.ts';
 import { useNavigate } from '../../client/context.ts';
 import { between, type Interval, lengthOf, move, within, zoom } from '../../strain-data/interval.ts';
 import type { TimelineEvent } from '../../strain-data/timelines.ts';
@@ -77,8 +78,6 @@ export function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor
   });
 }
 
-const clampShare = (share: number): number => Math.min(Math.max(share, 0), 1);
-
 /** Handles pointer and keyboard input on the timeline. */
 export function useTimelinePointing(
   { range, at, invert }: TimeAxis,
@@ -89,7 +88,7 @@ export function useTimelinePointing(
   const navigate = useNavigate();
   const [left, right] = range;
   /** The fraction of the interval (0 to 1) that is before a pixel. Clamped, because the drawing shows slightly more than the interval. */
-  const partAt = (x: number): number => clampShare((invert(x) - interval.start) / lengthOf(interval));
+  const partAt = (x: number): number => clamp((invert(x) - interval.start) / lengthOf(interval), 0, 1);
   const marks = useMemo(
     () => events.map((event): EventMark => ({ x: at(event.gps), y: 0, id: event.shortName, event })),
     [events, interval.start, interval.stop, right],

@@ -5,7 +5,7 @@
 
 import { lengthOf, secondsCovered } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeIn, knowledgeOf, runsWithin } from '../../strain-data/observing.ts';
-import { listText } from '../../text/format.ts';
+import { joinText, listText } from '../../text/format.ts';
 import { percentText } from '../../text/hours-text.ts';
 import { NotListed } from '../../widgets/not-listed.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
@@ -52,14 +52,13 @@ function describeUnknown(
   const listed = [...new Set(timelines.flatMap(({ runs }) => runs))];
   const none = unknown.filter((run) => !listed.includes(run));
   const some = unknown.filter((run) => listed.includes(run));
-  return [
+  const sentences = [
     none.length > 0 && `This catalogue has no segments of ${listText(none)}.`,
     some.length > 0 && `This catalogue lacks some segments of ${listText(some)}.`,
     listed.length > 0 && `Runs with a list: ${listText(listed)}.`,
     isPartKnown && 'Time without a list is excluded.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  return joinText(sentences, ' ');
 }
 
 interface TogetherPanelProps extends TogetherProps {

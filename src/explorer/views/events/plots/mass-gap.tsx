@@ -1,8 +1,7 @@
 /** The gap between neutron-star and black-hole masses, as a shaded band. */
 
 import type { Frame } from '../../../charts/frame.ts';
-import type { Extent, Positions } from '../../../charts/scale.ts';
-import { mapExtent } from '../../../charts/scale.ts';
+import { clamp, type Extent, mapExtent, type Positions } from '../../../charts/scale.ts';
 import { textWidth } from '../../../text/text-size.ts';
 
 /** The ends of the gap, in solar masses. */
@@ -39,7 +38,7 @@ export function MassGap({ from: [left, right], up, label, isRight = false }: Mas
 /** The gap on a horizontal axis. Without room for its label, the label is left out. */
 export function MassGapAcross({ frame, across }: { readonly frame: Frame; readonly across: Pick<Positions, 'at'> }) {
   const { left, right, top, bottom } = frame;
-  const [from, to] = mapExtent(GAP, (mass) => Math.min(Math.max(across.at(mass), left), right));
+  const [from, to] = mapExtent(GAP, (mass) => clamp(across.at(mass), left, right));
   return (
     <g class="gap">
       <rect x={from} y={top} width={to - from} height={bottom - top} />

@@ -2,8 +2,7 @@
 
 import type { Frame } from '../../../charts/frame.ts';
 import { lines } from '../../../charts/marks.ts';
-import type { Positions } from '../../../charts/scale.ts';
-import { mapExtent } from '../../../charts/scale.ts';
+import { clamp, mapExtent, type Positions } from '../../../charts/scale.ts';
 import { GAP, GAP_TITLE } from './mass-gap.tsx';
 
 /** Mass ratios that have a line, with their labels. */
@@ -50,11 +49,9 @@ const LineName = ({ end, isAtRight, text }: Pick<RatioLine, 'end' | 'isAtRight'>
 /** The gap for each of the two masses, below the line of equal masses. */
 function Gaps(props: MassPlaneProps) {
   const { frame, x, y } = props;
-  const within = (pixel: number) => Math.min(Math.max(pixel, frame.left), frame.right);
-  const inside = (pixel: number) => Math.min(Math.max(pixel, frame.top), frame.bottom);
-  const [lowX, highX] = mapExtent(GAP, (mass) => within(x.at(mass)));
-  const [lowY, highY] = mapExtent(GAP, (mass) => inside(y.at(mass)));
-  const { right, bottom } = frame;
+  const { left, right, top, bottom } = frame;
+  const [lowX, highX] = mapExtent(GAP, (mass) => clamp(x.at(mass), left, right));
+  const [lowY, highY] = mapExtent(GAP, (mass) => clamp(y.at(mass), top, bottom));
   return (
     <g class="gap">
       <path class="gap-fill" d={`M${lowX} ${lowY}L${highX} ${highY}H${right}V${lowY}H${highX}V${bottom}H${lowX}z`} />
