@@ -47,10 +47,8 @@ export function numberBetween(least: number, most: number, form: RegExp, what: s
   };
 }
 
-const wholeNumber = (least: number, most: number) => numberBetween(least, most, /^[0-9]+$/, 'whole number');
-
 export const PORT = new Option('--port <number>', 'port; 0 picks a free one')
-  .argParser(wholeNumber(0, 65535))
+  .argParser(numberBetween(0, 65535, /^[0-9]+$/, 'whole number'))
   .default(8000);
 
 export const LISTEN_ADDRESS = new Option('--host <address>', 'address to listen on').default('127.0.0.1');

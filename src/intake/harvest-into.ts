@@ -23,16 +23,11 @@ export interface HarvestOptions extends HarvestMergeOptions, Pick<ClientOptions,
   untilInterrupted<Result>(read: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
-/** The result of a harvest. */
-export interface Harvest extends ImportResult {
-  readonly traffic: Client['traffic'];
-}
-
 /**
  * Merges a service's content into the data folder, which need not exist, or returns the reason why it cannot be merged. A command that was
  * interrupted less than a day ago continues where it stopped. Throws HarvestError, OutputError, or the signal's reason.
  */
-export async function harvestInto(options: HarvestOptions): Promise<Harvest> {
+export async function harvestInto(options: HarvestOptions): Promise<ImportResult & Pick<Client, 'traffic'>> {
   const { base } = options;
   let lock: Lock | null = null;
   try {
@@ -47,7 +42,7 @@ export async function harvestInto(options: HarvestOptions): Promise<Harvest> {
   }
 }
 
-async function readAndMerge(options: HarvestOptions, answers: string): Promise<Harvest> {
+async function readAndMerge(options: HarvestOptions, answers: string) {
   const { data, kinds, overwrite = false, prune = false, dryRun = false, onProgress } = options;
   const folder = resolve(data);
   const command = JSON.stringify({ data: folder, kinds, overwrite, prune, dryRun });

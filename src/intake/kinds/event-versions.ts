@@ -30,7 +30,6 @@ export const eventVersions: ImportKindDefinition = {
     detectors_source: choice({ record: null, 'latest-version': 'latest-version', unknown: undefined }),
   },
   parameters: 'default',
-  namesCatalogs: true,
   giveDetectors,
   aliases: {
     utc: 'gps',

@@ -34,8 +34,6 @@ export interface ImportKindDefinition extends RowForm {
   readonly other?: RowForm;
   /** The limit for records in the data file. A longer table is refused before its rows are compared, which would take long. */
   readonly maxRows?: number;
-  /** True if rows name catalogs. If the data folder has no catalogs file, an import creates the file from these names. */
-  readonly namesCatalogs?: boolean;
   /** Creates a function that adds detectors to values that lack them, if tables of this kind may leave them out. */
   readonly giveDetectors?: (detectors: readonly string[], catalogue: Catalogue) => (values: Mapping) => Mapping;
 }
@@ -133,6 +131,6 @@ export function namesInCsv(path: string, kind: ImportKindDefinition, options: Cs
   ];
   return {
     detectors: rows.flatMap(detectorsIn),
-    catalogs: kind.namesCatalogs ? rows.map(({ cell }) => cell('catalog')) : [],
+    catalogs: rows.map(({ cell }) => cell('catalog')),
   };
 }
