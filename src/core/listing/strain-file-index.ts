@@ -79,18 +79,14 @@ function visitFiles({ series }: StrainFileIndexData, visit: (series: number, sta
  * multiple of the file duration. The time taken is linear in the number of files, however many series there are.
  */
 export function orderFiles(data: StrainFileIndexData): OrderedFiles {
-  let last = 0;
-  visitFiles(data, (_, start) => {
-    last = Math.max(last, start);
-  });
+  const ends = data.series.map(({ blocks }) => blocks.reduce((sum, files) => sum + files, 0));
   // First the number of files with each start, then the position of the next file with this start.
-  const positions = new Uint32Array(last + 1);
+  const positions = new Uint32Array(Math.max(0, ...ends));
   visitFiles(data, (_, start) => {
     (positions[start] as number)++;
   });
   let count = 0;
-  for (let start = 0; start <= last; start++) {
-    const files = positions[start] as number;
+  for (const [start, files] of positions.entries()) {
     positions[start] = count;
     count += files;
   }
