@@ -38,9 +38,12 @@ export function useLoaded<T>(key: string, load: (client: Client) => Promise<T>):
   // Depends on `wanted` instead of `load`, because `load` is a new function on every render.
   useEffect(() => {
     let isCurrent = true;
+    // In a task of its own, because loading and drawing in a single task would block a phone for a noticeable time.
+    const keep = (loaded: Omit<NonNullable<typeof last>, 'of'>) =>
+      setTimeout(() => isCurrent && setLast({ of: wanted, ...loaded }));
     load(client).then(
-      (value) => isCurrent && setLast({ of: wanted, value }),
-      (error: Error) => isCurrent && setLast({ of: wanted, value: null, error }),
+      (value) => keep({ value }),
+      (error: Error) => keep({ value: null, error }),
     );
     return () => {
       isCurrent = false;
