@@ -195,6 +195,7 @@ function ComparisonOf({ address, parameters, first }: ComparisonProps) {
   const comparison = useMemo(() => lists && compareRows(lists.newer, lists.older, quantity), [lists, quantity]);
   const text = comparison && comparisonText(comparison, quantity);
   const order = settings.order ?? 'change';
+  const pairs = useMemo(() => sortPairs(comparison?.pairs ?? [], order), [comparison, order]);
   const title = lists ? `${lists.next} against ${lists.old}` : TITLE;
   useTabTitle(title, 'Events');
   return (
@@ -229,7 +230,7 @@ function ComparisonOf({ address, parameters, first }: ComparisonProps) {
                 {...{ address, quantity, order }}
                 next={lists.next}
                 old={lists.old}
-                pairs={sortPairs(comparison.pairs, order)}
+                pairs={pairs}
                 hasErrors={settings.errors !== null}
               />
             )}

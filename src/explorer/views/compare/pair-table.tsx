@@ -1,6 +1,7 @@
 /** The table of a comparison: one row for each event in both catalogs. The heads have the axes, and stay in sight. */
 
 import type { ComponentChildren } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
 import { type Address, formatAddress, withSettings } from '../../address/address.ts';
 import { PercentAxis } from '../../charts/axes.tsx';
 import { CAPTION, SAVED } from '../../charts/picture-parts.ts';
@@ -9,7 +10,8 @@ import type { Quantity } from '../../event-data/quantities.ts';
 import { withFrame } from '../../text/parameter-names.ts';
 import { textWidth } from '../../text/text-size.ts';
 import { longestDecimals, valueText } from '../../text/values.ts';
-import { widthOf } from '../../widgets/aligned.tsx';
+import { type ValueWidth, widthOf } from '../../widgets/aligned.tsx';
+import { useDrawnCount } from '../../widgets/drawn-rows.ts';
 import { Name } from '../../widgets/name.tsx';
 import { ChangeDrawing, ChangeText, NewKey, OldKey, PairDrawing, PairName, PairValue } from './compare-row.tsx';
 import type { ComparedCatalogs } from './compared-catalogs.ts';
@@ -106,44 +108,66 @@ function Heads({ address, order, quantity, next, old, ticks, changeTicks, hasRat
   );
 }
 
-export function PairTable(props: PairTableProps) {
-  const { address, pairs, quantity, next, old, order, hasErrors } = props;
-  const [scale, changes] = [scaleOf(pairs, quantity), changeScale()];
-  const ticks = ticksOf(scale, AXIS_PX);
-  const [oldWidth, newWidth] = [
-    widthOf(pairs.map((pair) => valueText(pair.old))),
-    widthOf(pairs.map((pair) => valueText(pair.next))),
-  ];
-  const differences = longestDecimals(pairs.map(differenceText));
-  const isRate = quantity.name === RATE;
-  const hasRates = !isRate && pairs.some(({ rateChange }) => rateChange !== null);
+interface PairRowProps {
+  readonly pair: Pair;
+  /** The axis of values. */
+  readonly at: Scale['at'];
+  readonly ticks: readonly Tick[];
+  readonly changes: Scale;
+  readonly isRate: boolean;
+  readonly hasRates: boolean;
+  readonly oldWidth: ValueWidth;
+  readonly newWidth: ValueWidth;
+  /** The longest decimal part of a difference. */
+  readonly differences: string;
+}
+
+const PairRow = ({ pair, at, ticks, changes, isRate, hasRates, oldWidth, newWidth, differences }: PairRowProps) => (
+  <tr>
+    <PairName pair={pair} />
+    <td class="drawn">
+      <PairDrawing {...{ pair, at, ticks }} />
+    </td>
+    <PairValue value={pair.old} width={oldWidth} />
+    <PairValue value={pair.next} width={newWidth} />
+    <td class="drawn-change">
+      <span class="visually-hidden">{changeText(pair.change)}</span>
+      <ChangeDrawing change={pair.change} scale={changes} hasInterval={!isRate} />
+    </td>
+    <ChangeText text={differenceText(pair)} longest={differences} />
+    {hasRates && <ChangeText text={changeText(pair.rateChange)} longest=".00" />}
+  </tr>
+);
+
+/** Draws the rows of all pairs. The same elements for the same pairs, so that Preact skips those that are already in the table. */
+function useRows(pairs: readonly Pair[], quantity: Quantity) {
+  return useMemo(() => {
+    const [scale, changes] = [scaleOf(pairs, quantity), changeScale()];
+    const ticks = ticksOf(scale, AXIS_PX);
+    const isRate = quantity.name === RATE;
+    const hasRates = !isRate && pairs.some(({ rateChange }) => rateChange !== null);
+    const row = {
+      ...{ at: scale.at, ticks, changes, isRate, hasRates },
+      oldWidth: widthOf(pairs.map((pair) => valueText(pair.old))),
+      newWidth: widthOf(pairs.map((pair) => valueText(pair.next))),
+      differences: longestDecimals(pairs.map(differenceText)),
+    };
+    const rows = pairs.map((pair) => <PairRow key={pair.name} {...row} pair={pair} />);
+    return { rows, ticks, changeTicks: ticksOf(changes, CHANGE_PX), isRate, hasRates };
+  }, [pairs, quantity]);
+}
+
+export function PairTable({ address, pairs, quantity, next, old, order, hasErrors }: PairTableProps) {
+  const box = useRef<HTMLTableElement>(null);
+  const count = useDrawnCount(pairs, box) ?? 0;
+  const { rows, isRate, ...heads } = useRows(pairs, quantity);
   return (
-    <table class={hasErrors ? 'compare has-errors' : 'compare'} {...SAVED}>
-      <Notes {...{ isRate, hasRates }} />
+    <table ref={box} class={hasErrors ? 'compare has-errors' : 'compare'} aria-busy={count < pairs.length} {...SAVED}>
+      <Notes isRate={isRate} hasRates={heads.hasRates} />
       <thead>
-        <Heads
-          {...{ address, order, quantity, next, old, ticks, hasRates }}
-          changeTicks={ticksOf(changes, CHANGE_PX)}
-        />
+        <Heads {...{ address, order, quantity, next, old }} {...heads} />
       </thead>
-      <tbody>
-        {pairs.map((pair) => (
-          <tr key={pair.name}>
-            <PairName pair={pair} />
-            <td class="drawn">
-              <PairDrawing pair={pair} at={scale.at} ticks={ticks} />
-            </td>
-            <PairValue value={pair.old} width={oldWidth} />
-            <PairValue value={pair.next} width={newWidth} />
-            <td class="drawn-change">
-              <span class="visually-hidden">{changeText(pair.change)}</span>
-              <ChangeDrawing change={pair.change} scale={changes} hasInterval={!isRate} />
-            </td>
-            <ChangeText text={differenceText(pair)} longest={differences} />
-            {hasRates && <ChangeText text={changeText(pair.rateChange)} longest=".00" />}
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{rows.slice(0, count)}</tbody>
     </table>
   );
 }

@@ -1,11 +1,12 @@
 /** The selected rows as a table. All rows are in the document, for the browser's search and for printing. */
 
-import type { ComponentChild, RefObject } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ComponentChild } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
 import type { EventSettings } from '../../../address/settings.ts';
 import { chosenColumns, type EventColumn, NAME, sortRows } from '../../../event-data/columns.ts';
 import { MASS_RATIO } from '../../../event-data/quantities.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
+import { useDrawnCount } from '../../../widgets/drawn-rows.ts';
 import { memo } from '../../../widgets/memo.tsx';
 import { Histogram } from '../histogram.tsx';
 import type { EventLists } from '../lists.ts';
@@ -22,51 +23,6 @@ interface TableProps {
   readonly isBeside: boolean;
   /** Receives the id of the row under the pointer, or null. */
   readonly onPoint: (id: string | null) => void;
-}
-
-/** Number of rows drawn immediately, which fill the box. The others follow, so that a change is visible before a long table is laid out. */
-const FIRST_ROWS = 30;
-/** Minimum number of rows that each further step adds: few enough that the delay is not noticed on a phone. */
-const STEP_ROWS = 20;
-/** Maximum number of steps for a table of any length. */
-const MAX_STEPS = 40;
-/** Pause before each step, in ms, during which the page is drawn and accepts input. */
-const PAUSE_MS = 30;
-/** Time until the other rows are drawn although the table is out of sight, in ms: the page's first seconds belong to what is in sight. */
-const UNSEEN_MS = 6000;
-
-/** True once the element of a reference has been in sight, or after some time, so that the browser's search finds all rows. */
-function useSeen(ref: RefObject<Element | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    const see = () => setSeen(true);
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && see());
-    observer.observe(ref.current as Element);
-    const timer = setTimeout(see, UNSEEN_MS);
-    return () => {
-      observer.disconnect();
-      clearTimeout(timer);
-    };
-  }, []);
-  return isSeen;
-}
-
-/** The number of rows to draw: some at first, and all of them soon after the table is in sight, or when the page is printed. */
-function useDrawnCount(rows: readonly EventRow[], isSeen: boolean): number {
-  const [drawn, setDrawn] = useState({ rows, count: FIRST_ROWS });
-  const count = drawn.rows === rows ? drawn.count : FIRST_ROWS;
-  useEffect(() => {
-    if (count >= rows.length) return;
-    const step = Math.max(STEP_ROWS, Math.ceil(rows.length / MAX_STEPS));
-    const timer = isSeen && setTimeout(() => setDrawn({ rows, count: count + step }), PAUSE_MS);
-    const drawAll = () => setDrawn({ rows, count: rows.length });
-    addEventListener('beforeprint', drawAll);
-    return () => {
-      if (timer) clearTimeout(timer);
-      removeEventListener('beforeprint', drawAll);
-    };
-  }, [rows, count, isSeen]);
-  return Math.min(count, rows.length);
 }
 
 /** Draws a row. Preact skips an element that is the same object as before, so only rows that are new or look different cost time. */
@@ -131,18 +87,38 @@ function listBeside({ quantities, columns }: Offer, settings: EventSettings): re
   return columns.filter(({ name }) => names.includes(name));
 }
 
-export const Table = memo(({ offer, settings, lists, isBeside, onPoint }: TableProps) => {
-  const { unfiltered, areVersions } = lists;
-  const rows = useMemo(() => sortRows(lists.rows, settings.sort, offer.columns), [lists.rows, settings.sort, offer]);
+interface RowsProps extends Omit<TableProps, 'onPoint'> {
+  /** All rows, in order. */
+  readonly rows: readonly EventRow[];
+  /** Number of rows to draw. */
+  readonly count: number;
+}
+
+function Rows({ offer, settings, lists: { unfiltered, areVersions, lacking }, isBeside, rows, count }: RowsProps) {
   const isCompact = isBeside && settings.columns === null;
   const isUtc = settings.time === null;
   const columns = useMemo(
     () => (isCompact ? listBeside(offer, settings) : chosenColumns(settings.columns, offer.columns, areVersions)),
     [offer, settings.columns, settings.x, settings.y, areVersions, isCompact],
   );
+  const draw = useRowDrawer(columns, unfiltered, lacking, isCompact, isUtc);
+  return (
+    <table class={isCompact ? 'is-compact' : undefined}>
+      <thead>
+        <tr>
+          <Heads {...{ columns, unfiltered, rows, settings, isCompact }} ranges={offer.ranges} />
+        </tr>
+      </thead>
+      <tbody>{rows.slice(0, count).map(draw)}</tbody>
+    </table>
+  );
+}
+
+export const Table = memo(({ onPoint, ...props }: TableProps) => {
+  const { offer, settings, lists } = props;
+  const rows = useMemo(() => sortRows(lists.rows, settings.sort, offer.columns), [lists.rows, settings.sort, offer]);
   const box = useRef<HTMLElement>(null);
-  const count = useDrawnCount(rows, useSeen(box));
-  const draw = useRowDrawer(columns, unfiltered, lists.lacking, isCompact, isUtc);
+  const count = useDrawnCount(rows, box);
   const point = ({ target }: Event) => onPoint((target as Element).closest('tr')?.dataset.id ?? null);
   return (
     <section
@@ -151,18 +127,11 @@ export const Table = memo(({ offer, settings, lists, isBeside, onPoint }: TableP
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
       aria-label="Events"
-      aria-busy={count < rows.length}
+      aria-busy={count === null || count < rows.length}
       onPointerOver={point}
       onPointerLeave={() => onPoint(null)}
     >
-      <table class={isCompact ? 'is-compact' : undefined}>
-        <thead>
-          <tr>
-            <Heads {...{ columns, unfiltered, rows, settings, isCompact }} ranges={offer.ranges} />
-          </tr>
-        </thead>
-        <tbody>{rows.slice(0, count).map(draw)}</tbody>
-      </table>
+      {count !== null && <Rows {...props} {...{ rows, count }} />}
     </section>
   );
 });

@@ -1,0 +1,53 @@
+/** Draws the rows of a table in steps: none while the table is out of sight, then the first ones at once, and the others soon after. */
+
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+
+/** Number of rows drawn immediately, which fill the window. The others follow, so that a change is visible before a long table is laid out. */
+const FIRST_ROWS = 30;
+/** Minimum number of rows that each further step adds: few enough that the delay is not noticed on a phone. */
+const STEP_ROWS = 20;
+/** Maximum number of steps for a table of any length. */
+const MAX_STEPS = 40;
+/** Pause before each step, in ms, during which the page is drawn and accepts input. */
+const PAUSE_MS = 30;
+/** Time until a table is drawn although it is out of sight, in ms: the page's first seconds belong to what is in sight. */
+const UNSEEN_MS = 6000;
+
+/**
+ * The number of rows to draw; null while `box`, which contains the table, has not been in sight. After some time, and when the page is
+ * printed, all rows are drawn in any case, so that the browser's search finds them. Other rows are another array.
+ */
+export function useDrawnCount(rows: readonly unknown[], box: RefObject<Element | null>): number | null {
+  const [isSeen, setSeen] = useState(false);
+  const [drawn, setDrawn] = useState({ rows, count: FIRST_ROWS });
+  const count = drawn.rows === rows ? drawn.count : FIRST_ROWS;
+  useLayoutEffect(() => {
+    const see = () => setSeen(true);
+    const element = box.current as Element;
+    // The observer would report this only after the next frame.
+    if (element.getBoundingClientRect().top < innerHeight) return see();
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && see());
+    observer.observe(element);
+    const timer = setTimeout(see, UNSEEN_MS);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, []);
+  useEffect(() => {
+    if (isSeen && count >= rows.length) return;
+    const step = Math.max(STEP_ROWS, Math.ceil(rows.length / MAX_STEPS));
+    const timer = isSeen && setTimeout(() => setDrawn({ rows, count: count + step }), PAUSE_MS);
+    const drawAll = () => {
+      setSeen(true);
+      setDrawn({ rows, count: rows.length });
+    };
+    addEventListener('beforeprint', drawAll);
+    return () => {
+      if (timer) clearTimeout(timer);
+      removeEventListener('beforeprint', drawAll);
+    };
+  }, [rows, count, isSeen]);
+  return isSeen ? Math.min(count, rows.length) : null;
+}
