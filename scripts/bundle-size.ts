@@ -5,21 +5,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { importsOf } from '../src/site/documents/explorer-files.ts';
 
-export interface BundleSize {
-  /** Names of the scripts before the first rows; `all` has the names of all scripts. */
-  readonly first: readonly string[];
-  readonly all: readonly string[];
-  /** Bytes of these scripts after gzip. */
-  readonly firstBytes: number;
-  readonly allBytes: number;
-}
-
-export function bundleSize(folder: string): BundleSize {
+/** `firstBytes`: the scripts before the first rows; `allBytes`: all scripts. In bytes after gzip. */
+export function bundleSize(folder: string): { readonly firstBytes: number; readonly allBytes: number } {
   const all = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  const named = (form: RegExp): string => all.find((name) => form.test(name)) ?? '';
-  const sum = (names: Iterable<string>): number =>
-    [...names].reduce((bytes, name) => bytes + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
-  const entries = [named(/^explorer-/), named(/^events-/)];
-  const first = [...new Set(entries.flatMap((name) => [name, ...importsOf(name, folder)]))];
-  return { first, all, firstBytes: sum(first), allBytes: sum(all) };
+  const sum = (names: readonly string[]): number =>
+    names.reduce((bytes, name) => bytes + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
+  const entries = all.filter((name) => /^(?:explorer|events)-/.test(name));
+  if (entries.length < 2) throw new Error(`${folder} lacks the scripts of the explorer or of its first view`);
+  const first = new Set(entries.flatMap((name) => [name, ...importsOf(name, folder)]));
+  return { firstBytes: sum([...first]), allBytes: sum(all) };
 }

@@ -10,13 +10,10 @@ import { type CheckRequest, idIn, protocolRequests, type ReadJson, requestFor } 
 /** Text for the placeholders in a pattern, by name. */
 type Values = Readonly<Record<string, string | number>>;
 
-/** A place with some of its entries, whose types depend on the listing. */
-export type SampledPlace = Place & { readonly entries: readonly unknown[] };
-
 /** Values from the site's entries. Each sample suits some patterns. */
 async function sampleValues(
   { data: { vocabulary } }: Release,
-  places: ReadonlyMap<string, SampledPlace>,
+  places: ReadonlyMap<string, Place>,
   read: ReadJson,
 ): Promise<Values[]> {
   const entriesOf = (path: string) => (places.get(path)?.entries ?? []) as readonly Values[];
@@ -45,7 +42,7 @@ async function sampleValues(
 
 export async function legacyRequests(
   release: Release,
-  places: ReadonlyMap<string, SampledPlace>,
+  places: ReadonlyMap<string, Place>,
   read: ReadJson,
 ): Promise<CheckRequest[]> {
   const samples = await sampleValues(release, places, read);

@@ -14,6 +14,8 @@ export interface Place {
   readonly parentIds: readonly string[];
   /** Below the base URL. */
   readonly path: string;
+  /** Some of its entries, whose types depend on the listing. */
+  readonly entries: readonly unknown[];
 }
 
 /** Values by kind, valid and invalid. Finite sets are in the definitions. */
@@ -117,13 +119,8 @@ const CSV_QUERIES = ['', '&pagesize=20', '&page=1', '&page=2&pagesize=1'].map(
 );
 
 /** All requests to a listing. `sizes` are the page sizes that have page files. */
-export async function listingRequests(
-  place: Place,
-  entries: readonly unknown[],
-  sizes: readonly number[],
-  read: ReadJson,
-): Promise<CheckRequest[]> {
-  const { listing, path } = place;
+export async function listingRequests(place: Place, sizes: readonly number[], read: ReadJson): Promise<CheckRequest[]> {
+  const { listing, path, entries } = place;
   const bound = listing.bindings.flatMap(({ parameter }) => parameter ?? []);
   const queries = new Set([
     ...(await pageQueries(place, sizes, read)),

@@ -7,7 +7,7 @@ import { listingPath, recordPath } from '../core/contract/paths.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import type { Release } from '../core/release/release.ts';
 import { fileRequests } from './file-requests.ts';
-import { legacyRequests, type SampledPlace } from './legacy-requests.ts';
+import { legacyRequests } from './legacy-requests.ts';
 import { listingRequests, type Place } from './listing-requests.ts';
 import { pathRequests } from './path-requests.ts';
 import { type CheckRequest, idIn, protocolRequests, type ReadJson, requestFor } from './request.ts';
@@ -93,7 +93,7 @@ const pathAbove = ({ path }: Listing): string => path.slice(0, path.lastIndexOf(
 /** The requests to all listings, and some entries of each listing, by its path. A listing below parents is asked in full below one of them. */
 async function allListingRequests({ data, collections }: Release, read: ReadJson) {
   const sizes = [...new Set([1, DEFAULT_PAGE_SIZE, ...data.enumerate.pageSizes, MAX_PAGE_SIZE])];
-  const places = new Map<string, SampledPlace>();
+  const places = new Map<string, Place>();
   const requests: CheckRequest[] = [];
   const byDepth = [...allListings(collections)].sort((a, b) => a.parentNames.length - b.parentNames.length);
   for (const listing of byDepth) {
@@ -102,7 +102,7 @@ async function allListingRequests({ data, collections }: Release, read: ReadJson
       listing.parentNames.length === 0
         ? [[]]
         : (above?.entries ?? []).map((entry) => [...(above?.parentIds ?? []), idIn(entry) ?? '']);
-    let chosen: SampledPlace | null = null;
+    let chosen: Place | null = null;
     for (const ids of parents) {
       const path = listingPath(listing, ids);
       const entries: readonly unknown[] =
@@ -112,10 +112,7 @@ async function allListingRequests({ data, collections }: Release, read: ReadJson
     }
     if (chosen === null) continue;
     places.set(listing.path, chosen);
-    requests.push(
-      ...(await listingRequests(chosen, chosen.entries, sizes, read)),
-      ...(await parentRequests(chosen, read)),
-    );
+    requests.push(...(await listingRequests(chosen, sizes, read)), ...(await parentRequests(chosen, read)));
   }
   return { requests, places };
 }

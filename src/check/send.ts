@@ -21,15 +21,8 @@ export interface TestAnswer {
 /** Sends a request to the host under test. Rejects if there is no response. */
 export type Send = (request: TestRequest) => Promise<TestAnswer>;
 
-/** Limits for one response, because the host under test is not trusted. */
-export interface AnswerLimits {
-  /** Time limit from the request to the last byte of the response. */
-  readonly timeoutMs: number;
-  /** Maximum size of a body. */
-  readonly maxBytes: number;
-}
-
-const LIMITS: AnswerLimits = { timeoutMs: 10_000, maxBytes: 64 * 2 ** 20 };
+/** Limits for one response, because the host under test is not trusted: for the time until its last byte, and for the size of its body. */
+const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 2 ** 20 };
 
 /** The host has no such file. */
 class StatusError extends ExpectedError {
@@ -68,7 +61,7 @@ export interface Connection {
 }
 
 /** Connects to a URL's origin. */
-export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): Connection {
+export function sendTo(origin: string, limits: Partial<typeof LIMITS> = {}): Connection {
   const { timeoutMs, maxBytes } = { ...LIMITS, ...limits };
   const { protocol, hostname: bracketed, port } = new URL(origin);
   // An IPv6 address is in brackets in a URL, but not for a socket.

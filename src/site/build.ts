@@ -13,30 +13,24 @@ import type { Release } from '../core/release/release.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
 import { countOf } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
-import type { Config, RememberedOptions } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import { readExplorer } from './documents/explorer-files.ts';
 import { releaseId } from './inputs/digests.ts';
 import { changedProblem, InputChangedError, type Inputs, readInputs } from './inputs/inputs.ts';
 import { PHASES } from './install/locked-folder.ts';
 import { type GroupKind, readManifest, type WrittenGroup } from './install/manifest.ts';
-import { openOutput, recoverInterruptedBuild } from './install/output.ts';
+import { type OutputOptions, openOutput, recoverInterruptedBuild } from './install/output.ts';
 import { currentRelease } from './install/site-files.ts';
 import type { OnBuildProgress, SiteCounts } from './stage/staging.ts';
 
-export interface BuildOptions {
+export interface BuildOptions extends OutputOptions {
   readonly dataDir: string;
   readonly out: string;
   readonly config: Config;
-  /** The parts of `config` that are not from the configuration file. The site remembers them. */
-  readonly remembered?: RememberedOptions;
   /** Folder with the bundled explorer. Default: the output folder of `npm run build`. */
   readonly explorer?: string;
-  /** Writes every file, including unchanged ones. */
-  readonly force?: boolean;
   /** If the layout has no pages, rejects with OutputError instead of removing the site's existing pages. */
   readonly keepPages?: boolean;
-  /** Syncs files to disk before moving them into place. */
-  readonly durable?: boolean;
   /** Aborts the build, which then rejects with the signal's reason and leaves the output folder unchanged. */
   readonly signal?: AbortSignal;
   readonly onProgress?: OnBuildProgress;

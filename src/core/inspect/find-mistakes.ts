@@ -49,10 +49,6 @@ function idsIn(route: Route): PathId[] {
   }));
 }
 
-/** The ids in a path that do not exist, as far as the indexes have been read. */
-const unknownIds = (route: Route, { loaded }: Release): PathId[] =>
-  idsIn(route).filter(({ collection, id }) => (loaded(collection)?.positionOf(id) ?? 0) < 0);
-
 /** The id of a record that an unknown id resembles, or null. */
 function nearestId({ collection, id }: PathId, release: Release): string | null {
   const ids = listIds(release.loaded(collection));
@@ -61,15 +57,16 @@ function nearestId({ collection, id }: PathId, release: Release): string | null 
   return findNearest(withoutVersion(id), [...new Set(ids.map(withoutVersion))]);
 }
 
-/** Corrects the ids in a path, which may end with a slash. */
+/** Corrects the ids in a path, which may end with a slash, as far as the indexes have been read. */
 function correctPath(path: string, route: Route, release: Release): Corrected<string> {
   const segments = path.split('/');
   const mistakes: Mistake[] = [];
-  for (const unknown of unknownIds(route, release)) {
-    const meant = nearestId(unknown, release);
+  for (const named of idsIn(route)) {
+    const isKnown = (release.loaded(named.collection)?.positionOf(named.id) ?? 0) >= 0;
+    const meant = isKnown ? null : nearestId(named, release);
     if (meant === null) continue;
-    segments[segments.length - unknown.fromEnd - Number(path.endsWith('/'))] = encodeURIComponent(meant);
-    mistakes.push({ why: `there is no "${unknown.id}"`, meant });
+    segments[segments.length - named.fromEnd - Number(path.endsWith('/'))] = encodeURIComponent(meant);
+    mistakes.push({ why: `there is no "${named.id}"`, meant });
   }
   return { value: segments.join('/'), mistakes };
 }

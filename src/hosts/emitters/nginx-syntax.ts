@@ -6,6 +6,13 @@ import { fillTemplate, type PatternRow } from '../rules/variables.ts';
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
 export const block = (head: string, lines: readonly string[]): string[] => [`${head} {`, ...indent(lines), '}'];
 
+/** The port of the server for a base URL. Only the operator has the certificate that TLS needs. */
+export function listenLine(baseUrl: string): string {
+  const { protocol, port } = new URL(baseUrl);
+  if (protocol !== 'https:') return `listen ${port || 80};`;
+  return 'listen 80; # TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key.';
+}
+
 /** The syntax for a site's variables. Their names begin with `prefix`, because names are shared by all sites of a server. */
 export function createSyntax(prefix: string) {
   const variable = (name: string): string => `$${prefix}_${name}`;

@@ -32,7 +32,7 @@ import {
   type RequestRules,
   type Source,
 } from '../rules/variables.ts';
-import { block, createSyntax, type NginxSyntax } from './nginx-syntax.ts';
+import { block, createSyntax, listenLine, type NginxSyntax } from './nginx-syntax.ts';
 import { passLines, upstreamLines } from './nginx-upstream.ts';
 
 const SOURCES: Readonly<Record<Source, string>> = {
@@ -160,11 +160,9 @@ const httpLines = (settings: HostSettings, rules: RequestRules, syntax: NginxSyn
 
 /** A separate server. */
 function serverLines(settings: HostSettings, site: readonly string[]): string[] {
-  const { protocol, hostname, port } = new URL(settings.baseUrl);
-  const isTls = protocol === 'https:';
   return block('server', [
-    `listen ${isTls ? '80; # TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key.' : `${port || 80};`}`,
-    `server_name ${hostname}; server_tokens off;`,
+    listenLine(settings.baseUrl),
+    `server_name ${new URL(settings.baseUrl).hostname}; server_tokens off;`,
     ...site,
   ]);
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Host, HostFile, HostSettings } from '../host.ts';
+import { listenLine } from './nginx-syntax.ts';
 import { fillFile } from './template.ts';
 
 /**
@@ -17,15 +18,13 @@ export function systemdWord(text: string): string {
 }
 
 function emit({ command, root, baseUrl }: HostSettings): HostFile[] {
-  const { protocol, hostname, port } = new URL(baseUrl);
-  const listen =
-    protocol === 'https:' ? '80; # TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key' : port || '80';
+  const values = { command, listen: listenLine(baseUrl), name: new URL(baseUrl).hostname };
   return [
     {
       path: 'systemd/system/stillwave.service',
       text: fillFile('stillwave.service', { command, site: systemdWord(root), baseUrl: systemdWord(baseUrl) }),
     },
-    { path: 'nginx/conf.d/stillwave.conf', text: fillFile('nginx-proxy.conf', { command, listen, name: hostname }) },
+    { path: 'nginx/conf.d/stillwave.conf', text: fillFile('nginx-proxy.conf', values) },
   ];
 }
 

@@ -36,9 +36,9 @@ import { foldersOf } from './site-files.ts';
 export interface OutputOptions {
   /** The output folder must not be inside this folder, or contain it. */
   readonly dataDir?: string;
-  /** Replaces the site's files even if a damaged manifest does not list them. */
+  /** Writes every file, including unchanged ones, and replaces files even if a damaged manifest does not list them. */
   readonly force?: boolean;
-  /** The options of the build, for the manifest. */
+  /** The parts of the configuration that are not from the configuration file. The manifest remembers them. */
   readonly remembered?: RememberedOptions;
   /** Syncs every file to disk before the move begins, and every folder before the move ends. */
   readonly durable?: boolean;

@@ -20,12 +20,10 @@ import type { Task } from './tasks.ts';
 /** A release, and digests of what its files depend on. */
 interface Planned {
   readonly release: OpenBuiltRelease;
-  /** Digest of what all bodies depend on, other than lines: the prefix and form of links, and the form of values. */
+  /** Digest of the settings: the prefix and form of links, the form of values, page sizes, and whether there are compressed copies. */
   readonly shared: string;
   /** Digests of the collections' indexes. */
   readonly indexes: ReadonlyMap<string, string>;
-  /** Whether pages get compressed copies. */
-  readonly compress: boolean;
 }
 
 /** The digests of the named collections' indexes, and their packs. */
@@ -42,10 +40,10 @@ function planDownload(key: DownloadName, planned: Planned): Task {
 
 /** Plans the older interfaces' files, if the site serves these interfaces. Their bodies are made from several collections. */
 function planLegacy(planned: Planned): Task[] {
-  const { release, shared, compress } = planned;
+  const { release, shared } = planned;
   const { vocabulary, legacyInterfaces } = release.data;
   const names = release.collections.map(({ name }) => name);
-  const digest = digestOf('legacy', shared, compress, vocabulary, contentOf(names, planned));
+  const digest = digestOf('legacy', shared, vocabulary, contentOf(names, planned));
   return legacyInterfaces ? [{ kind: 'legacy', key: '', digest }] : [];
 }
 
@@ -58,15 +56,14 @@ function planRecords(collection: Collection, { release, shared, indexes }: Plann
 }
 
 /** Plans a listing's pages, one group for each set of filters. */
-function planPages(listing: Listing, { release, shared, indexes, compress }: Planned): Task[] {
+function planPages(listing: Listing, { release, shared, indexes }: Planned): Task[] {
   const { data } = release;
   const { collection, path } = listing;
   const below = everyParents(listing, release).map((parents) => [
     parents.map(({ id }) => id),
     parentConditions(listing, parents),
   ]);
-  const { pageSizes } = data.enumerate;
-  const ofListing = digestOf(path, shared, pageSizes, compress, indexes.get(collection.name), below);
+  const ofListing = digestOf(path, shared, indexes.get(collection.name), below);
   return enumerateFilters(listing, data.enumerate).map((filters, filterSet) => {
     const given = Array.from(filters, ([name, { text, condition }]) => ({ name, text, condition }));
     const key = [path, ...given.map(({ name, text }) => `${name}=${text}`)].join(' ');
@@ -77,12 +74,11 @@ function planPages(listing: Listing, { release, shared, indexes, compress }: Pla
 
 /** Plans everything that threads write. Downloads come first, because they take longest. */
 export function planTasks(release: OpenBuiltRelease, { layout, compress, downloads }: Config): Task[] {
-  const { baseUrl, links, compatibility, index } = release.data;
+  const { baseUrl, links, compatibility, enumerate, index } = release.data;
   const planned: Planned = {
     release,
-    shared: digestOf(baseUrl, links, compatibility),
+    shared: digestOf(baseUrl, links, compatibility, enumerate.pageSizes, compress),
     indexes: new Map(Object.entries(index).map(([name, data]) => [name, digestOf(data)])),
-    compress,
   };
   const files = downloads.map((name) => planDownload(name, planned));
   if (layout === 'packs') return files;
