@@ -124,7 +124,7 @@ export async function stageSite(
 ): Promise<{ readonly groups: readonly WrittenGroup[]; readonly counts: SiteCounts }> {
   const { catalogue, config } = input;
   const { compress } = config;
-  // Pages are composed from kept packs, so damaged packs are not kept. The pointer is always written, even if the manifest says that it exists.
+  // Pages are composed from kept packs, so damaged packs are not kept. The pointer is always written.
   const isKept = (group: WrittenGroup) =>
     group.kind !== 'pointer' && (group.kind !== 'packs' || isUndamaged(root, group));
   const kept = current && (previous?.groups.filter(isKept) ?? null);
