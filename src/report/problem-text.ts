@@ -44,9 +44,8 @@ export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
   const alike = problems.map((problem) => {
     const { code, message, fix, topic } = problem;
     // Each entry from a service has its own URL.
-    const key = ['file' in problem ? problem.file : '', code, ...(topic === undefined ? [message, fix] : [topic])].join(
-      '\n',
-    );
+    const file = 'file' in problem ? problem.file : '';
+    const key = [file, code, ...(topic === undefined ? [message, fix] : [topic])].join('\n');
     const group = groups.get(key) ?? [];
     groups.set(key, group);
     group.push(problem);
@@ -64,9 +63,8 @@ export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
  * identical.
  */
 function otherLines({ problem, others }: ProblemGroup): string {
-  const linesOf = (all: readonly Problem[]) => all.flatMap((one) => ('line' in one ? [one.line] : []));
-  const [own = 0] = linesOf([problem]);
-  const lines = new Set(linesOf(others).filter((line) => line !== own));
+  const lines = new Set(others.flatMap((one) => ('line' in one ? [one.line] : [])));
+  if ('line' in problem) lines.delete(problem.line);
   const { shown: first, more } = firstOf(rangesOf([...lines].sort((a, b) => a - b)), MAX_RANGES);
   const places = `also in ${lines.size === 1 ? 'line' : 'lines'} ${[...first, ...more].join(', ')}`;
   const what = problem.topic === undefined ? 'times' : isWarning(problem) ? 'such warnings' : 'such problems';
