@@ -1,14 +1,7 @@
 /** Strain files: 4096 s of one detector's data at one sample rate. */
 
 import { oneOf } from '../contract/codecs.ts';
-import {
-  type Asked,
-  bind,
-  bindId,
-  createCollection,
-  type IndexedRecord,
-  type Vocabulary,
-} from '../contract/collection.ts';
+import { type Asked, bind, bindId, createCollection, type Row, type Vocabulary } from '../contract/collection.ts';
 import { type Interval, is, overlaps } from '../contract/conditions.ts';
 import { filter, intervalFilters } from '../contract/filters.ts';
 import { SAMPLE_RATES } from '../contract/ids.ts';
@@ -30,7 +23,7 @@ function refuseUnlisted({ conditions: [bound], valuesOf }: Asked): Refusal | nul
 }
 
 /** The second of an event, as an interval. */
-function secondOf(event: IndexedRecord): Interval {
+function secondOf(event: Row): Interval {
   const second = event.number(EVENT.second);
   return { from: second, to: second };
 }

@@ -24,23 +24,18 @@ export type Condition =
 /** Turns a filter's value into a condition. */
 export type Match<T> = (value: T) => Condition;
 
-export const is =
-  (column: string): Match<string> =>
-  (value) => ({ test: 'is', column, value });
-export const isOneOf =
-  (column: string): Match<readonly string[]> =>
-  (value) => ({ test: 'isOneOf', column, value });
-export const atLeast =
-  (column: string): Match<number> =>
-  (value) => ({ test: 'atLeast', column, value });
-export const atMost =
-  (column: string): Match<number> =>
-  (value) => ({ test: 'atMost', column, value });
-export const contains =
-  (column: string): Match<string> =>
-  (value) => ({ test: 'contains', column, value });
+/** Creates the function that makes conditions of one kind on a column. */
+const onColumn =
+  <T>(test: 'is' | 'isOneOf' | 'atLeast' | 'atMost' | 'contains' | 'belongsTo') =>
+  (column: string): Match<T> =>
+  (value) =>
+    ({ test, column, value }) as Condition;
+
+export const is = onColumn<string>('is');
+export const isOneOf = onColumn<readonly string[]>('isOneOf');
+export const atLeast = onColumn<number>('atLeast');
+export const atMost = onColumn<number>('atMost');
+export const contains = onColumn<string>('contains');
+export const belongsTo = onColumn<number>('belongsTo');
 export const isHighest = (column: string, group: string): Condition => ({ test: 'isHighest', column, group });
 export const overlaps: Match<Interval> = ({ from, to }) => ({ test: 'overlaps', from, to });
-export const belongsTo =
-  (column: string): Match<number> =>
-  (value) => ({ test: 'belongsTo', column, value });

@@ -1,7 +1,7 @@
 /** Filters: query parameters that select entries. A collection's definition declares its filters with these functions. */
 
 import { type Codec, flag, gpsSecond } from './codecs.ts';
-import type { Condition, Match } from './conditions.ts';
+import type { Condition } from './conditions.ts';
 import type { Parameter, Value } from './parameters.ts';
 
 /** A query parameter that selects entries, or the lines that they are shown from. */
@@ -16,22 +16,20 @@ export interface Filter<T = Value> extends Parameter<T> {
 export function filter<T>(
   name: string,
   codec: Codec<T>,
-  match: Match<T>,
+  match: Filter<T>['match'],
   meaning: string,
   more: Partial<Pick<Filter<T>, 'unit' | 'default'>> = {},
 ): Filter<T> {
   return { name, codec, match, unit: null, meaning, default: null, ...more };
 }
 
+/** For a filter that selects all entries. */
+const matchAll = () => null;
+
 /** Declares a flag that shows entries from another line set. */
 export const lineSetFilter = (name: string, lineSet: string, meaning: string): Filter<boolean> => ({
-  name,
-  codec: flag,
-  match: () => null,
+  ...filter(name, flag, matchAll, meaning, { default: false }),
   lineSet,
-  unit: null,
-  meaning,
-  default: false,
 });
 
 /** The filters `start` and `stop`, in GPS seconds. */
@@ -39,8 +37,6 @@ export function intervalFilters(
   startMeaning: string,
   stopMeaning: string,
 ): [start: Filter<number>, stop: Filter<number>] {
-  const end = (name: string, meaning: string): Filter<number> => {
-    return { name, codec: gpsSecond, match: () => null, unit: 's', meaning, default: null };
-  };
+  const end = (name: string, meaning: string) => filter(name, gpsSecond, matchAll, meaning, { unit: 's' });
   return [end('start', startMeaning), end('stop', stopMeaning)];
 }
