@@ -1,6 +1,6 @@
 /** The requests to one listing, from its definition: pages, formats, and each of its parameters with valid and invalid values. */
 
-import { FALSE_SPELLINGS, type Kind, TRUE_SPELLINGS } from '../core/contract/codecs.ts';
+import { FALSE_WORDS, type Kind, TRUE_WORDS } from '../core/contract/codecs.ts';
 import type { Listing } from '../core/contract/collection.ts';
 import { CSV_FORMAT, FORMAT, PAGE, PAGE_SIZE, type Parameter } from '../core/contract/parameters.ts';
 import { allParameters } from '../core/contract/query.ts';
@@ -25,7 +25,7 @@ const VALUES: Readonly<Record<Kind, readonly string[]>> = {
   integer: ['1', '2', '007', '1001', '0', '-1', '1.0', '%D9%A1'],
   enum: [],
   list: [],
-  flag: [...TRUE_SPELLINGS, ...FALSE_SPELLINGS, 'TRUE', 'yes'],
+  flag: ['', ...TRUE_WORDS, ...FALSE_WORDS, 'TRUE', 'yes'],
   text: ['GW15', 'gw1', '%47w', '+', 'x'.repeat(100), 'x'.repeat(101)],
 };
 

@@ -98,10 +98,9 @@ export function listOf(values: readonly string[]): Codec<readonly string[]> {
   };
 }
 
+/** The words for true and false. */
 export const TRUE_WORDS: readonly string[] = ['true', 'True', '1'];
-/** The spellings of true and false; an empty string means a parameter without a value. */
-export const TRUE_SPELLINGS: readonly string[] = ['', ...TRUE_WORDS];
-export const FALSE_SPELLINGS: readonly string[] = ['false', 'False', '0'];
+export const FALSE_WORDS: readonly string[] = ['false', 'False', '0'];
 
 /** True or false; a parameter without a value is true. */
 export const flag: Codec<boolean> = {
@@ -109,8 +108,8 @@ export const flag: Codec<boolean> = {
   expected: 'true or false',
   allowed: ['true', 'false'],
   parse(text) {
-    if (TRUE_SPELLINGS.includes(text)) return true;
-    return FALSE_SPELLINGS.includes(text) ? false : undefined;
+    if (text === '' || TRUE_WORDS.includes(text)) return true;
+    return FALSE_WORDS.includes(text) ? false : undefined;
   },
   format: String,
 };

@@ -16,7 +16,7 @@
 
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
 import { pathOfUrl } from '../../core/contract/base-url.ts';
-import { FALSE_SPELLINGS, TRUE_WORDS } from '../../core/contract/codecs.ts';
+import { FALSE_WORDS, TRUE_WORDS } from '../../core/contract/codecs.ts';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import { FILES, isFolder } from '../../core/contract/files.ts';
 import type { Filter } from '../../core/contract/filters.ts';
@@ -52,7 +52,7 @@ function filterVariable(filter: Filter, dialect: Dialect): Variable {
   const plain: PatternRow = isFlag(filter)
     ? [`&${name}(=(${TRUE_WORDS.join('|')})?)?&`, `.${name}`]
     : [`&${name}=(${PATH_VALUE})&`, `.${name}-$1`];
-  const isFalse: readonly PatternRow[] = isFlag(filter) ? [[`&${name}=${anyOf(FALSE_SPELLINGS)}&`, '']] : [];
+  const isFalse: readonly PatternRow[] = isFlag(filter) ? [[`&${name}=${anyOf(FALSE_WORDS)}&`, '']] : [];
   return {
     name: variableName(name),
     source: 'query',
@@ -66,7 +66,7 @@ function filterVariable(filter: Filter, dialect: Dialect): Variable {
 function misspelled(filters: readonly Filter[]): string[] {
   const flags = filters.filter(isFlag).map(({ name }) => name);
   const valued = filters.filter((filter) => !isFlag(filter)).map(({ name }) => name);
-  const boolean = `(?:=${anyOf([...TRUE_WORDS, ...FALSE_SPELLINGS])}?)?`;
+  const boolean = `(?:=${anyOf([...TRUE_WORDS, ...FALSE_WORDS])}?)?`;
   return [
     ...(valued.length === 0 ? [] : [`&${anyOf(valued)}(?!=${PATH_VALUE}&)[=&]`]),
     ...(flags.length === 0 ? [] : [`&${anyOf(flags)}(?!${boolean}&)[=&]`]),
