@@ -86,7 +86,8 @@ export function orderFiles(data: StrainFileIndexData): OrderedFiles {
     (positions[start] as number)++;
   });
   let count = 0;
-  for (const [start, files] of positions.entries()) {
+  for (let start = 0; start < positions.length; start++) {
+    const files = positions[start] as number;
     positions[start] = count;
     count += files;
   }
