@@ -3,6 +3,7 @@
  * detector and sample rate are parameters in the address, which is a request for the API's list of strain files.
  */
 
+import { useMemo } from 'preact/hooks';
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { type Navigate, useSteps } from '../../address/navigate.ts';
 import { readSettings, STRAIN_SETTINGS } from '../../address/settings.ts';
@@ -102,7 +103,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
   const { vocabulary } = useClient().release.data;
   const { target, view } = address;
   const isUtc = readSettings(view, STRAIN_SETTINGS, vocabulary).time === null;
-  const interval = intervalIn(target, byDefault);
+  const interval = useMemo(() => intervalIn(target, byDefault), [target, byDefault]);
   const request = filesTarget(target, interval);
   const step = useSteps(navigate);
   // If the API refuses the address, the whole view shows the refusal.
@@ -114,10 +115,10 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
   );
   const showBy = (by: Navigate) => (to: Interval) => by({ ...address, target: filesWithin(to, target) });
   const show = showBy(navigate);
-  const timelines = chooseTimelines(data, interval);
+  const timelines = useMemo(() => chooseTimelines(data, interval), [data, interval]);
   const bounds = hull([data.bounds, interval]) ?? data.bounds;
   const shown = { timelines, runs: data.runs, interval };
-  const counts = countTogether(shown);
+  const counts = useMemo(() => countTogether(shown), [timelines, interval]);
   return (
     <div class="strain" data-ready={files.isReady ? '' : undefined}>
       <ViewHead

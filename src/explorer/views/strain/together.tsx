@@ -7,6 +7,7 @@ import { lengthOf, secondsCovered } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeIn, knowledgeOf, runsWithin } from '../../strain-data/observing.ts';
 import { joinText, listText } from '../../text/format.ts';
 import { percentText } from '../../text/hours-text.ts';
+import { memo } from '../../widgets/memo.tsx';
 import { NotListed } from '../../widgets/not-listed.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
 import { listUnknownRuns, type TimeTogether, type TogetherProps } from './detector-sets.ts';
@@ -67,7 +68,7 @@ interface TogetherPanelProps extends TogetherProps {
   readonly areSome: boolean;
 }
 
-export function TogetherPanel({ counts, areSome, ...shown }: TogetherPanelProps) {
+export const TogetherPanel = memo(({ counts, areSome, ...shown }: TogetherPanelProps) => {
   const { timelines, runs, interval } = shown;
   const within = runsWithin(runs, interval);
   if (within.length === 0) {
@@ -94,4 +95,4 @@ export function TogetherPanel({ counts, areSome, ...shown }: TogetherPanelProps)
       <ByRun {...shown} />
     </section>
   );
-}
+});
