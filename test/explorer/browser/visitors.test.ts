@@ -181,16 +181,14 @@ describeInChromium('visitors', () => {
       expect(await help.getAttribute('title')).toBe('What is in each column?');
     });
 
-    test('of events below the window draw only their first rows, and the others when they come into sight', async () => {
+    test('of events below the window draw their rows when they come into sight', async () => {
       const context = await explorer.newContext({ viewport: { width: 390, height: 900 } });
       // The time after which the rows are drawn anyway never comes.
       await context.addInitScript(`const wait = setTimeout;
         window.setTimeout = (act, ms) => (ms === 6000 ? 0 : wait(act, ms));`);
       const { page } = await openExplorer(context, explorer.base, '#/event-versions?release=GWTC');
       const rows = page.locator('.table-box tbody tr');
-      // Long enough for all rows of a table in sight.
-      await page.waitForTimeout(1500);
-      expect(await rows.count()).toBeLessThan(50);
+      expect(await rows.count()).toBe(0);
       await page.locator('.table-box').scrollIntoViewIfNeeded();
       await expect.poll(() => rows.count(), { timeout: HANG_MS }).toBe(versionsOf('release=GWTC').length);
     });

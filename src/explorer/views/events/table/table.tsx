@@ -1,4 +1,4 @@
-/** The selected rows as a table. All rows are in the document, for the browser's search and for printing. */
+/** The selected rows as a table. In the end, all rows are in the document, for the browser's search and for printing. */
 
 import type { ComponentChild } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
