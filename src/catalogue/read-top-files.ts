@@ -10,12 +10,6 @@ import { type KnownNames, NameRegister, parameterNameFinding, reservedNameFindin
 import { checkRuns } from './check-runs.ts';
 import type { DataFile } from './files/data-file.ts';
 import { addFindings, addName, type ReadContext, readTop } from './read-folder.ts';
-import type { Catalogue } from './types.ts';
-
-export interface TopFiles {
-  readonly known: KnownNames;
-  readonly lists: Pick<Catalogue, 'detectors' | 'runs' | 'catalogs' | 'parameters' | 'otherParameters'>;
-}
 
 /** Names of the records in each list of a file. */
 type NamesByList = Readonly<Record<string, readonly string[]>>;
@@ -38,50 +32,45 @@ function checkNames<T>(
 }
 
 /** Reads detectors, runs, catalogs and parameters, and collects their names, which other files refer to. */
-export function readTopFiles(context: ReadContext): TopFiles {
+export function readTopFiles(context: ReadContext) {
   const detectors = readTop(context, 'detectors');
   const runs = readTop(context, 'runs');
   const catalogs = readTop(context, 'catalogs');
   const parameters = readTop(context, 'default-parameters');
+  const lists = {
+    detectors: detectors?.value.detectors ?? [],
+    runs: runs?.value.runs ?? [],
+    catalogs: catalogs?.value.catalogs ?? [],
+    parameters: parameters?.value.default_parameters ?? [],
+    otherParameters: parameters?.value.other_parameters ?? [],
+  };
+  const namesIn = (records: readonly { readonly name: string }[]) => records.map(({ name }) => name);
+  const known: KnownNames = {
+    detectors: lists.detectors.map(({ code }) => code),
+    runs: namesIn(lists.runs),
+    catalogs: namesIn(lists.catalogs),
+    cumulative: cumulativeOf(lists.catalogs),
+    parameters: namesIn(lists.parameters),
+    otherParameters: namesIn(lists.otherParameters),
+  };
 
-  const listNames = (records: readonly { readonly name: string }[] = []) => records.map(({ name }) => name);
-  const codes = detectors?.value.detectors.map(({ code }) => code) ?? [];
-  const runNames = listNames(runs?.value.runs);
-  const catalogNames = listNames(catalogs?.value.catalogs);
-  const parameterNames = listNames(parameters?.value.default_parameters);
-  const otherNames = listNames(parameters?.value.other_parameters);
-
-  if (detectors) checkNames(context, { file: detectors, kind: 'detector', field: 'code' }, { detectors: codes });
+  if (detectors) {
+    checkNames(context, { file: detectors, kind: 'detector', field: 'code' }, { detectors: known.detectors });
+  }
   if (runs) {
-    checkNames(context, { file: runs, kind: 'run' }, { runs: runNames }, (name) => reservedNameFinding('run', name));
-    addFindings(context, runs, ['runs'], checkRuns(runs.value.runs, codes));
+    checkNames(context, { file: runs, kind: 'run' }, { runs: known.runs }, (name) => reservedNameFinding('run', name));
+    addFindings(context, runs, ['runs'], checkRuns(lists.runs, known.detectors));
   }
   if (catalogs) {
     const check = (name: string) => reservedNameFinding('catalog', name);
-    checkNames(context, { file: catalogs, kind: 'catalog' }, { catalogs: catalogNames }, check);
-    addFindings(context, catalogs, ['catalogs'], checkCatalogs(catalogs.value.catalogs));
+    checkNames(context, { file: catalogs, kind: 'catalog' }, { catalogs: known.catalogs }, check);
+    addFindings(context, catalogs, ['catalogs'], checkCatalogs(lists.catalogs));
   }
   if (parameters) {
-    const lists = { default_parameters: parameterNames, other_parameters: otherNames };
+    const names = { default_parameters: known.parameters, other_parameters: known.otherParameters };
     // The older interfaces have columns for some parameters even if the data lack them.
-    const known = new Set([...legacyParameters(parameterNames), ...otherNames]);
-    checkNames(context, { file: parameters, kind: 'parameter' }, lists, (name) => parameterNameFinding(name, known));
+    const all = new Set([...legacyParameters(known.parameters), ...known.otherParameters]);
+    checkNames(context, { file: parameters, kind: 'parameter' }, names, (name) => parameterNameFinding(name, all));
   }
-  return {
-    known: {
-      detectors: codes,
-      runs: runNames,
-      catalogs: catalogNames,
-      cumulative: cumulativeOf(catalogs?.value.catalogs ?? []),
-      parameters: parameterNames,
-      otherParameters: otherNames,
-    },
-    lists: {
-      detectors: detectors?.value.detectors ?? [],
-      runs: runs?.value.runs ?? [],
-      catalogs: catalogs?.value.catalogs ?? [],
-      parameters: parameters?.value.default_parameters ?? [],
-      otherParameters: parameters?.value.other_parameters ?? [],
-    },
-  };
+  return { known, lists };
 }
