@@ -15,8 +15,8 @@ const PAUSE_MS = 30;
 const UNSEEN_MS = 6000;
 
 /**
- * The number of rows to draw; null while `box`, which contains the table, has not been in sight. After some time, and when the page is
- * printed, all rows are drawn in any case, so that the browser's search finds them. Other rows are another array.
+ * The number of rows to draw; null before `box`, which contains the table, comes into sight. A table that stays out of sight is drawn after
+ * some time, so that the browser's search finds its rows. Printing draws all rows. The count starts again with each new array of rows.
  */
 export function useDrawnCount(rows: readonly unknown[], box: RefObject<Element | null>): number | null {
   const [isSeen, setSeen] = useState(false);
