@@ -4,7 +4,8 @@
  */
 
 import { render } from 'preact';
-import { HOME, parseAddress } from './address/address.ts';
+import { parseAddress } from './address/address.ts';
+import { HOME } from './address/event-requests.ts';
 import { viewOf } from './address/routes.ts';
 import { ClientProvider } from './client/context.ts';
 import { openClient } from './client/site-client.ts';

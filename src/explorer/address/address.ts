@@ -25,9 +25,6 @@ export const API_VIEW = 'api';
 /** The target of the view that compares two catalogs. No API path has this name. */
 export const COMPARE_VIEW = 'compare';
 
-/** The list of events from all catalogs. */
-export const HOME: Address = { target: 'event-versions', view: {} };
-
 /** Commas need no escaping in a query or a fragment. */
 export const readable = (text: string): string => text.replaceAll('%2C', ',');
 

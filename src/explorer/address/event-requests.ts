@@ -2,10 +2,13 @@
 
 import type { ListingPath } from '../../core/collections/registry.ts';
 import { nameRangeFilter } from '../../core/contract/parameters.ts';
-import { withParameters } from './address.ts';
+import { type Address, withParameters } from './address.ts';
 
 /** The request for all event versions. */
 export const ALL_PATH = 'event-versions' satisfies ListingPath;
+
+/** The list of events from all catalogs. */
+export const HOME: Address = { target: ALL_PATH, view: {} };
 
 /** Chooses the catalogs. All other filters hide events. */
 export const RELEASE = 'release';

@@ -32,9 +32,6 @@ const TIMES = [
 /** A year alone does not count as a date, because `2015` could be a GPS second in 1980. */
 const DATE = /^\d{4}-\d{2}/;
 
-/** Parameters that are lists. */
-const LISTS = [RELEASE];
-
 /** `tidyParameters('strain-files?start=2015-09-14')` is `strain-files?start=1126224017`. Returns the text unchanged if it needs no change. */
 function tidyParameters(target: string): string {
   const parameters = parametersOf(target);
@@ -43,10 +40,8 @@ function tidyParameters(target: string): string {
     const gps = DATE.test(text) ? read(text) : undefined;
     return gps === undefined ? [] : [[name, String(gps)]];
   });
-  const lists = LISTS.filter((name) => parameters.getAll(name).length > 1).map((name) => [
-    name,
-    [...new Set(parameters.getAll(name).join().split(','))].join(),
-  ]);
+  const releases = parameters.getAll(RELEASE);
+  const lists = releases.length > 1 ? [[RELEASE, [...new Set(releases.join().split(','))].join()]] : [];
   const changes = [...dates, ...lists];
   return changes.length === 0 ? target : withParameters(target, Object.fromEntries(changes));
 }
