@@ -347,7 +347,9 @@ describeInChromium('the events half of the page', () => {
     const both = [...newer].filter((name) => older.has(name));
     expect(await page.locator('h1').textContent()).toBe('GWTC-2.1-confident against GWTC-2');
     expect(await page.textContent('.total')).toContain(`${both.length} events are in both catalogs.`);
-    expect((await page.locator('.compare tbody th a').allTextContents()).toSorted()).toEqual(both.toSorted());
+    // The first rows are there before the others.
+    const names = async () => (await page.locator('.compare tbody th a').allTextContents()).toSorted();
+    await expect.poll(names).toEqual(both.toSorted());
     expect(await page.locator('.only-in a').count()).toBe(newer.size + older.size - 2 * both.length);
     // The largest change first. 57.2 against 69.0 +22.7 −23.1 is −11.8, and 11.8/23.1 of the old half-interval.
     await page.getByLabel('Parameter').selectOption('mass-2-source');
@@ -372,7 +374,7 @@ describeInChromium('the events half of the page', () => {
       (await page.locator('.compare tbody td:nth-child(3)').allTextContents()).map(parseFloat);
     await expect.poll(async () => (await oldValues())[0]).toBe(Math.max(...(await oldValues())));
     await page.getByLabel('Parameter').selectOption('far');
-    await page.waitForFunction('document.querySelector("thead .drawn-change").textContent.includes("in dex")');
+    await expect.poll(() => page.textContent('thead .drawn-change')).toContain('in dex');
     expect(await page.textContent('.compare caption')).toContain('–: a rate is missing, 0 or a limit');
     await page.getByRole('button', { name: 'Swap the catalogs' }).click();
     await page.getByRole('heading', { name: 'GWTC-2 against GWTC-2.1-confident' }).waitFor();
