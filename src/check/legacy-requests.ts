@@ -1,5 +1,6 @@
 /** Requests for the older interfaces: each of their paths, filled with names and times that the site has, and with unknown ones. */
 
+import { ALL_RUNS } from '../core/contract/legacy-paths.ts';
 import { recordPath } from '../core/contract/paths.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../core/legacy/legacy.ts';
@@ -35,7 +36,7 @@ async function sampleValues(
     ...entriesOf('datasets').map(({ name }) => ({ dataset: name })),
     ...entriesOf('event-versions').map(({ name, version, catalog }) => ({ event: name, version, catalog })),
     ...[run, dataset].map((name) => ({ dataset: name, ...times })),
-    ...[inRun, 'all', inRun.toLowerCase()].map((name) => ({ dataset: name, ...during })),
+    ...[inRun, ALL_RUNS, inRun.toLowerCase()].map((name) => ({ dataset: name, ...during })),
     { dataset: inRun, ...during, flag: flag.toLowerCase() },
   ] as Values[];
 }

@@ -133,6 +133,11 @@ describe('a request handler', () => {
     ],
     ['columns of CSV in another order', where(/format=csv/, replaced(/^[^,]+/, 'x')), /format=csv\S*: body/],
     [
+      'segments of all runs that are missing',
+      where(/^\/gw\/timeline\/.*\/history\//, () => ({ status: 404 })),
+      /\/history\/\S*: status: expected 200, got 404/,
+    ],
+    [
       'an older path that is missing',
       where(/eventapi\/json\/allevents$/, () => ({ status: 404 })),
       /allevents: status: expected 200, got 404/,
