@@ -14,7 +14,7 @@ interface PopoverProps {
 }
 
 /** Places the popover at its button before it appears, on the side with more room. It closes when its surroundings are scrolled. */
-function place(event: Pick<ToggleEvent, 'newState' | 'currentTarget'>): void {
+export function place(event: Pick<ToggleEvent, 'newState' | 'currentTarget'>): void {
   if (event.newState !== 'open') return;
   const popover = event.currentTarget as HTMLElement;
   const button = popover.previousElementSibling as Element;

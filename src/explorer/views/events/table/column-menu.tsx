@@ -2,28 +2,10 @@
 
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { chosenColumns, columnOptions, type EventColumn, NAME } from '../../../event-data/columns.ts';
-import { longName } from '../../../text/parameter-names.ts';
+import { chosenColumns, columnOptions, NAME } from '../../../event-data/columns.ts';
 import { CheckList } from '../../../widgets/controls.tsx';
-import { Help } from '../../../widgets/help.tsx';
 import { Menu } from '../../../widgets/menu.tsx';
-import { Name } from '../../../widgets/name.tsx';
 import type { EventsState } from '../lists.ts';
-
-/** Explains the quantities shown, for devices without a pointer that can hover over the column heads. */
-function ColumnHelp({ shown }: { readonly shown: readonly EventColumn[] }) {
-  const explained = shown.filter(({ explanation }) => explanation !== undefined);
-  if (explained.length === 0) return null;
-  const text = explained.map((column) => (
-    <span key={column.name}>
-      <b>
-        <Name text={column.parameter ? longName(column.parameter) : column.short} />
-      </b>{' '}
-      {column.explanation}
-    </span>
-  ));
-  return <Help id="columns-help" title="in each column" text={text} />;
-}
 
 export function ColumnMenu({ offer: { columns }, settings, lists }: EventsState) {
   const navigate = useNavigate();
@@ -34,7 +16,6 @@ export function ColumnMenu({ offer: { columns }, settings, lists }: EventsState)
   const chosen = shown.map(({ name }) => name);
   return (
     <div class="column-tools">
-      <ColumnHelp shown={shown} />
       <Menu title="Columns" class="options">
         <CheckList {...columnOptions(others, lists.unfiltered, chosen)} chosen={chosen} onChoose={set} />
         <p class="buttons row">

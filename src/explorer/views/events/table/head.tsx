@@ -4,8 +4,9 @@ import type { ComponentChildren } from 'preact';
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { DEFAULT_ORDER, type EventColumn, nextOrder } from '../../../event-data/columns.ts';
-import { withFrame } from '../../../text/parameter-names.ts';
+import { longName, withFrame } from '../../../text/parameter-names.ts';
 import { Name } from '../../../widgets/name.tsx';
+import { TipButton } from '../../../widgets/tip-button.tsx';
 
 /** The class of a column's head, which aligns it with the cells. */
 const CLASSES: Readonly<Partial<Record<EventColumn['kind'], string>>> = {
@@ -25,6 +26,16 @@ interface HeadProps {
   readonly children: ComponentChildren;
 }
 
+/** The definition of a quantity, with its long name. */
+const Definition = ({ column }: Pick<HeadProps, 'column'>) => (
+  <>
+    <b>
+      <Name text={column.parameter ? longName(column.parameter) : column.short} />
+    </b>{' '}
+    {column.explanation}
+  </>
+);
+
 export function Head({ column, sort, isUtc, isCompact, children }: HeadProps) {
   const navigate = useNavigate();
   const { name, kind, explanation, short } = column;
@@ -33,9 +44,8 @@ export function Head({ column, sort, isUtc, isCompact, children }: HeadProps) {
   const unit = kind === 'time' ? (isUtc ? 'UTC' : 'GPS s') : withFrame(column.unit, isCompact ? '' : column.frame);
   return (
     <th scope="col" aria-sort={state} class={CLASSES[kind]}>
-      <button
-        type="button"
-        title={explanation}
+      <TipButton
+        tip={explanation && <Definition column={column} />}
         onClick={({ currentTarget }) => {
           changeSettings(navigate, { sort: nextOrder(column, sort) });
           currentTarget.closest('.table-box')?.scrollTo({ top: 0 });
@@ -44,7 +54,7 @@ export function Head({ column, sort, isUtc, isCompact, children }: HeadProps) {
         <Name text={short} />
         {unit !== '' && <span class="unit"> {unit}</span>}
         <span aria-hidden="true">{state === 'none' ? '' : state === 'ascending' ? '\u00a0↑' : '\u00a0↓'}</span>
-      </button>
+      </TipButton>
       {children}
     </th>
   );
