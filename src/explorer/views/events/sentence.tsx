@@ -5,10 +5,10 @@ import { formatAddress, hrefOf, withParameters, withSettings } from '../../addre
 import { ALL_PATH, RELEASE } from '../../address/event-requests.ts';
 import { useClient } from '../../client/context.ts';
 import { isCumulative, mainCatalog, startTarget } from '../../client/start-target.ts';
-import { countVersions, type EventRow } from '../../event-data/rows.ts';
+import { countEvents, countVersions, type EventRow, pickVersions } from '../../event-data/rows.ts';
 import { countText, listText, MONTHS, utcText, wholeText } from '../../text/format.ts';
 import { clearAll, listChips } from './chips.ts';
-import { countHidden, describeCount, type EventsState } from './lists.ts';
+import { countHidden, describeCount, type EventsState, rowsFor } from './lists.ts';
 import { listReleases, ownerOf } from './request.ts';
 
 /** `September 2015`; empty for times that have no UTC representation. */
@@ -56,7 +56,7 @@ function HiddenText({ count, ...state }: EventsState & { readonly count: number 
  * and to the events that the page starts with, unless these are shown.
  */
 function Ways(state: EventsState) {
-  const { address, page, lists } = state;
+  const { address, page, lists, settings } = state;
   const { all, target, areVersions } = lists;
   const { release } = useClient();
   if (page !== null) return null;
@@ -64,11 +64,13 @@ function Ways(state: EventsState) {
   const main = mainCatalog(release);
   const isOfAll = releases === '' && ownerOf(address.target, page) === null;
   const everywhere = { ...address, target: withParameters(address.target, { [RELEASE]: null }) };
+  const everyEvent = { ...state, lists: { ...lists, unfiltered: pickVersions(all) } };
+  const inAll = rowsFor(everyEvent, settings, withParameters(target, { [RELEASE]: null }));
   const versions = withSettings(clearAll(listChips(state), { ...address, target: ALL_PATH }), { rows: 'versions' });
   const events = withSettings(address, { rows: null });
   return (
     <span class="ways">
-      {releases !== '' && <a href={formatAddress(everywhere)}>In all catalogs</a>}
+      {releases !== '' && <a href={formatAddress(everywhere)}>In all catalogs: {wholeText(countEvents(inAll))}</a>}
       {isOfAll && !areVersions && <a href={formatAddress(versions)}>All {countText(countVersions(all), 'version')}</a>}
       {'rows' in address.view && <a href={formatAddress(events)}>One row per event</a>}
       {main !== null && releases !== main && <a href={hrefOf(startTarget(release))}>Back to {main}</a>}
