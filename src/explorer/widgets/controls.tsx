@@ -9,20 +9,38 @@ interface ChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
+/** An option that leads to nothing is struck out. The reason appears on hover. */
+export const MissingOption = ({ title, reason }: { readonly title: string; readonly reason: string }) => (
+  <span class="missing" title={reason}>
+    <s>{title}</s>
+  </span>
+);
+
+interface WithMissing<Value extends string> {
+  /** The options that lead to nothing, and why. */
+  readonly missing?: { readonly values: readonly Value[]; readonly reason: string };
+}
+
 /** If there are more options than this, they may wrap, so each has its own border. */
 const MOST_JOINED = 3;
 
 /** A few options side by side. By default, the label is for screen readers only. */
-export function Choice<Value extends string>(props: ChoiceProps<Value> & { readonly isLabelShown?: boolean }) {
-  const { label, isLabelShown = false, options, titleOf = String, value, onChoose } = props;
+export function Choice<Value extends string>(
+  props: ChoiceProps<Value> & { readonly isLabelShown?: boolean } & WithMissing<Value>,
+) {
+  const { label, isLabelShown = false, options, titleOf = String, value, onChoose, missing } = props;
   return (
     <fieldset class={options.length > MOST_JOINED ? 'group' : 'group joined'}>
       <legend class={isLabelShown ? undefined : 'visually-hidden'}>{label}</legend>
-      {options.map((one) => (
-        <button type="button" key={one} aria-pressed={one === value} onClick={() => onChoose(one)}>
-          {titleOf(one)}
-        </button>
-      ))}
+      {options.map((one) =>
+        missing?.values.includes(one) && one !== value ? (
+          <MissingOption key={one} title={titleOf(one)} reason={missing.reason} />
+        ) : (
+          <button type="button" key={one} aria-pressed={one === value} onClick={() => onChoose(one)}>
+            {titleOf(one)}
+          </button>
+        ),
+      )}
     </fieldset>
   );
 }

@@ -322,6 +322,17 @@ describeInChromium('views of the explorer', () => {
       expect(await page.evaluate('watch.disconnect(), seen.length')).toBe(0);
     });
 
+    test('strikes out the detectors without files in the interval', async () => {
+      const { page } = explorer;
+      const group = page.getByRole('group', { name: 'Detector', exact: true });
+      await show('runs/O4a/strain-files');
+      await expect.poll(() => group.locator('s').allTextContents()).toEqual(['H2', 'V1', 'G1', 'K1']);
+      expect(await group.getByRole('button').allTextContents()).toEqual(['All', 'H1', 'L1']);
+      await show('runs/O3a/strain-files');
+      await group.getByRole('button', { name: 'V1' }).waitFor();
+      expect(await group.locator('s').allTextContents()).toEqual(['H2', 'G1', 'K1']);
+    });
+
     test('accepts an interval in UTC', async () => {
       const { page } = explorer;
       await show('timelines');

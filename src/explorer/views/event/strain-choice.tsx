@@ -5,6 +5,7 @@ import { lastSegment } from '../../address/address.ts';
 import { LIST_FORMATS } from '../../strain-data/archive.ts';
 import { NoArchive } from '../../strain-data/no-archive.tsx';
 import { countText } from '../../text/format.ts';
+import { MissingOption } from '../../widgets/controls.tsx';
 import { CopyButton, SaveButton } from '../../widgets/save.tsx';
 import { choose, chooseLinks, type FileLink, firstChoice, listValues, type Part } from './choose-files.ts';
 
@@ -32,9 +33,11 @@ const PartRow = ({ part, values, chosen, onChoose, onAll }: PartRowProps) => (
     </button>
     {values.map(({ value, isMissing }) =>
       isMissing ? (
-        <span key={value} class="missing" title={`This catalogue has no strain files with ${value} for this event.`}>
-          <s>{value}</s>
-        </span>
+        <MissingOption
+          key={value}
+          title={value}
+          reason={`This catalogue has no strain files with ${value} for this event.`}
+        />
       ) : (
         <button type="button" key={value} aria-pressed={chosen.includes(value)} onClick={() => onChoose(value)}>
           {value}

@@ -5,6 +5,7 @@ import { PAGE } from '../../../core/contract/parameters.ts';
 import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
 import { parametersOf, withParameters } from '../../address/address.ts';
 import { useClient } from '../../client/context.ts';
+import { useLoaded } from '../../client/use-loaded.ts';
 import {
   FILE_FORMATS,
   identifyFile,
@@ -63,15 +64,22 @@ interface FilterChoiceProps extends Pick<FilesProps, 'target' | 'onTarget'> {
 function FilterChoice({ target, onTarget, name, title, unit = '' }: FilterChoiceProps) {
   const { collections } = useClient().release;
   const filter = collections.find((one) => one.name === STRAIN_FILES)?.listings[0]?.filters.get(name);
+  const values = filter?.codec.allowed ?? [];
+  // Another filter has other pages.
+  const withValue = (value: string) => withParameters(target, { [name]: value || null, [PAGE.name]: null });
+  const { value: missing } = useLoaded(`${name} ${withValue('')}`, async (client) => {
+    const counts = await Promise.all(values.map((value) => client.count(withValue(value))));
+    return values.filter((_, n) => counts[n] === 0);
+  });
   return (
     <Choice
       label={title}
       isLabelShown
-      options={['', ...(filter?.codec.allowed ?? [])]}
+      options={['', ...values]}
       titleOf={(value) => (value === '' ? 'All' : value + unit)}
+      missing={{ values: missing ?? [], reason: 'This catalogue has no such strain files in this interval.' }}
       value={parametersOf(target).get(name) ?? ''}
-      // Another filter has other pages.
-      onChoose={(value) => onTarget(withParameters(target, { [name]: value === '' ? null : value, [PAGE.name]: null }))}
+      onChoose={(value) => onTarget(withValue(value))}
     />
   );
 }
