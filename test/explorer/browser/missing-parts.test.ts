@@ -184,10 +184,10 @@ describeInChromium('files of the shipped catalogue', () => {
   test('a view that throws says so, until it is tried again or left', async () => {
     const { page, problems } = await site.open('#/runs/O1');
     const broken = page.getByRole('heading', { name: 'This view failed' });
-    // Only the view of events has local times, which follow the Sundays on which clocks change.
-    await page.evaluate('window.weekday = Date.prototype.getUTCDay');
-    const breakViews = () => page.evaluate("Date.prototype.getUTCDay = () => { throw new Error('broken'); }");
-    const mendViews = () => page.evaluate('Date.prototype.getUTCDay = window.weekday');
+    // Only the view of events has local times.
+    await page.evaluate('window.format = Intl.DateTimeFormat');
+    const breakViews = () => page.evaluate("Intl.DateTimeFormat = function () { throw new Error('broken'); }");
+    const mendViews = () => page.evaluate('Intl.DateTimeFormat = window.format');
     await breakViews();
     await page.goto(`${site.base}#/events/GW150914`);
     await broken.waitFor();

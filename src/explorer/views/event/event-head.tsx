@@ -18,7 +18,6 @@ import { NOT_LISTED } from '../../text/not-listed.ts';
 import { valueText } from '../../text/values.ts';
 import { ViewHead } from '../../widgets/view-head.tsx';
 import { type EventData, hasValues, newestWithValues } from './load-event.ts';
-import { listLocalTimes } from './local-times.ts';
 
 /**
  * The names of the events before and after an event in time, or undefined. Injections are no events. Beside an event of the catalog that the
@@ -96,8 +95,7 @@ const Fact = ({ title, children }: { readonly title: string; readonly children: 
 
 /** The lines below the name. */
 function EventFacts({ data }: { readonly data: EventData }) {
-  const { version, event, published } = data;
-  const local = listLocalTimes(version.gps);
+  const { version, event, localTimes, published } = data;
   const others = version.aliases.slice(1);
   const alerts = listAlerts(event);
   return (
@@ -105,7 +103,7 @@ function EventFacts({ data }: { readonly data: EventData }) {
       <p>
         <Fact title="UTC">{utcText(version.gps)}</Fact>
         <Fact title="GPS">{version.gps.toFixed(1)}</Fact>
-        {local.length > 0 && <span class="local">{local.join(' · ')}</span>}
+        {localTimes.length > 0 && <span class="local">{localTimes.join(' · ')}</span>}
       </p>
       <p>
         {published.length > 0 ? (

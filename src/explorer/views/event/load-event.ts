@@ -13,6 +13,7 @@ import { lastSegment, recordTarget, segmentsOf } from '../../address/address.ts'
 import type { Client } from '../../client/site-client.ts';
 import { withSetLimits } from '../../event-data/set-limits.ts';
 import { identifyFile, type ListedFile, listBulkFiles, toArchive } from '../../strain-data/archive.ts';
+import { listLocalTimes } from './local-times.ts';
 
 /** The files for an event version, which the API lists by format. */
 function listOwnFiles(files: readonly EventStrainFile[], release: Release): readonly ListedFile[] {
@@ -50,6 +51,8 @@ export async function loadEvent(client: Client, target: string) {
   // Other ids name one version: GW150914-v3, GW150914@GWTC-1-confident.
   const isOfEvent = known !== null || found.aliases.includes(id);
   const version = isOfEvent ? newestWithValues(versions) : found;
+  // While the rest loads, because the first use of Intl takes a phone 100 ms.
+  const localTimes = listLocalTimes(version.gps);
   // The version shown first, then the newest.
   const ordered = [version, ...versions.filter((one) => one !== version).toReversed()];
   const [sets, ownFiles, bulkFiles] = await Promise.all([
@@ -67,7 +70,7 @@ export async function loadEvent(client: Client, target: string) {
   const files = [...short, ...bulk.filter(({ detector }) => short.every((one) => one.detector !== detector))];
   const { detectors } = client.release.data.vocabulary;
   const published = detectors.filter((one) => files.some(({ detector }) => detector === one));
-  return { version, versions, event, sets, files, published };
+  return { version, versions, event, localTimes, sets, files, published };
 }
 
 /**
