@@ -118,6 +118,17 @@ describe('plots', () => {
     const far = listQuantities(RELEASE).find(({ name }) => name === 'far') as Quantity;
     expect([chooseAxis(far, 'log', ALL).kind, chooseAxis(far, null, ALL).kind]).toEqual(['log', 'linear']);
   });
+
+  it('have the same kind of scale on two axes that share it, unless the address sets one', () => {
+    const [m1, m2] = [20, 2].map(
+      (base): Quantity => ({ ...TIME, kind: 'parameter', read: ({ id }) => base * id.length ** 2 }),
+    ) as [Quantity, Quantity];
+    const kinds = (x: 'linear' | null) =>
+      [chooseAxis(m1, x, ALL, [m1, m2]), chooseAxis(m2, null, ALL, [m1, m2])].map(({ kind }) => kind);
+    expect(chooseAxis(m1, null, ALL).kind).toBe('linear');
+    expect(kinds(null)).toEqual(['log', 'log']);
+    expect(kinds('linear')).toEqual(['linear', 'log']);
+  });
 });
 
 describe('the rows that another request would select', () => {

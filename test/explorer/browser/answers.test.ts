@@ -306,6 +306,27 @@ describeInChromium('the events half of the page', () => {
       for (const text of ['q = 1', 'q = 1/2', '1/4', '1/10']) expect(texts).toContain(text);
     });
 
+    test('of the masses with no mark above the line of equal masses, also if one axis alone would be linear', async () => {
+      const { page } = explorer;
+      await explorer.show('#/event-versions?release=GWTC-4.0;columns=far;plot=scatter');
+      const [circles, above] = await page.evaluate<readonly number[]>(`(() => {
+        const beyond = document.querySelector('.mass-plane .beyond');
+        const paths = [...document.querySelectorAll('.plot .mark')].map((one) => one.getAttribute('d'));
+        const circles = paths.flatMap((path) => [...path.matchAll(/M([\\d.]+) ([\\d.]+)a([\\d.]+)/g)]);
+        // A pixel lower, because positions are rounded.
+        const points = circles.map(([, x, y, radius]) => ({ x: Number(x) + Number(radius), y: Number(y) + 1 }));
+        return [points.length, points.filter((point) => beyond.isPointInFill(point)).length];
+      })()`);
+      expect(circles).toBeGreaterThan(50);
+      expect(above).toBe(0);
+    });
+
+    test('of the masses without lines of equal mass ratio if the scales of the axes differ', async () => {
+      await explorer.show('#/event-versions?release=GWTC-4.0;columns=far;plot=scatter;xscale=linear');
+      expect(await explorer.page.locator('.mark').count()).toBeGreaterThan(0);
+      expect(await explorer.page.locator('.mass-plane').count()).toBe(0);
+    });
+
     test.each(['SVG', 'PNG'])(
       'that are saved as %s with caption and source, under a policy that allows no images',
       async (format) => {

@@ -16,10 +16,21 @@ export interface PlotAxis {
   readonly kind: ScaleKind;
 }
 
-/** An axis with its scale: as set in the address; otherwise, the scale for the values. An axis of times is always linear. */
-export const chooseAxis = (quantity: Quantity, setting: ScaleKind | null, rows: readonly EventRow[]): PlotAxis => ({
+/** True for mass 2 against mass 1, which can have lines of equal mass ratio. */
+export const areMasses = (x: Quantity, y: Quantity): boolean => x.name === MASS_NAMES[0] && y.name === MASS_NAMES[1];
+
+/**
+ * An axis with its scale: as set in the address; otherwise, the scale for the values of the quantities that share it. An axis of times is
+ * always linear.
+ */
+export const chooseAxis = (
+  quantity: Quantity,
+  setting: ScaleKind | null,
+  rows: readonly EventRow[],
+  sharing: readonly Quantity[] = [quantity],
+): PlotAxis => ({
   quantity,
-  kind: quantity.kind === 'time' ? 'linear' : (setting ?? chooseKind(listValues(rows, quantity))),
+  kind: quantity.kind === 'time' ? 'linear' : (setting ?? chooseKind(sharing.flatMap((one) => listValues(rows, one)))),
 });
 
 /** Why a plot of detections leaves out a row; null if it does not. */

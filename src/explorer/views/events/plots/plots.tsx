@@ -14,7 +14,7 @@ import { listReleases, originOf } from '../request.ts';
 import { DetectionsPlot } from './detections-plot.tsx';
 import { DistributionPlot } from './distribution-plot.tsx';
 import { MassesPlot } from './masses-plot.tsx';
-import { chooseAxis } from './plot-axis.ts';
+import { areMasses, chooseAxis } from './plot-axis.ts';
 import { DistributionOptions, MassesOptions, PlotTabs, ScatterOptions } from './plot-bar.tsx';
 import { type EventPlotProps, NARROW_PX } from './plot-props.ts';
 import { ScatterPlot } from './scatter-plot.tsx';
@@ -46,12 +46,14 @@ export const Plots = memo((props: PlotsProps) => {
   const name = choosePlot(offer, settings);
   const [Plot, Options] = KINDS[name];
   const { x, y } = chooseAxes(offer.quantities, settings);
+  // Lines of equal mass ratio are straight only if both axes have the same kind of scale.
+  const sharing = name === 'scatter' && areMasses(x, y) ? [x, y] : undefined;
   const plot: EventPlotProps = {
     ...props,
     lists,
     width,
-    x: chooseAxis(x, settings.xscale, lists.unfiltered),
-    y: chooseAxis(y, settings.yscale, lists.unfiltered),
+    x: chooseAxis(x, settings.xscale, lists.unfiltered, sharing),
+    y: chooseAxis(y, settings.yscale, lists.unfiltered, sharing),
   };
   const compare = useComparison(props);
   const parts: Readonly<Partial<Record<PlotName, readonly string[]>>> = {

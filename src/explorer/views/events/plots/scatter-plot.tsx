@@ -8,14 +8,7 @@ import { placeLabels } from '../../../charts/labels.ts';
 import type { LimitedMark } from '../../../charts/limit-arrow.ts';
 import { type Line, lines, type Point } from '../../../charts/marks.ts';
 import { clipLine, type Extent, extent, mapExtent } from '../../../charts/scale.ts';
-import {
-  limitIn,
-  listValues,
-  MASS_NAMES,
-  MASS_RATIO,
-  publishedValue,
-  type Quantity,
-} from '../../../event-data/quantities.ts';
+import { limitIn, listValues, MASS_RATIO, publishedValue, type Quantity } from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { publishedInterval } from '../../../text/values.ts';
@@ -26,16 +19,13 @@ import { colourBy, groupRows } from './groups.ts';
 import { briefName, isKnown } from './known-events.ts';
 import { MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
-import { createAxis, whyNotOn } from './plot-axis.ts';
+import { areMasses, createAxis, whyNotOn } from './plot-axis.ts';
 import { createPlotFrame, type EventPlotProps } from './plot-props.ts';
 
 const RADIUS = 4;
 const HEIGHT = 560;
 /** Left margin for an axis with dates, in pixels. */
 const DATES_PX = 106;
-
-/** True for mass 2 against mass 1, which has lines of equal mass ratio. */
-const isMassPlane = (x: Quantity, y: Quantity): boolean => x.name === MASS_NAMES[0] && y.name === MASS_NAMES[1];
 
 /** From the smallest value to the largest. Errors may extend beyond this range. */
 function domainOf(rows: readonly EventRow[], quantity: Quantity, hasPlane: boolean): Extent {
@@ -66,7 +56,7 @@ function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent
 export function ScatterPlot(props: EventPlotProps) {
   const { settings, lists, offer } = props;
   const [x, y] = [props.x.quantity, props.y.quantity];
-  const hasPlane = isMassPlane(x, y);
+  const hasPlane = areMasses(x, y) && props.x.kind === props.y.kind;
   const margins = { ...(hasPlane && { right: 52, top: 26 }), ...(y.kind === 'time' && { left: DATES_PX }) };
   const frame = createPlotFrame(props, margins, HEIGHT);
   const isUtc = settings.time === null;
