@@ -50,9 +50,11 @@ export function mergeRecord(
 function mergeMembers(old: Mapping, given: Mapping, layout: Layout | undefined, path: readonly string[]) {
   const merged = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
   const changes: Change[] = [];
+  // A flag that is missing from an existing value means false.
+  const isNew = Object.keys(old).length === 0;
   const note = (field: string, value: unknown): void => {
-    const known = old[field];
-    changes.push({ path: [...path, field], old: isAbsent(known) ? null : known, new: value ?? null });
+    const known = old[field] ?? (value === true && !isNew ? false : null);
+    changes.push({ path: [...path, field], old: known, new: value ?? null });
     if (value === undefined) delete merged[field];
     else merged[field] = value;
   };
