@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Vocabulary } from '../../src/core/contract/collection.ts';
 import type { EventVersionEntry } from '../../src/core/contract/wire.ts';
 import { countDuring, type Found, find, type SearchEvent, type SearchSource } from '../../src/explorer/search/find.ts';
-import { readTimeText } from '../../src/explorer/search/read-time.ts';
+import { readTimeText } from '../../src/explorer/search/read-time-text.ts';
 import { listWords } from '../../src/explorer/search/words.ts';
 import { releaseOf } from './events-release.ts';
 

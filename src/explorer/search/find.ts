@@ -8,7 +8,7 @@ import { type Interval, lengthOf } from '../strain-data/interval.ts';
 import { filesWithin } from '../strain-data/strain-address.ts';
 import { countText } from '../text/format.ts';
 import { findByName, type Hit, type HitGroup, type NamedHit, rankNames } from './hits.ts';
-import { NEAR_DAYS, readTimeText } from './read-time.ts';
+import { NEAR_DAYS, readTimeText } from './read-time-text.ts';
 import { findWords, type Word } from './words.ts';
 
 export interface SearchEvent extends NamedHit {

@@ -20,7 +20,7 @@ import { viewOf } from '../address/routes.ts';
 import { startTarget } from '../client/start-target.ts';
 import { readTimeEnd } from '../event-data/range-ends.ts';
 import { FILTERS } from '../strain-data/strain-address.ts';
-import { readTime } from '../text/format.ts';
+import { readTime } from '../text/read-time.ts';
 
 /** Parameters that are times in every view, and how the start or the end of a date becomes a GPS time. */
 const TIMES = [

@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { type Interval, spanOf } from '../../strain-data/interval.ts';
 import { isShort } from '../../strain-data/observing.ts';
-import { readTime, shortUtc } from '../../text/format.ts';
+import { shortUtc } from '../../text/format.ts';
+import { readTime } from '../../text/read-time.ts';
 import { Menu } from '../../widgets/menu.tsx';
 import { TimeChoice } from '../../widgets/time-choice.tsx';
 

@@ -2,14 +2,15 @@
 
 import { DAY_S } from '../../core/base/gps-time.ts';
 import { type Interval, lengthOf } from '../strain-data/interval.ts';
-import { countText, dayText, MONTHS, readTime, utcText } from '../text/format.ts';
+import { countText, dayText, MONTHS, utcText } from '../text/format.ts';
+import { readTime } from '../text/read-time.ts';
 
 /** How much strain to show before and after a time to the second: six hours, in seconds. */
 const AROUND_S = 21_600;
 /** How many days before and after a day are near it. */
 export const NEAR_DAYS = 7;
 
-interface ReadTime {
+interface TypedTime {
   /** `2019-05-12 18:07:41`, `2019-05-12`, `May 2019`. */
   readonly title: string;
   /** The whole day, month or year, or the time around a second. */
@@ -25,7 +26,7 @@ const widen = ({ start, stop }: Interval, seconds: number): Interval => ({
   stop: stop + seconds,
 });
 
-function around(second: number): ReadTime {
+function around(second: number): TypedTime {
   const moment = { start: second, stop: second };
   return {
     title: utcText(second) || String(second),
@@ -36,7 +37,7 @@ function around(second: number): ReadTime {
 }
 
 /** A year, month or day: `2019`, `2019-05`, `2019-05-21`. */
-function whole(date: string): ReadTime | null {
+function whole(date: string): TypedTime | null {
   const interval = readTime(date);
   if (interval === undefined || lengthOf(interval) === 0) return null;
   const [year, month, day] = date.split('-');
@@ -50,7 +51,7 @@ const WORDS = /^(?:(\d{1,2}) )?([a-z]{3,9})\.? (\d{4})$/i;
 /** The date in a name: `GW190521`, `S190521g`, `GW1905`, and `GW190512_180741` with the time. */
 const NAME = /^(?:GW|S|GRB)?(\d\d)(\d\d)(\d\d)?(?:_(\d\d)(\d\d)(\d\d))?[a-z]*$/i;
 
-function readName(text: string): ReadTime | null {
+function readName(text: string): TypedTime | null {
   const [, year, month, day, ...clock] = NAME.exec(text) ?? [];
   if (year === undefined) return null;
   const date = [`20${year}`, month, day].filter((part) => part !== undefined).join('-');
@@ -62,7 +63,7 @@ function readName(text: string): ReadTime | null {
 /** `within 7 days of 2019-05-21`, `events within 3 days of GW190521`. */
 const WITHIN = /^(?:events )?(?:within )?(\d{1,4}) days? (?:of|around|from) (.+)$/i;
 
-export function readTimeText(text: string): ReadTime | null {
+export function readTimeText(text: string): TypedTime | null {
   const [, days, of = ''] = WITHIN.exec(text) ?? [];
   if (days !== undefined) {
     const time = readTimeText(of);
