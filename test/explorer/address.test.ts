@@ -69,23 +69,23 @@ describe('an address', () => {
   it.each<[string, Address]>([
     [
       '#/event-versions?release=GWTC-5.0&min-far=1e-3',
-      { target: 'event-versions?release=GWTC-5.0&min-far=1e-3', view: {} },
+      { target: 'event-versions?release=GWTC-5.0&min-far=1e-3', settings: {} },
     ],
-    ['#/runs;sort=-name', { target: 'runs', view: { sort: '-name' } }],
-    ['#/events;columns=name,far;x=chi-eff', { target: 'events', view: { columns: 'name,far', x: 'chi-eff' } }],
-    ['#/events/A%3BB;x=a%3Bb%3Dc', { target: 'events/A%3BB', view: { x: 'a;b=c' } }],
+    ['#/runs;sort=-name', { target: 'runs', settings: { sort: '-name' } }],
+    ['#/events;columns=name,far;x=chi-eff', { target: 'events', settings: { columns: 'name,far', x: 'chi-eff' } }],
+    ['#/events/A%3BB;x=a%3Bb%3Dc', { target: 'events/A%3BB', settings: { x: 'a;b=c' } }],
   ])('%s', (text, address) => {
     expect(parseAddress(text)).toEqual(address);
     expect(formatAddress(address)).toBe(text);
   });
 
   it.each(['', '#', '#/', '#/;', ';;'])('"%s" names no request', (text) => {
-    expect(parseAddress(text)).toEqual({ target: '', view: {} });
+    expect(parseAddress(text)).toEqual({ target: '', settings: {} });
   });
 
   it("differs from the API's URL only before the request", () => {
     const request = 'event-versions?release=GWTC-5.0&min-far=1e-3';
-    expect(formatAddress({ target: request, view: {} })).toBe(`#/${request}`);
+    expect(formatAddress({ target: request, settings: {} })).toBe(`#/${request}`);
   });
 
   it('with any request and settings is parsed as it was formatted', () => {
@@ -97,7 +97,7 @@ describe('an address', () => {
     fc.assert(
       fc.property(request, view, (target, settings) => {
         fc.pre(!Object.hasOwn(settings, '__proto__'));
-        const address = { target: target.replaceAll(';', '%3B'), view: settings };
+        const address = { target: target.replaceAll(';', '%3B'), settings };
         expect(parseAddress(formatAddress(address))).toEqual(address);
         seen++;
       }),
@@ -125,7 +125,7 @@ describe('the next address', () => {
   it('has the same settings as an object if only the request changed', () => {
     const next = keepSame(before, parseAddress('#/runs?page=3;sort=name;x=far'));
     expect(next).toEqual({ ...before, target: 'runs?page=3' });
-    expect(next.view).toBe(before.view);
+    expect(next.settings).toBe(before.settings);
   });
 
   it('has other settings if they changed', () => {
@@ -164,7 +164,7 @@ describe('a request', () => {
   });
 
   it('loses settings that are removed', () => {
-    const address = { target: 'runs', view: { sort: 'name', x: 'far' } };
-    expect(withSettings(address, { sort: null, y: 'z' }).view).toEqual({ x: 'far', y: 'z' });
+    const address = { target: 'runs', settings: { sort: 'name', x: 'far' } };
+    expect(withSettings(address, { sort: null, y: 'z' }).settings).toEqual({ x: 'far', y: 'z' });
   });
 });

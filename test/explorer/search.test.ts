@@ -22,7 +22,7 @@ const event = (
   about: aliases.join(' · '),
   end: '',
   type: 'BBH',
-  address: { target: `event-versions/${title}-v2`, view: {} },
+  address: { target: `event-versions/${title}-v2`, settings: {} },
   gps,
   catalogs: own === 'IAS-O3a' ? [own] : [own, 'GWTC'],
 });
@@ -33,7 +33,7 @@ const parameters = ['mass_1_source', 'mass_2_source', 'far', 'p_astro'].map((nam
 const vocabulary = { parameters, detectors: ['H1', 'L1'] } as unknown as Vocabulary;
 const start = 'event-versions?release=GWTC';
 const named = (title: string, target: string) => ({
-  ...{ title, names: [title], about: '', end: '8 events', address: { target, view: {} } },
+  ...{ title, names: [title], about: '', end: '8 events', address: { target, settings: {} } },
 });
 
 const SOURCE: SearchSource = {
@@ -131,7 +131,7 @@ describe('a search', () => {
     expect(titles('q')).toEqual({ Words: ['q'] });
     expect(find('FAR', SOURCE).groups.at(-1)?.hits[0]).toMatchObject({
       about: 'Description of far',
-      address: { view: { sort: 'far' } },
+      address: { settings: { sort: 'far' } },
     });
   });
 

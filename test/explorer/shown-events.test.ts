@@ -60,7 +60,7 @@ function show(hash: string, page: string | null = null): EventsState {
   const address = parseAddress(hash);
   const { target } = address;
   const offer = listOffer('event-versions', RELEASE);
-  const settings = readSettings(address.view, EVENT_SETTINGS, VOCABULARY);
+  const settings = readSettings(address.settings, EVENT_SETTINGS, VOCABULARY);
   // The request of a page is no filter.
   const versions = find(page === null ? unfilteredTarget(target) : target);
   const unfiltered = showVersions(target, settings) ? versions : pickVersions(versions);
@@ -252,8 +252,8 @@ describe('an export', () => {
 
 describe('settings', () => {
   it('are read, and those that are unknown are as if missing', () => {
-    const view = { plot: 'foo', sort: '-far', columns: 'far,foo', detectors: 'H9', xscale: 'log', errors: 'none' };
-    const { y, ...settings } = readSettings(view, EVENT_SETTINGS, VOCABULARY);
+    const set = { plot: 'foo', sort: '-far', columns: 'far,foo', detectors: 'H9', xscale: 'log', errors: 'none' };
+    const { y, ...settings } = readSettings(set, EVENT_SETTINGS, VOCABULARY);
     expect(settings).toMatchObject({
       plot: null,
       sort: '-far',
@@ -265,8 +265,8 @@ describe('settings', () => {
     expect(y).toBe(null);
   });
 
-  const viewOf = (settings: string): Address['view'] => parseAddress(`#/event-versions;${settings}`).view;
-  const unknown = (settings: string) => listUnknownSettings(viewOf(settings), EVENT_SETTINGS, VOCABULARY);
+  const given = (settings: string): Address['settings'] => parseAddress(`#/event-versions;${settings}`).settings;
+  const unknown = (settings: string) => listUnknownSettings(given(settings), EVENT_SETTINGS, VOCABULARY);
 
   it.each([
     'plot=scatter;x=mass-ratio;y=gps-time',
@@ -279,7 +279,7 @@ describe('settings', () => {
   });
 
   it('of a comparison are catalogs, a parameter and an order', () => {
-    const wrong = (settings: string) => listUnknownSettings(viewOf(settings), COMPARE_SETTINGS, VOCABULARY);
+    const wrong = (settings: string) => listUnknownSettings(given(settings), COMPARE_SETTINGS, VOCABULARY);
     expect(wrong('x=far;new=A;old=B;order=name')).toEqual([]);
     expect(wrong('x=mass-ratio;new=C;plot=masses')).toEqual(['x=mass-ratio', 'new=C', 'plot=masses']);
   });

@@ -193,9 +193,9 @@ describe('observing time', () => {
   });
 
   test('is unknown in a run without a list, and absent between runs and in runs without the detector', () => {
-    expect(timeThatIs('unknown', h1, runs, { start: 0, stop: 1000 })).toEqual([{ start: 200, stop: 300 }]);
+    expect(timeThatIs('unlisted', h1, runs, { start: 0, stop: 1000 })).toEqual([{ start: 200, stop: 300 }]);
     const knowledge = (start: number, stop: number) => knowledgeIn(l1, runs, { start, stop });
-    expect(knowledgeIn(h1, runs, { start: 210, stop: 280 })).toBe('unknown');
+    expect(knowledgeIn(h1, runs, { start: 210, stop: 280 })).toBe('unlisted');
     expect([knowledge(150, 250), knowledge(120, 180), knowledge(300, 400)]).toEqual(['known', 'absent', 'absent']);
   });
 

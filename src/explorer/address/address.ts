@@ -17,7 +17,7 @@ export interface Address {
   /** Path and query below the API's root: `event-versions?release=GWTC-5.0`. If it is empty, the page shows the request that it starts with. */
   readonly target: string;
   /** View settings by name: plot, axes, sorting, columns. */
-  readonly view: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /** The target of the view for trying requests. No API path has this name. */
@@ -40,21 +40,22 @@ function decode(text: string): string {
 /** Parses the fragment of a URL, with or without `#`. Never fails: the API's response shows whether the request is valid. */
 export function parseAddress(hash: string): Address {
   const [request = '', ...all] = hash.replace(/^#?\/?/, '').split(';');
-  const settings = all.filter((setting) => setting !== '');
-  const pairs = settings.map((setting) => {
-    const [name = '', ...value] = setting.split('=');
-    return [decode(name), decode(value.join('='))] as const;
-  });
+  const pairs = all
+    .filter((setting) => setting !== '')
+    .map((setting) => {
+      const [name = '', ...value] = setting.split('=');
+      return [decode(name), decode(value.join('='))] as const;
+    });
   // If somebody types a second `#`, it belongs to the path or query, because a request has no fragment.
-  return { target: request.replaceAll('#', '%23'), view: Object.fromEntries(pairs) };
+  return { target: request.replaceAll('#', '%23'), settings: Object.fromEntries(pairs) };
 }
 
 /** Formats an address, with its settings sorted by name: `#/runs;sort=name`. */
-export function formatAddress({ target, view }: Address): string {
-  const settings = Object.entries(view)
+export function formatAddress({ target, settings }: Address): string {
+  const sorted = Object.entries(settings)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `;${encodeURIComponent(name)}=${readable(encodeURIComponent(value))}`);
-  return `#/${target.replaceAll('#', '%23').replaceAll(';', '%3B')}${settings.join('')}`;
+  return `#/${target.replaceAll('#', '%23').replaceAll(';', '%3B')}${sorted.join('')}`;
 }
 
 /** The request for a record, or for a list below it: `recordTarget('runs', 'O1', 'strain-files')` is `runs/O1/strain-files`. */
@@ -62,14 +63,14 @@ export const recordTarget = (collection: CollectionName, id: string, list?: stri
   `${collection}/${encodeURIComponent(id)}${list === undefined ? '' : `/${list}`}`;
 
 /** A link to the view of a request, without settings: `#/runs/O1`. */
-export const hrefOf = (target: string): string => formatAddress({ target, view: {} });
+export const hrefOf = (target: string): string => formatAddress({ target, settings: {} });
 
 /** The next address. If its content or its settings are the same as before, they are also the same objects, which views need not show again. */
 export function keepSame(before: Address, next: Address): Address {
   const isSame = (a: Address, b: Address) => formatAddress(a) === formatAddress(b);
   if (isSame(before, next)) return before;
   const { target } = next;
-  return isSame({ ...before, target }, next) ? { target, view: before.view } : next;
+  return isSame({ ...before, target }, next) ? { target, settings: before.settings } : next;
 }
 
 /** The path of a request without its query: `event-versions`. */
@@ -114,6 +115,8 @@ export const withoutNames = (names: readonly string[]): Readonly<Record<string, 
 
 /** Changes view settings; null or an empty string removes a setting. */
 export function withSettings(address: Address, changes: Readonly<Record<string, string | null>>): Address {
-  const kept = Object.entries({ ...address.view, ...changes }).filter(([, value]) => value !== null && value !== '');
-  return { ...address, view: Object.fromEntries(kept) as Record<string, string> };
+  const kept = Object.entries({ ...address.settings, ...changes }).filter(
+    ([, value]) => value !== null && value !== '',
+  );
+  return { ...address, settings: Object.fromEntries(kept) as Record<string, string> };
 }

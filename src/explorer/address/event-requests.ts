@@ -8,7 +8,7 @@ import { type Address, withParameters } from './address.ts';
 export const ALL_PATH = 'event-versions' satisfies ListingPath;
 
 /** The list of events from all catalogs. */
-export const HOME: Address = { target: ALL_PATH, view: {} };
+export const HOME: Address = { target: ALL_PATH, settings: {} };
 
 /** Chooses the catalogs. All other filters hide events. */
 export const RELEASE = 'release';

@@ -132,11 +132,11 @@ function startAtTop(): void {
 }
 
 /**
- * Keeps and restores the place in the view. `view` names the view and its record: when it changes, the new view starts at the top, unless
+ * Keeps and restores the place in the view. `name` names the view and its record: when it changes, the new view starts at the top, unless
  * the user is returning to it.
  */
-export function usePlace(address: Address, view: string): void {
-  const before = useRef(view);
+export function usePlace(address: Address, name: string): void {
+  const before = useRef(name);
   /** The place to restore after going back or forward, or after a reload. */
   const returning = useRef<Place | null>(placeOfEntry());
   useLayoutEffect(() => {
@@ -158,10 +158,10 @@ export function usePlace(address: Address, view: string): void {
   }, []);
   useLayoutEffect(() => {
     const place = returning.current;
-    const isNew = before.current !== view;
+    const isNew = before.current !== name;
     returning.current = null;
-    before.current = view;
+    before.current = name;
     if (place !== null) restorePlace(place);
     else if (isNew) startAtTop();
-  }, [address, view]);
+  }, [address, name]);
 }

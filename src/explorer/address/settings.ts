@@ -97,12 +97,12 @@ const allowedValues = (values: Allowed, vocabulary: Vocabulary): readonly string
 
 /** Reads the declared settings in an address. */
 export function readSettings<Declared extends Settings>(
-  view: Address['view'],
+  settings: Address['settings'],
   declared: Declared,
   vocabulary: Vocabulary,
 ): Given<Declared> {
   const read = Object.entries(declared).map(([name, values]) => {
-    const text = view[name];
+    const text = settings[name];
     if (text === undefined) return [name, null];
     const allowed = allowedValues(values, vocabulary);
     const known = valuesIn(name, text).filter((one) => allowed === null || allowed.includes(one));
@@ -117,11 +117,11 @@ export function readSettings<Declared extends Settings>(
  * `plto=scatter (did you mean plot?)`. A setting that only another plot uses is known, because it stays when the plot changes.
  */
 export function listUnknownSettings(
-  view: Address['view'],
+  settings: Address['settings'],
   declared: Settings,
   vocabulary: Vocabulary,
 ): readonly string[] {
-  return Object.entries(view).flatMap(([name, text]) => {
+  return Object.entries(settings).flatMap(([name, text]) => {
     const isKnown = Object.hasOwn(declared, name);
     const known = isKnown ? allowedValues(declared[name] ?? null, vocabulary) : Object.keys(declared);
     const wrong = known && (isKnown ? valuesIn(name, text) : [name]).find((one) => !known.includes(one));

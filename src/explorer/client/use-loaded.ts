@@ -12,7 +12,7 @@ export interface Loaded<T> {
 }
 
 /** The id of the current release. The calling component is rendered again when the release changes. */
-export function useRelease(): string {
+export function useReleaseId(): string {
   const client = useClient();
   const [id, setId] = useState(client.release.data.id);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useRelease(): string {
 export function useLoaded<T>(key: string, load: (client: Client) => Promise<T>): Loaded<T> {
   const client = useClient();
   // In the first render with a new key, `last` still belongs to the old key, so the value counts as loading.
-  const wanted = `${useRelease()} ${key}`;
+  const wanted = `${useReleaseId()} ${key}`;
   const [last, setLast] = useState<{ readonly of: string; readonly value: T | null; readonly error?: Error } | null>(
     null,
   );

@@ -24,7 +24,7 @@ export function ExportMenu({ content }: { readonly content: Exported | null }) {
         Cite and export
       </button>
       {isOpen && content && (
-        <Boundary address={{ target: content.target, view: {} }}>
+        <Boundary address={{ target: content.target, settings: {} }}>
           <ExportSheet {...content} onClose={() => setOpen(false)} />
         </Boundary>
       )}

@@ -90,7 +90,7 @@ function findTimes(typed: string, source: SearchSource): readonly Hit[] {
   const time = readTimeText(typed);
   if (time === null) return [];
   const { title, interval, second, near } = time;
-  const to = (target: string): Address => ({ target, view: {} });
+  const to = (target: string): Address => ({ target, settings: {} });
   const listEvents = (about: string, during: Interval): Hit => ({
     ...{ title, about, end: countDuring(during, source) },
     address: to(duringTarget(source.start, during)),

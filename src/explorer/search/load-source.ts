@@ -36,7 +36,7 @@ function eventHit({ name, aliases, grace_id }: EventDetail, row: EventRow, catal
     about: others.join(' · '),
     end: describeRow(row),
     type: row.type,
-    address: { target: recordTarget('event-versions', row.id), view: {} },
+    address: { target: recordTarget('event-versions', row.id), settings: {} },
     gps: row.entry.gps,
     catalogs,
   };
@@ -47,7 +47,7 @@ const catalogHit = (name: string, events: readonly SearchEvent[]): NamedHit => (
   names: [name],
   about: '',
   end: countText(countFound(events.filter(({ catalogs }) => catalogs.includes(name))), 'event'),
-  address: { target: catalogTarget(name), view: {} },
+  address: { target: catalogTarget(name), settings: {} },
 });
 
 function runHit(name: string, span: Interval, source: Pick<SearchSource, 'events' | 'main'>): NamedHit & Interval {
@@ -57,7 +57,7 @@ function runHit(name: string, span: Interval, source: Pick<SearchSource, 'events
     names: [name],
     about: `${dayText(span.start)} to ${dayText(span.stop)}`,
     end: countDuring(span, source),
-    address: { target: recordTarget('runs', name), view: {} },
+    address: { target: recordTarget('runs', name), settings: {} },
   };
 }
 

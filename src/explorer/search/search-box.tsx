@@ -6,7 +6,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useClient, useNavigate } from '../client/context.ts';
-import { useRelease } from '../client/use-loaded.ts';
+import { useReleaseId } from '../client/use-loaded.ts';
 import { Icon } from '../widgets/icon.tsx';
 import type { Found } from './find.ts';
 import type { HitGroup } from './hits.ts';
@@ -19,20 +19,20 @@ const isField = (target: EventTarget | null): boolean =>
 /** Finds what a text means; null until it is loaded. After a failure, the next opening tries again. */
 function useSearch(isOpen: boolean) {
   const client = useClient();
-  const release = useRelease();
+  const releaseId = useReleaseId();
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly search: (text: string) => Found } | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const isWanted = isOpen && loaded?.of !== release;
+  const isWanted = isOpen && loaded?.of !== releaseId;
   useEffect(() => {
     setFailed(false);
     if (!isWanted) return;
     import('./load-source.ts')
       .then(({ openSearch }) => openSearch(client))
       .then(
-        (search) => setLoaded({ of: release, search }),
+        (search) => setLoaded({ of: releaseId, search }),
         () => setFailed(true),
       );
-  }, [isWanted, release]);
+  }, [isWanted, releaseId]);
   return { search: loaded?.search ?? null, hasFailed };
 }
 

@@ -33,7 +33,7 @@ export function listWords(vocabulary: Vocabulary, start: string): readonly Word[
       names: [type, TYPE_WORDS[type]],
       about: TYPE_WORDS[type].toLowerCase(),
       end: 'filter: type by mass',
-      address: { target: start, view: { types: type } },
+      address: { target: start, settings: { types: type } },
     }),
   );
   const ofParameters = parameters.map(({ name, unit, description }): Word => {
@@ -43,7 +43,7 @@ export function listWords(vocabulary: Vocabulary, start: string): readonly Word[
       names: [menuName(name), shortName(name), name, own, symbolOf(name)],
       about: description.replace(/\.$/, ''),
       end: `sort: ${isSmallBest(name) ? 'smallest' : 'largest'} first`,
-      address: { target: start, view: { sort: isSmallBest(name) ? own : `-${own}` } },
+      address: { target: start, settings: { sort: isSmallBest(name) ? own : `-${own}` } },
       parameter: { name: own, unit: unitText(unit) },
     };
   });
@@ -52,7 +52,7 @@ export function listWords(vocabulary: Vocabulary, start: string): readonly Word[
     names: ['q', 'mass ratio', MASS_RATIO.name],
     about: 'mass ratio, mass 2 / mass 1',
     end: 'plot: distribution of q',
-    address: { target: start, view: { plot: 'distribution', x: MASS_RATIO.name } },
+    address: { target: start, settings: { plot: 'distribution', x: MASS_RATIO.name } },
   };
   const ofDetectors = detectors.map(
     (detector): Word => ({
@@ -60,7 +60,7 @@ export function listWords(vocabulary: Vocabulary, start: string): readonly Word[
       names: [detector],
       about: 'detector',
       end: `filter: strain published from ${detector}`,
-      address: { target: start, view: { detectors: detector } },
+      address: { target: start, settings: { detectors: detector } },
     }),
   );
   const first = ofParameters.filter(({ title }) => title === FAR);
@@ -95,7 +95,7 @@ function listFilters(comparison: string, words: readonly Word[]): readonly Hit[]
     if (parameter === undefined) return [];
     const target = withParameters(address.target, { [nameRangeFilter(bound, parameter.name)]: end });
     const text = [title, endText(bound, Number(end)), parameter.unit].join(' ').trim();
-    return { title: text, about, end: 'filter', address: { target, view: {} } };
+    return { title: text, about, end: 'filter', address: { target, settings: {} } };
   });
 }
 
@@ -106,7 +106,7 @@ const joinFilters = (a: Hit, b: Hit): Hit => ({
   end: 'filters',
   address: {
     target: withParameters(a.address.target, Object.fromEntries(parametersOf(b.address.target))),
-    view: {},
+    settings: {},
   },
 });
 

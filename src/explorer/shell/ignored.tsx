@@ -24,7 +24,7 @@ export function Ignored({ address }: ViewProps) {
   const all = findIgnored(parameters.toString(), found, release.collections)
     .filter(({ name }) => !used.includes(name) || !isTime(name))
     .map((one) => (used.includes(one.name) ? { ...one, why: 'this is not a time' } : one));
-  const unknown = listUnknownSettings(address.view, settingsOf(target), release.data.vocabulary);
+  const unknown = listUnknownSettings(address.settings, settingsOf(target), release.data.vocabulary);
   return (
     <>
       {all.length > 0 && (

@@ -8,7 +8,7 @@ import { sectionOf, viewOf } from '../address/routes.ts';
 import { useClient } from '../client/context.ts';
 import type { Client } from '../client/site-client.ts';
 import { startTarget } from '../client/start-target.ts';
-import { useRelease } from '../client/use-loaded.ts';
+import { useReleaseId } from '../client/use-loaded.ts';
 import { joinText } from '../text/format.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -41,16 +41,16 @@ function useReleaseChecks(client: Client): void {
 export function Shell() {
   const client = useClient();
   const typed = useAddress();
-  const { release: data } = client;
-  const address = useMemo(() => tidyAddress(typed, data), [typed, data]);
+  const { release } = client;
+  const address = useMemo(() => tidyAddress(typed, release), [typed, release]);
   // The address then always names the request that is shown.
   useEffect(() => {
-    if (address.target !== typed.target) navigate((now) => tidyAddress(now, data), 'replace');
+    if (address.target !== typed.target) navigate((now) => tidyAddress(now, release), 'replace');
   }, [address, typed]);
   useReleaseChecks(client);
-  const release = useRelease();
+  const releaseId = useReleaseId();
   /** The release that the visitor knows: the first one, or the one whose notice was dismissed. */
-  const [known, setKnown] = useState(release);
+  const [known, setKnown] = useState(releaseId);
   const view = viewOf(address.target);
   const [, record = ''] = segmentsOf(address.target);
   const section = sectionOf(address.target);
@@ -61,10 +61,10 @@ export function Shell() {
   }, [record, section]);
   return (
     <>
-      <Header section={section} start={startTarget(data)} title={TITLE} />
-      <p class="updated" role="status" hidden={release === known}>
+      <Header section={section} start={startTarget(release)} title={TITLE} />
+      <p class="updated" role="status" hidden={releaseId === known}>
         Updated: a new release of the catalogue is shown.{' '}
-        <button type="button" onClick={() => setKnown(release)}>
+        <button type="button" onClick={() => setKnown(releaseId)}>
           Dismiss
         </button>
       </p>

@@ -62,7 +62,7 @@ function runOfDatasets(target: string, release: Pick<Release, 'loaded'>): string
 export function tidyAddress(typed: Address, release: Pick<Release, 'loaded' | 'data'>): Address {
   const target = tidyParameters(typed.target) || startTarget(release);
   const run = runOfDatasets(target, release);
-  if (run !== null) return { target: run, view: {} };
+  if (run !== null) return { target: run, settings: {} };
   const hasView = viewOf(target) !== API_VIEW || pathOf(target) === API_VIEW;
-  return hasView ? { ...typed, target } : { target: API_VIEW, view: { request: target } };
+  return hasView ? { ...typed, target } : { target: API_VIEW, settings: { request: target } };
 }

@@ -1,6 +1,6 @@
 /**
  * Computes observing time: the part of an interval in which a detector took part in a run. Whether it had data is known only if the catalogue
- * has its segments for the run. Unknown time is excluded.
+ * has its segments for the run. Unlisted time is excluded.
  */
 
 import { DAY_S } from '../../core/base/gps-time.ts';
@@ -21,15 +21,15 @@ export interface DetectorTimeline {
 type Run = Pick<RunEntry, 'name' | 'gps_start' | 'gps_end' | 'detectors'>;
 
 /**
- * Known: the catalogue has the detector's segments for the run. Unknown: the detector took part, but its segments are missing. Absent: the
+ * Known: the catalogue has the detector's segments for the run. Unlisted: the detector took part, but its segments are missing. Absent: the
  * detector took no part.
  */
-type Knowledge = 'known' | 'unknown' | 'absent';
+type Knowledge = 'known' | 'unlisted' | 'absent';
 
 /** Whether the catalogue lists a detector's segments in a run. */
 export function knowledgeOf({ detector, runs }: DetectorTimeline, run: Run): Knowledge {
   if (runs.includes(run.name)) return 'known';
-  return run.detectors.includes(detector) ? 'unknown' : 'absent';
+  return run.detectors.includes(detector) ? 'unlisted' : 'absent';
 }
 
 /** True for runs shorter than a day, such as a single file around an event. */
@@ -52,7 +52,7 @@ export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: I
     .map((span) => ({ ...span, start: Math.max(span.start, start), stop: Math.min(span.stop, stop) }));
 }
 
-/** The parts of an interval for which a timeline is known or unknown. In known time, the flag is off between segments. */
+/** The parts of an interval for which a timeline is known or unlisted. In known time, the flag is off between segments. */
 export const timeThatIs = (
   knowledge: Exclude<Knowledge, 'absent'>,
   timeline: DetectorTimeline,
@@ -60,9 +60,9 @@ export const timeThatIs = (
   interval: Interval,
 ): Interval[] => clip(union(runs.filter((run) => knowledgeOf(timeline, run) === knowledge).map(spanOf)), interval);
 
-/** Whether any of an interval is known; otherwise, whether any of it is unknown. */
+/** Whether any of an interval is known; otherwise, whether any of it is unlisted. */
 export function knowledgeIn(timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Knowledge {
-  const found = (['known', 'unknown'] as const).find((one) => timeThatIs(one, timeline, runs, interval).length > 0);
+  const found = (['known', 'unlisted'] as const).find((one) => timeThatIs(one, timeline, runs, interval).length > 0);
   return found ?? 'absent';
 }
 

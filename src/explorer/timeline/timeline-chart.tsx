@@ -133,7 +133,7 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
   const [left, right] = range;
   const { segments } = timeline;
   const known = timeThatIs('known', timeline, runs, interval);
-  const unknown = timeThatIs('unknown', timeline, runs, interval);
+  const unlisted = timeThatIs('unlisted', timeline, runs, interval);
   const path = useMemo(
     () => (days === 0 ? drawSegments(segments, axis) : drawDays(segments, known, axis)),
     [segments, runs, interval.start, interval.stop, left, right],
@@ -162,13 +162,13 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
         </>
       )}
       <rect class="frame" x={left} width={right - left} height={ROW.height} />
-      {known.length === 0 && unknown.length > 0 && (
+      {known.length === 0 && unlisted.length > 0 && (
         <text x={left + 8} y={ROW.height / 2 + 4}>
           {NOT_LISTED}
         </text>
       )}
       {known.length > 0 &&
-        boxesOf(unknown).map(({ x, width }) => <path key={x} class="no-list" d={hatch(x, width, ROW.height)} />)}
+        boxesOf(unlisted).map(({ x, width }) => <path key={x} class="no-list" d={hatch(x, width, ROW.height)} />)}
       {boxesOf(known).map((box) => (
         <rect key={box.x} class="track" {...box} height={ROW.height} />
       ))}

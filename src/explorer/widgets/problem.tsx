@@ -8,7 +8,7 @@ import { type Address, formatAddress, parametersOf, withParameters } from '../ad
 import { HOME } from '../address/event-requests.ts';
 import { useNavigate } from '../client/context.ts';
 import { DamagedError, MissingScriptError, NoPacksError, RefusedError } from '../client/site-client.ts';
-import { useRelease } from '../client/use-loaded.ts';
+import { useReleaseId } from '../client/use-loaded.ts';
 import { Mistakes } from './mistakes.tsx';
 
 function Refused({ error, address }: { readonly error: RefusedError; readonly address: Address }) {
@@ -108,7 +108,7 @@ interface BoundaryProps {
  * error that is neither about the request nor about the site is a bug, which is reported to the console.
  */
 export function Boundary({ address, children }: BoundaryProps) {
-  const shown = `${useRelease()} ${formatAddress(address)}`;
+  const shown = `${useReleaseId()} ${formatAddress(address)}`;
   const failed = useRef('');
   const [error, retry] = useErrorBoundary((thrown) => {
     failed.current = shown;

@@ -44,7 +44,7 @@ function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; 
 export default function ApiView({ address }: ViewProps) {
   const navigate = useNavigate();
   const groups = groupPaths(useClient().release.collections);
-  const request = address.view.request ?? FIRST_REQUEST;
+  const request = address.settings.request ?? FIRST_REQUEST;
   const found = findPath(groups, segmentsOf(targetOf(request)));
   const isComplete = found === null || found.ids.every((id) => id !== '');
   const { value: answered, isReady } = useLoaded(request, async (client) =>

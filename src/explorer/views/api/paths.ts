@@ -9,7 +9,7 @@ import { API_VIEW, formatAddress, readable } from '../../address/address.ts';
 
 /** The link to a request in the API view. */
 export const apiHref = (target: string): string =>
-  formatAddress({ target: API_VIEW, view: { request: target || '/' } });
+  formatAddress({ target: API_VIEW, settings: { request: target || '/' } });
 
 /** The request below the API's root. People may type a slash first, and the root itself is `/`. */
 export const targetOf = (request: string): string => request.replace(/^\//, '');

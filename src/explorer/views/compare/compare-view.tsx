@@ -187,9 +187,11 @@ interface ComparisonProps extends Pick<ControlsProps, 'parameters'> {
 }
 
 function ComparisonOf({ address, parameters, first }: ComparisonProps) {
-  const { view } = address;
   const { release } = useClient();
-  const settings = useMemo(() => readSettings(view, COMPARE_SETTINGS, release.data.vocabulary), [view, release]);
+  const settings = useMemo(
+    () => readSettings(address.settings, COMPARE_SETTINGS, release.data.vocabulary),
+    [address.settings, release],
+  );
   const quantity = parameters.find(({ name }) => name === settings.x) ?? first;
   const { lists, isReady } = useCatalogs(settings);
   const comparison = useMemo(() => lists && compareRows(lists.newer, lists.older, quantity), [lists, quantity]);

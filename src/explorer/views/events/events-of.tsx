@@ -13,13 +13,13 @@ import EventsView from './events-view.tsx';
  */
 export function EventsOf({ address, target }: ViewProps & { readonly target: string }) {
   const navigate = useNavigate();
-  const { view } = address;
-  const shown = useMemo(() => ({ target, view }), [target, view]);
+  const { settings } = address;
+  const shown = useMemo(() => ({ target, settings }), [target, settings]);
   const change = useCallback<Navigate>(
     (to, how) =>
       navigate((now) => {
         const next = typeof to === 'function' ? to({ ...now, target }) : to;
-        return next.target === target ? { ...now, view: next.view } : next;
+        return next.target === target ? { ...now, settings: next.settings } : next;
       }, how),
     [navigate, target],
   );

@@ -57,10 +57,13 @@ function focusPlot(): void {
 /** What the view shows for an address; `isReady` if that is not the selection of the address before. */
 function useEvents({ address, page = null }: EventsProps): EventsState & { readonly isReady: boolean } {
   const { release } = useClient();
-  const { target, view } = address;
+  const { target } = address;
   const path = pathOf(target);
   const offer = useMemo(() => listOffer(path, release), [path, release]);
-  const settings = useMemo(() => readSettings(view, EVENT_SETTINGS, release.data.vocabulary), [view, release]);
+  const settings = useMemo(
+    () => readSettings(address.settings, EVENT_SETTINGS, release.data.vocabulary),
+    [address.settings, release],
+  );
   const { value, isReady } = useLoaded(target, async (client) => {
     // The count is not used, but its request is refused if it is invalid.
     const [catalogue] = await Promise.all([loadCatalogue(client), client.count(selectionTarget(target))]);

@@ -69,7 +69,7 @@ export const joinedRanges = (
 
 /** Changes whether the events that lack a quantity pass its filter. */
 export function setJoined(now: Address, quantity: string, isJoined: boolean): Address {
-  const others = (now.view.missing ?? '').split(',').filter((name) => name !== '' && name !== quantity);
+  const others = (now.settings.missing ?? '').split(',').filter((name) => name !== '' && name !== quantity);
   return withSettings(now, { missing: [...others, ...(isJoined ? [quantity] : [])].join() });
 }
 

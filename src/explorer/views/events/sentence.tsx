@@ -72,7 +72,7 @@ function Ways(state: EventsState) {
     <span class="ways">
       {releases !== '' && <a href={formatAddress(everywhere)}>In all catalogs: {wholeText(countEvents(inAll))}</a>}
       {isOfAll && !areVersions && <a href={formatAddress(versions)}>All {countText(countVersions(all), 'version')}</a>}
-      {'rows' in address.view && <a href={formatAddress(events)}>One row per event</a>}
+      {'rows' in address.settings && <a href={formatAddress(events)}>One row per event</a>}
       {main !== null && releases !== main && <a href={hrefOf(startTarget(release))}>Back to {main}</a>}
     </span>
   );

@@ -33,7 +33,7 @@ function describeTimeline(timeline: DetectorTimeline, run: RunEntry): string {
 function RunTimeline({ run }: { readonly run: RunEntry }) {
   const interval = spanOf(run);
   const isOfRun = (one: DetectorTimeline): boolean =>
-    knowledgeOf(one, run) === 'known' || (isOfData(one) && knowledgeOf(one, run) === 'unknown');
+    knowledgeOf(one, run) === 'known' || (isOfData(one) && knowledgeOf(one, run) === 'unlisted');
   const client = useClient();
   const { value, isReady } = useLoaded(`timelines of ${run.name}`, async () =>
     addDetectors(client, await loadTimelines(client, interval, isOfRun), [run]),

@@ -23,10 +23,10 @@ export interface DetectorSet {
 }
 
 /** Names of the runs in an interval for which the catalogue lacks the segments of a detector that took part. */
-export const listUnknownRuns = ({ timelines, runs, interval }: TogetherProps): readonly string[] =>
+export const listUnlistedRuns = ({ timelines, runs, interval }: TogetherProps): readonly string[] =>
   runsWithin(runs, interval)
     .map(({ run }) => run)
-    .filter((run) => timelines.some((one) => knowledgeOf(one, run) === 'unknown'))
+    .filter((run) => timelines.some((one) => knowledgeOf(one, run) === 'unlisted'))
     .map(({ name }) => name);
 
 /** Adds the seconds of an interval to the sets of timelines that had data. Each bit in the number of a set stands for a timeline. */
@@ -76,7 +76,7 @@ export function countSets(timelines: readonly Segments[], intervals: readonly In
 export function countTogether({ timelines, runs, interval }: TogetherProps) {
   const parts = runsWithin(runs, interval).filter(({ run }) => {
     const found = timelines.map((one) => knowledgeOf(one, run));
-    return found.includes('known') && !found.includes('unknown');
+    return found.includes('known') && !found.includes('unlisted');
   });
   const joint = union(parts);
   /** The rows of the sets: a detector without any list is not off. */

@@ -30,12 +30,12 @@ function listStates({ timelines, runs, time }: ReadoutProps): readonly string[] 
     const knowledge = knowledgeIn(one, runs, secondAt(time));
     return knowledge === 'known' ? (isCovered(one.segments, time) ? 'on' : 'off') : knowledge;
   });
-  return (['on', 'off', 'unknown'] as const).flatMap((state) => {
+  return (['on', 'off', 'unlisted'] as const).flatMap((state) => {
     const names = states
       .get(state)
       ?.map(({ detector }) => detector)
       .join(', ');
-    return names === undefined ? [] : `${state === 'unknown' ? NOT_LISTED : state}: ${names}`;
+    return names === undefined ? [] : `${state === 'unlisted' ? NOT_LISTED : state}: ${names}`;
   });
 }
 

@@ -101,8 +101,8 @@ interface PanelsProps extends ViewProps {
 function StrainPanels({ data, byDefault, address }: PanelsProps) {
   const navigate = useNavigate();
   const { vocabulary } = useClient().release.data;
-  const { target, view } = address;
-  const isUtc = readSettings(view, STRAIN_SETTINGS, vocabulary).time === null;
+  const { target, settings } = address;
+  const isUtc = readSettings(settings, STRAIN_SETTINGS, vocabulary).time === null;
   const interval = useMemo(() => intervalIn(target, byDefault), [target, byDefault]);
   const request = filesTarget(target, interval);
   const step = useSteps(navigate);

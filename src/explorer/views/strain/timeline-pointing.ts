@@ -97,7 +97,7 @@ export function useTimelinePointing(
     ...{ marks, reach: REACH, brush: ['x'] },
     // The bounds have no height, so that only the distance along the axis counts.
     bounds: { width: right, left, right, top: 0, bottom: 0 },
-    onOpen: ({ id }) => navigate({ target: recordTarget('event-versions', id), view: {} }),
+    onOpen: ({ id }) => navigate({ target: recordTarget('event-versions', id), settings: {} }),
     onBrush: ({ x: [from, to] }) => onInterval(between(interval, partAt(from), partAt(to), bounds)),
     keys: keysOf(shown, goTo),
   });

@@ -1,6 +1,6 @@
 /**
  * Shows how long each set of detectors had data at the same time, and the duty cycle of each detector in each run. Shares are fractions of
- * the observing time for which the catalogue has segments. Unknown time is excluded.
+ * the observing time for which the catalogue has segments. Unlisted time is excluded.
  */
 
 import { lengthOf, secondsCovered } from '../../strain-data/interval.ts';
@@ -10,7 +10,7 @@ import { percentText } from '../../text/hours-text.ts';
 import { memo } from '../../widgets/memo.tsx';
 import { NotListed } from '../../widgets/not-listed.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
-import { listUnknownRuns, type TimeTogether, type TogetherProps } from './detector-sets.ts';
+import { listUnlistedRuns, type TimeTogether, type TogetherProps } from './detector-sets.ts';
 import { Hours } from './hours.tsx';
 import { SetTable } from './set-table.tsx';
 
@@ -25,7 +25,7 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
       cell(timeline) {
         const knowledge = knowledgeOf(timeline, run);
         if (knowledge === 'known') return `${percentText(secondsCovered(timeline.segments, part) / lengthOf(part))}%`;
-        return knowledge === 'unknown' ? <NotListed /> : <span class="none">–</span>;
+        return knowledge === 'unlisted' ? <NotListed /> : <span class="none">–</span>;
       },
     }),
   );
@@ -45,14 +45,14 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
 }
 
 /** `This catalogue has no segments of S5. Runs with a list: O1, O2 and O3a.` */
-function describeUnknown(
-  unknown: readonly string[],
+function describeUnlisted(
+  unlisted: readonly string[],
   timelines: TogetherProps['timelines'],
   isPartKnown: boolean,
 ): string {
   const listed = [...new Set(timelines.flatMap(({ runs }) => runs))];
-  const none = unknown.filter((run) => !listed.includes(run));
-  const some = unknown.filter((run) => listed.includes(run));
+  const none = unlisted.filter((run) => !listed.includes(run));
+  const some = unlisted.filter((run) => listed.includes(run));
   const sentences = [
     none.length > 0 && `This catalogue has no segments of ${listText(none)}.`,
     some.length > 0 && `This catalogue lacks some segments of ${listText(some)}.`,
@@ -74,7 +74,7 @@ export const TogetherPanel = memo(({ counts, areSome, ...shown }: TogetherPanelP
   if (within.length === 0) {
     return <p class="panel note">This catalogue has no run in this interval.</p>;
   }
-  const unknown = listUnknownRuns(shown);
+  const unlisted = listUnlistedRuns(shown);
   const names = within.map(({ run }) => run.name);
   const known = timelines.flatMap((one) => (knowledgeIn(one, runs, interval) === 'known' ? one.detector : []));
   return (
@@ -87,7 +87,7 @@ export const TogetherPanel = memo(({ counts, areSome, ...shown }: TogetherPanelP
             up to this time. Source: the DATA flags of {listText(counts.listed.map(({ detector }) => detector))}.{' '}
           </>
         )}
-        {unknown.length > 0 && describeUnknown(unknown, timelines, counts.known > 0)}
+        {unlisted.length > 0 && describeUnlisted(unlisted, timelines, counts.known > 0)}
         {areSome &&
           known.length > 0 &&
           ` In ${listText(names)}, this catalogue lists segments of ${listText(known)} only.`}

@@ -132,7 +132,7 @@ export function Chart({ whyNot = () => null, draw, ...state }: ChartProps) {
       }),
     );
   const open = (id: string) => {
-    if (bins === undefined) navigate({ target: recordTarget('event-versions', id), view: {} });
+    if (bins === undefined) navigate({ target: recordTarget('event-versions', id), settings: {} });
     else narrow([[axes.x.quantity, shortRange(bins.bins, Number(id), bins.values)]]);
   };
   return (

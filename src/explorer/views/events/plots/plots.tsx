@@ -36,7 +36,7 @@ function useComparison({ page, offer: { quantities, catalogs }, lists: { target 
   const { release } = useClient();
   if (page !== null || catalogs.length < 2 || quantities.length < 2) return null;
   const chosen = listReleases(target).find((name) => !isCumulative(release, name));
-  return formatAddress({ target: COMPARE_VIEW, view: chosen === undefined ? {} : { new: chosen } });
+  return formatAddress({ target: COMPARE_VIEW, settings: chosen === undefined ? {} : { new: chosen } });
 }
 
 export const Plots = memo((props: PlotsProps) => {
