@@ -2,7 +2,7 @@
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { ID_PLACEHOLDER } from '../../core/contract/collection.ts';
-import { API_VIEW, COMPARE_VIEW, pathOf } from './address.ts';
+import { type Address, API_VIEW, COMPARE_VIEW, pathOf } from './address.ts';
 import { API_SETTINGS, COMPARE_SETTINGS, EVENT_SETTINGS, type Settings, STRAIN_SETTINGS } from './settings.ts';
 
 /** The sections of the page, with the request that each links to; empty for the request that the page starts with. */
@@ -51,6 +51,11 @@ const ROUTES = {
 } as const satisfies Record<string, ViewContent>;
 
 export type ViewName = keyof typeof ROUTES;
+
+/** The properties of every view. */
+export interface ViewProps {
+  readonly address: Address;
+}
 
 function isShownBy({ listings = [], records = [] }: ViewContent, path: string): boolean {
   const forms = [...listings, ...records.map((name) => `${name}/${ID_PLACEHOLDER}`)];

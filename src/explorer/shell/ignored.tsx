@@ -6,10 +6,9 @@
 import { gpsSecond } from '../../core/contract/codecs.ts';
 import { findIgnored } from '../../core/inspect/find-ignored.ts';
 import { parametersOf, resolveTarget } from '../address/address.ts';
-import { settingsOf, viewOf } from '../address/routes.ts';
+import { settingsOf, type ViewProps, viewOf } from '../address/routes.ts';
 import { listUnknownSettings } from '../address/settings.ts';
 import { useClient } from '../client/context.ts';
-import type { ViewProps } from '../client/view.ts';
 import { FILTERS } from '../strain-data/strain-address.ts';
 import { Mistakes } from '../widgets/mistakes.tsx';
 

@@ -1,7 +1,6 @@
 /** Shows the view for a request. Each view is a separate module, loaded when it is first needed. */
 
-import { type ViewName, viewOf } from '../address/routes.ts';
-import type { ViewProps } from '../client/view.ts';
+import { type ViewName, type ViewProps, viewOf } from '../address/routes.ts';
 import { lazy } from '../widgets/lazy.tsx';
 import { Boundary } from '../widgets/problem.tsx';
 

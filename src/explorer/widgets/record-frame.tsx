@@ -2,8 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { segmentsOf } from '../address/address.ts';
-import { sectionOf } from '../address/routes.ts';
-import type { ViewProps } from '../client/view.ts';
+import { sectionOf, type ViewProps } from '../address/routes.ts';
 import { useTabTitle, ViewHead } from './view-head.tsx';
 
 interface FrameProps extends ViewProps {

@@ -5,9 +5,9 @@
 
 import { ID_PLACEHOLDER } from '../../../core/contract/collection.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
+import type { ViewProps } from '../../address/routes.ts';
 import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
-import type { ViewProps } from '../../client/view.ts';
 import { Panel } from '../../widgets/panel.tsx';
 import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import { AnswerPanel } from './answer-panel.tsx';

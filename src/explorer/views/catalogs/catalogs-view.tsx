@@ -2,8 +2,8 @@
 
 import type { Catalog } from '../../../core/contract/wire.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
+import type { ViewProps } from '../../address/routes.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
-import type { ViewProps } from '../../client/view.ts';
 import { doiLink } from '../../widgets/facts.tsx';
 import { RecordFrame } from '../../widgets/record-frame.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';

@@ -3,9 +3,9 @@
 import { useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address/address.ts';
+import type { ViewProps } from '../../address/routes.ts';
 import { useClient } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
-import type { ViewProps } from '../../client/view.ts';
 import { NEUTRON_STAR_BELOW } from '../../event-data/binaries.ts';
 import { aroundEvent, loadTimelines } from '../../strain-data/timelines.ts';
 import { explanationText } from '../../text/format.ts';

@@ -3,8 +3,8 @@
 import { useCallback, useMemo } from 'preact/hooks';
 import { pathOf } from '../../address/address.ts';
 import type { Navigate } from '../../address/navigate.ts';
+import type { ViewProps } from '../../address/routes.ts';
 import { NavigateProvider, useNavigate } from '../../client/context.ts';
-import type { ViewProps } from '../../client/view.ts';
 import EventsView from './events-view.tsx';
 
 /**

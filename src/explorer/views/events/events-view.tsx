@@ -11,11 +11,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { pathOf } from '../../address/address.ts';
 import { ALL_TARGET } from '../../address/event-requests.ts';
+import type { ViewProps } from '../../address/routes.ts';
 import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
 import { useClient } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
-import type { ViewProps } from '../../client/view.ts';
 import { loadCatalogue } from '../../event-data/load-catalogue.ts';
 import { countEvents, pickVersions } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';

@@ -2,9 +2,9 @@
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { hrefOf, pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
+import type { ViewProps } from '../../address/routes.ts';
 import { useClient } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
-import type { ViewProps } from '../../client/view.ts';
 import { spanOf } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeOf, shareOn } from '../../strain-data/observing.ts';
 import { addDetectors, isOfData, loadTimelines, nameRow } from '../../strain-data/timelines.ts';

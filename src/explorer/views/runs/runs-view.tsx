@@ -3,10 +3,10 @@
 import { groupBy } from '../../../core/base/group-by.ts';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
+import type { ViewProps } from '../../address/routes.ts';
 import { useClient } from '../../client/context.ts';
 import { mainCatalog } from '../../client/start-target.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
-import type { ViewProps } from '../../client/view.ts';
 import { isShort } from '../../strain-data/observing.ts';
 import { RecordFrame } from '../../widgets/record-frame.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';

@@ -6,11 +6,11 @@
 import { useMemo } from 'preact/hooks';
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { type Navigate, useSteps } from '../../address/navigate.ts';
+import type { ViewProps } from '../../address/routes.ts';
 import { readSettings, STRAIN_SETTINGS } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
 import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
-import type { ViewProps } from '../../client/view.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { hull, type Interval } from '../../strain-data/interval.ts';
 import { filesTarget, filesWithin, intervalIn, STRAIN_FILES } from '../../strain-data/strain-address.ts';
