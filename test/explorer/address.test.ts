@@ -15,6 +15,7 @@ import {
   pathOf,
   recordTarget,
   segmentsOf,
+  withoutForm,
   withParameters,
   withSettings,
 } from '../../src/explorer/address/address.ts';
@@ -155,6 +156,10 @@ describe('a request', () => {
     ['runs?page=2', { page: null }, 'runs'],
   ])('%s with %j', (target, changes, expected) => {
     expect(withParameters(target, changes)).toBe(expected);
+  });
+
+  it('loses its form: page, page size and format', () => {
+    expect(withoutForm('strain-files?page=3&start=1&pagesize=5&format=csv')).toBe('strain-files?start=1');
   });
 
   it('for a record has the id encoded, also in links', () => {

@@ -9,6 +9,7 @@
  */
 
 import type { CollectionName } from '../../core/collections/registry.ts';
+import { FORMAT, PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { findRoute, type Route } from '../../core/contract/route.ts';
 import type { Release } from '../../core/release/release.ts';
@@ -112,6 +113,10 @@ export function withParameters(target: string, changes: Readonly<Record<string, 
 /** Changes that remove parameters or settings. */
 export const withoutNames = (names: readonly string[]): Readonly<Record<string, null>> =>
   Object.fromEntries(names.map((name) => [name, null]));
+
+/** A request without the parameters that change only the form of its answer: the page, its size and the format. */
+export const withoutForm = (target: string): string =>
+  withParameters(target, withoutNames([PAGE.name, PAGE_SIZE.name, FORMAT.name]));
 
 /** Changes view settings; null or an empty string removes a setting. */
 export function withSettings(address: Address, changes: Readonly<Record<string, string | null>>): Address {

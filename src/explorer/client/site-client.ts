@@ -4,7 +4,7 @@
  */
 
 import { sha256 } from '../../core/base/sha256.ts';
-import { CSV_FORMAT, FORMAT } from '../../core/contract/parameters.ts';
+import { FORMAT } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Refused } from '../../core/contract/query.ts';
 import { INVALID_PAGE, NOT_FOUND } from '../../core/contract/refusals.ts';
@@ -13,7 +13,7 @@ import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
 import type { HandlerResponse, Sha256 } from '../../core/release/ports.ts';
 import type { Release } from '../../core/release/release.ts';
-import { parametersOf, resolveTarget, withParameters } from '../address/address.ts';
+import { resolveTarget, withParameters } from '../address/address.ts';
 import { readEntries } from './pages.ts';
 
 /**
@@ -78,7 +78,7 @@ export interface Client {
    * because of the request or the site.
    */
   answer(target: string, onRefused?: (refused: Refused) => void): Promise<HandlerResponse>;
-  /** The body of a successful response, as JSON also if the request asks for CSV. Rejects with RefusedError or DamagedError. */
+  /** The body of a successful response, as JSON whatever format the request asks for. Rejects with RefusedError or DamagedError. */
   json<T>(target: string): Promise<T>;
   /**
    * The number of entries in a listing; null if the catalogue does not list them. Reads no packs if the indexes in release.json are enough.
@@ -129,10 +129,6 @@ function createFileReader(base: URL) {
     return new Uint8Array(await response.arrayBuffer());
   };
 }
-
-/** The same request for JSON. Invalid formats stay, because the API's refusal explains them. */
-const withoutCsv = (target: string): string =>
-  parametersOf(target).get(FORMAT.name) === CSV_FORMAT ? withParameters(target, { [FORMAT.name]: null }) : target;
 
 /** The number of entries in a listing, if the indexes in release.json are enough to tell; otherwise null. */
 async function countAtHand(release: Release, target: string): Promise<number | null> {
@@ -197,7 +193,8 @@ export async function openClient(base: URL): Promise<Client> {
     return content;
   };
 
-  const json = async <T>(target: string): Promise<T> => JSON.parse(await text(withoutCsv(target))) as T;
+  const json = async <T>(target: string): Promise<T> =>
+    JSON.parse(await text(withParameters(target, { [FORMAT.name]: null }))) as T;
 
   const client: Client = {
     get release() {

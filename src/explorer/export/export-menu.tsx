@@ -4,6 +4,7 @@
  */
 
 import { useState } from 'preact/hooks';
+import { withoutForm } from '../address/address.ts';
 import { lazy } from '../widgets/lazy.tsx';
 import { Boundary } from '../widgets/problem.tsx';
 import type { Exported } from './shown-rows.ts';
@@ -25,7 +26,7 @@ export function ExportMenu({ content }: { readonly content: Exported | null }) {
       </button>
       {isOpen && content && (
         <Boundary address={{ target: content.target, settings: {} }}>
-          <ExportSheet {...content} onClose={() => setOpen(false)} />
+          <ExportSheet {...content} target={withoutForm(content.target)} onClose={() => setOpen(false)} />
         </Boundary>
       )}
     </>

@@ -302,6 +302,17 @@ describeInChromium('the sheet for citing and exporting', () => {
     expect((await fetch((await code(page, 'use')) ?? '')).status).toBe(200);
   });
 
+  test('offers code that reads all files from the first page, also if the address has another page and format', async () => {
+    const page = await open('#/strain-files?start=1126200000&stop=1126300000&page=2&pagesize=5&format=csv');
+    expect(/read_csv\("(.*)"\)/.exec((await code(page, 'use')) ?? '')?.[1]).toBe(
+      `${answering}/api/v2/strain-files?start=1126200000&stop=1126300000&pagesize=1000&format=csv`,
+    );
+    await press(page, 'Python');
+    expect(/url, entries = "(.*)"/.exec((await code(page, 'use')) ?? '')?.[1]).toBe(
+      `${answering}/api/v2/strain-files?start=1126200000&stop=1126300000&pagesize=1000`,
+    );
+  });
+
   test('offers the saved file on a host that only sends files, and no address that is a 404 there', async () => {
     const { page } = await site.open('#/event-versions?release=GWTC-1-confident');
     await openSheet(page);

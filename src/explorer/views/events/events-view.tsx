@@ -9,8 +9,8 @@
  */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { pathOf } from '../../address/address.ts';
-import { ALL_TARGET } from '../../address/event-requests.ts';
+import { pathOf, withoutForm, withParameters } from '../../address/address.ts';
+import { ALL_TARGET, WITH_VALUES } from '../../address/event-requests.ts';
 import type { ViewProps } from '../../address/routes.ts';
 import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
@@ -28,16 +28,7 @@ import { describeCount, type EventsState, makeLists, NO_LISTS, showVersions } fr
 import { isTableBeside, listOffer } from './offer.ts';
 import { Plots } from './plots/plots.tsx';
 import { createPointed } from './pointed.ts';
-import {
-  exportTarget,
-  joinedRanges,
-  listReleases,
-  originOf,
-  ownerOf,
-  selectionTarget,
-  unfilteredTarget,
-  withoutRanges,
-} from './request.ts';
+import { joinedRanges, listReleases, originOf, ownerOf, unfilteredTarget, withoutRanges } from './request.ts';
 import { Sentence } from './sentence.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { Table } from './table/table.tsx';
@@ -66,7 +57,7 @@ function useEvents({ address, page = null }: EventsProps): EventsState & { reado
   );
   const { value, isReady } = useLoaded(target, async (client) => {
     // The count is not used, but its request is refused if it is invalid.
-    const [catalogue] = await Promise.all([loadCatalogue(client), client.count(selectionTarget(target))]);
+    const [catalogue] = await Promise.all([loadCatalogue(client), client.count(withoutForm(target))]);
     return { catalogue, target };
   });
   const shown = value?.target ?? '';
@@ -105,7 +96,7 @@ function exportOf(state: EventsState) {
   const areEvents = offer.filters.size === 0;
   const origin = originOf(target, page);
   return {
-    target: areEvents ? ALL_TARGET : exportTarget(nearest),
+    target: areEvents ? ALL_TARGET : withParameters(nearest, { [WITH_VALUES]: 'true' }),
     shown: {
       rows: lists.rows,
       requested: areEvents ? lists.all : lists.find(nearest),

@@ -1,7 +1,6 @@
 /** Requests for events as text: their catalogs, their ranges, and the requests that follow from them. */
 
 import { flag } from '../../../core/contract/codecs.ts';
-import { FORMAT, PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import {
   type Address,
@@ -12,7 +11,7 @@ import {
   withParameters,
   withSettings,
 } from '../../address/address.ts';
-import { LAST_VERSION, RELEASE, WITH_VALUES } from '../../address/event-requests.ts';
+import { LAST_VERSION, RELEASE } from '../../address/event-requests.ts';
 import type { Extent } from '../../charts/scale.ts';
 import type { RangeFilter } from './offer.ts';
 
@@ -34,14 +33,6 @@ export function originOf(target: string, page: string | null): string {
   const releases = listReleases(target);
   return ownerOf(target, page) ?? (releases.length === 1 ? (releases[0] as string).toLowerCase() : 'events');
 }
-
-/** A request without the parameters that change only how its entries are given. */
-export const selectionTarget = (target: string): string =>
-  withParameters(target, withoutNames([WITH_VALUES, PAGE.name, PAGE_SIZE.name, FORMAT.name]));
-
-/** The request for the values shown, for sharing and export. */
-export const exportTarget = (target: string): string =>
-  withParameters(selectionTarget(target), { [WITH_VALUES]: 'true' });
 
 /** The request for all rows: the same catalogs, unfiltered. Which version is an event's last one depends on the filters. */
 export function unfilteredTarget(target: string): string {
