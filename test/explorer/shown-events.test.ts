@@ -25,9 +25,9 @@ import {
   rowsFor,
   showVersions,
 } from '../../src/explorer/views/events/lists.ts';
-import { listOffer } from '../../src/explorer/views/events/offer.ts';
+import { listOffer, type RangeFilter } from '../../src/explorer/views/events/offer.ts';
 import { chooseAxis } from '../../src/explorer/views/events/plots/plot-axis.ts';
-import { unfilteredTarget } from '../../src/explorer/views/events/request.ts';
+import { unfilteredTarget, withEnds, withoutRange } from '../../src/explorer/views/events/request.ts';
 import { releaseOf } from './events-release.ts';
 
 const VOCABULARY = {
@@ -209,6 +209,15 @@ describe('the active filters', () => {
     const shown = show(hash);
     expect(listChips(shown).length).toBe(6);
     expect(formatAddress(clearAll(listChips(shown), shown.address))).toBe('#/event-versions');
+  });
+
+  it('whose range loses its last end take the missing values with it', () => {
+    const { address, offer } = show('#/event-versions?min-p-astro=0.5&max-p-astro=1;missing=far,p-astro');
+    const range = offer.ranges.find(({ quantity }) => quantity.name === 'p-astro') as RangeFilter;
+    const withMax = withEnds(address, range, { 'min-p-astro': null });
+    expect(formatAddress(withMax)).toBe('#/event-versions?max-p-astro=1;missing=far,p-astro');
+    expect(formatAddress(withEnds(withMax, range, { 'max-p-astro': null }))).toBe('#/event-versions;missing=far');
+    expect(formatAddress(withoutRange(address, range))).toBe('#/event-versions;missing=far');
   });
 
   it('show a stricter limit than the one of a preset', () => {

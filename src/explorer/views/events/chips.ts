@@ -13,7 +13,7 @@ import { numberText, shortUtc } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import type { EventsState } from './lists.ts';
 import type { RangeFilter } from './offer.ts';
-import { asksForLastVersions, findRun, hasRange, setJoined, withoutRanges } from './request.ts';
+import { asksForLastVersions, findRun, hasRange, withoutRange } from './request.ts';
 
 export interface Chip {
   /** The names of quantities, which may have subscripts. */
@@ -55,7 +55,7 @@ function rangeChip(range: RangeFilter, { address: { target }, settings, lists }:
   const text = rangeText(low, high, isUtc ? shortUtc : isTime ? String : numberText);
   return {
     ...(run ? { names: '', text: `Run ${run.name}` } : { names: quantity.title, text: ` ${text}${unit}${orMissing}` }),
-    remove: (now) => setJoined({ ...now, target: withoutRanges(now.target, [range]) }, quantity.name, false),
+    remove: (now) => withoutRange(now, range),
   };
 }
 

@@ -64,6 +64,15 @@ export function setJoined(now: Address, quantity: string, isJoined: boolean): Ad
   return withSettings(now, { missing: [...others, ...(isJoined ? [quantity] : [])].join() });
 }
 
+/** Sets or removes ends of a range. Once it has none, its quantity is no longer among those whose missing values pass. */
+export function withEnds(now: Address, range: RangeFilter, ends: Readonly<Record<string, string | null>>): Address {
+  const next = { ...now, target: withParameters(now.target, ends) };
+  return hasRange(next.target, range) ? next : setJoined(next, range.quantity.name, false);
+}
+
+export const withoutRange = (now: Address, range: RangeFilter): Address =>
+  withEnds(now, range, withoutNames([range.min.name, range.max.name]));
+
 /** A request without some of its ranges. */
 export const withoutRanges = (target: string, ranges: readonly RangeFilter[]): string =>
   withParameters(target, withoutNames(ranges.flatMap(({ min, max }) => [min.name, max.name])));

@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { withParameters } from '../../../address/address.ts';
+import { type Address, withParameters } from '../../../address/address.ts';
 import { RELEASE } from '../../../address/event-requests.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
@@ -15,9 +15,9 @@ import { Menu } from '../../../widgets/menu.tsx';
 import { Name } from '../../../widgets/name.tsx';
 import { type Chip, chipText, clearAll, listChips } from '../chips.ts';
 import { type EventsState, rowsFor } from '../lists.ts';
-import { hasRange, listReleases } from '../request.ts';
+import { hasRange, listReleases, withEnds } from '../request.ts';
 import { MissingFilter } from './missing-filter.tsx';
-import { isPresetSet, PRESETS, withoutPreset, withPreset } from './presets.ts';
+import { isPresetSet, PRESETS, withPreset } from './presets.ts';
 import { TypeButtons } from './type-filter.tsx';
 
 function ChipButton({ chip }: { readonly chip: Chip }) {
@@ -58,15 +58,22 @@ function CatalogMenu({ offer, address }: EventsState) {
 function Presets(props: EventsState) {
   const { address, offer, settings, lists } = props;
   const navigate = useNavigate();
-  const offered = PRESETS.filter(({ parameter }) => offer.filters.has(parameter));
+  const offered = PRESETS.flatMap((preset) => {
+    const range = offer.ranges.find((one) => one[preset.bound].name === preset.parameter);
+    return range ? [{ preset, range }] : [];
+  });
   if (offered.length === 0 && !offer.hasMasses) return null;
   return (
     <fieldset class="presets">
       <legend>Show only</legend>
       <TypeButtons {...props} isBrief />
-      {offered.map((preset) => {
+      {offered.map(({ preset, range }) => {
         const isSet = isPresetSet(address.target, preset);
-        const change = isSet ? withoutPreset : withPreset;
+        // A stricter end also sets the preset, so it goes, too.
+        const toggle = (now: Address): Address =>
+          isSet
+            ? withEnds(now, range, { [preset.parameter]: null })
+            : { ...now, target: withPreset(now.target, preset) };
         const count = countEvents(rowsFor(props, settings, withPreset(lists.target, preset)));
         return (
           <button
@@ -75,7 +82,7 @@ function Presets(props: EventsState) {
             class="chip"
             title={preset.explanation}
             aria-pressed={isSet}
-            onClick={() => navigate((now) => ({ ...now, target: change(now.target, preset) }))}
+            onClick={() => navigate(toggle)}
           >
             <span>
               <Name text={preset.name} />

@@ -43,7 +43,3 @@ export function isPresetSet(target: string, preset: Preset): boolean {
 /** Narrows a request by a preset. Every other filter keeps its limits. */
 export const withPreset = (target: string, preset: Preset): string =>
   isPresetSet(target, preset) ? target : withParameters(target, { [preset.parameter]: String(preset.end) });
-
-/** A request without a preset, and without a stricter end, which also sets the preset. */
-export const withoutPreset = (target: string, { parameter }: Preset): string =>
-  withParameters(target, { [parameter]: null });

@@ -4,13 +4,12 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../../core/contract/filters.ts';
 import { RANGE_BOUNDS, type RangeBound } from '../../../../core/contract/parameters.ts';
-import { withoutNames } from '../../../address/address.ts';
-import { changeParameters } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { withFrame } from '../../../text/parameter-names.ts';
 import { Help } from '../../../widgets/help.tsx';
 import { Name } from '../../../widgets/name.tsx';
 import { Histogram, type HistogramProps } from '../histogram.tsx';
+import { withEnds, withoutRange } from '../request.ts';
 
 /** How the ends of a range are shown and typed. */
 export interface EndFormat {
@@ -87,7 +86,6 @@ export function Range({ range, unfiltered, rows, given, format, children }: Rang
   const navigate = useNavigate();
   const { title, short, explanation, kind, unit, frame } = range.quantity;
   const help = useId();
-  const ends = RANGE_BOUNDS.filter((bound) => given.has(range[bound].name));
   return (
     <fieldset class="range" aria-describedby={explanation && help}>
       <legend>
@@ -105,14 +103,14 @@ export function Range({ range, unfiltered, rows, given, format, children }: Rang
             value={given.get(range[bound].name) ?? ''}
             label={`${title}, ${bound === 'min' ? 'at least' : 'at most'}`}
             placeholder={format.placeholders[n] as string}
-            onChange={(value) => changeParameters(navigate, { [range[bound].name]: value })}
+            onChange={(value) => navigate((now) => withEnds(now, range, { [range[bound].name]: value }))}
           />
         ))}
-        {ends.length > 0 && (
+        {RANGE_BOUNDS.some((bound) => given.has(range[bound].name)) && (
           <button
             type="button"
             aria-label={`Clear ${title}`}
-            onClick={() => changeParameters(navigate, withoutNames(ends.map((bound) => range[bound].name)))}
+            onClick={() => navigate((now) => withoutRange(now, range))}
           >
             ×
           </button>
