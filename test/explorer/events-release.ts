@@ -38,6 +38,7 @@ export function releaseOf(
     vocabulary,
     index,
     cumulative: [...sums],
+    setLimits: {},
     baseUrl: 'https://x.test',
     cache: DEFAULT_CACHE_LIFETIMES,
     packs: {},

@@ -121,6 +121,8 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
       collections().flatMap((one) => lineSetsOf(one).map((set) => [set, packsOf(set, linesOf(set, COUNTS[one.name]))])),
     ),
     downloads: {},
+    cumulative: [],
+    setLimits: {},
     members: Object.fromEntries(
       collections().flatMap((one) => lineSetsOf(one).map((set) => [set, [set, 'marker', 'url']])),
     ),

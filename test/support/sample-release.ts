@@ -73,6 +73,8 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
     archiveUrl: null,
     compatibility: 'specification',
     legacyInterfaces: false,
+    cumulative: [],
+    setLimits: {},
     cache: { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } },
     enumerate: { pageSizes: [2, 20], filters: { things: ['colour', 'new'] } },
     vocabulary: { detectors: [], catalogs: COLOURS, parameters: [] },

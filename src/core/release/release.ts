@@ -81,13 +81,13 @@ export interface ReleaseData {
   readonly documents: readonly string[];
   /** Size in bytes and SHA-256 (hex) of each download, by path. They are needed because the downloads' names contain no hash. */
   readonly downloads: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>;
-  /** The cumulative catalogs that have events, in the catalogue's order. Only the explorer reads this member and the next. */
-  readonly cumulative?: readonly string[];
+  /** The cumulative catalogs that have events, in the catalogue's order. */
+  readonly cumulative: readonly string[];
   /**
    * Default parameters without a flag that a parameter set of the same version gives as a limit: the limit by short name and parameter. The
-   * service's answers have no flag for them either, so they must not get one.
+   * service's answers have no flag for them either, so they must not get one. Only the explorer reads this member.
    */
-  readonly setLimits?: Readonly<Record<string, Readonly<Record<string, 'upper' | 'lower'>>>>;
+  readonly setLimits: Readonly<Record<string, Readonly<Record<string, 'upper' | 'lower'>>>>;
 }
 
 /** A release that is ready to answer requests. */

@@ -6,10 +6,10 @@ import { ALL_PATH, LAST_VERSION, RELEASE } from '../address/event-requests.ts';
 
 type Source = Pick<Release, 'data'>;
 
-export const isCumulative = ({ data }: Source, catalog: string): boolean => data.cumulative?.includes(catalog) ?? false;
+export const isCumulative = ({ data }: Source, catalog: string): boolean => data.cumulative.includes(catalog);
 
 /** The newest cumulative catalog, or null. */
-export const mainCatalog = ({ data }: Source): string | null => data.cumulative?.[0] ?? null;
+export const mainCatalog = ({ data }: Source): string | null => data.cumulative[0] ?? null;
 
 /** The request that the page shows when its address has none: the events of the main catalog, or of all catalogs. */
 export const startTarget = (release: Source): string => withParameters(ALL_PATH, { [RELEASE]: mainCatalog(release) });

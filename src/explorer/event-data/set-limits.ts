@@ -11,7 +11,7 @@ export function withSetLimits<Version extends Pick<EventVersionEntry, 'shortName
   version: Version,
   { setLimits }: Pick<ReleaseData, 'setLimits'>,
 ): Version {
-  const limits = setLimits?.[version.shortName];
+  const limits = setLimits[version.shortName];
   if (limits === undefined) return version;
   const parameters = version.default_parameters?.map((value) => {
     const limit = limits[value.name];

@@ -4,25 +4,18 @@
  */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
-import type { Row } from '../../core/contract/collection.ts';
 import { isHighest } from '../../core/contract/conditions.ts';
-import { type OpenBuiltRelease, recordsOf } from '../built-release.ts';
+import type { OpenBuiltRelease } from '../built-release.ts';
 import type { DownloadColumns } from './columns.ts';
 import { parseEntries } from './formats.ts';
 import type { Lines } from './lines.ts';
 
 const encoder = new TextEncoder();
 
-/** Names of the cumulative catalogs that contain an event version: all its catalogs except its own, which comes first in the list. */
-const cumulativeOf = (version: Row): readonly string[] => version.names(EVENT_VERSION.catalogs).slice(1);
-
 const columnOf = (catalog: string): string => `in_${catalog}`;
 
 /** One column for each cumulative catalog, such as `in_GWTC`. */
-function catalogColumns(release: OpenBuiltRelease): string[] {
-  const containing = new Set(recordsOf(release.loaded('event-versions')).flatMap(cumulativeOf));
-  return release.data.vocabulary.catalogs.filter((name) => containing.has(name)).map(columnOf);
-}
+const catalogColumns = ({ data }: OpenBuiltRelease): string[] => data.cumulative.map(columnOf);
 
 /** The columns that `withMembership` fills. */
 export function membershipColumns(release: OpenBuiltRelease): DownloadColumns {
@@ -37,7 +30,7 @@ export async function* withMembership(lines: Lines, release: OpenBuiltRelease): 
   let position = 0;
   for await (const part of lines) {
     const entries = parseEntries(part).map((entry) => {
-      const containing = cumulativeOf(versions.rowAt(position)).map(columnOf);
+      const containing = versions.rowAt(position).names(EVENT_VERSION.catalogs).map(columnOf);
       const membership = columns.map((column) => [column, containing.includes(column)] as const);
       return { ...entry, is_last_version: last.has(position++), ...Object.fromEntries(membership) };
     });

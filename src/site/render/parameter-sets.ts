@@ -37,7 +37,7 @@ function limitsOf({ parameters = {}, parameter_sets: sets = [] }: Data.CatalogVe
 }
 
 /** The limits of all versions that have any, by short name. */
-export function setLimitsOf({ eventVersions }: CatalogueWith<'eventVersions'>): NonNullable<ReleaseData['setLimits']> {
+export function setLimitsOf({ eventVersions }: CatalogueWith<'eventVersions'>): ReleaseData['setLimits'] {
   const all = eventVersions.map((version) => [version.shortName, limitsOf(version)] as const);
   return Object.fromEntries(all.filter(([, limits]) => Object.keys(limits).length > 0));
 }
