@@ -4,7 +4,7 @@ import { allListings, hasRecords } from '../../src/core/contract/collection.ts';
 import { queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import { pagePath } from '../../src/core/contract/site-paths.ts';
 import type { OpenBuiltRelease } from '../../src/site/built-release.ts';
-import { countPages, pageSets, selectSet } from '../../src/site/pages/page-sets.ts';
+import { pageSets, selectSet } from '../../src/site/pages/page-sets.ts';
 
 export interface EnumeratedUrl {
   /** Path and query below the base URL, as in a request. */
@@ -26,7 +26,8 @@ export async function everyUrl(release: OpenBuiltRelease): Promise<EnumeratedUrl
     for (const set of pageSets(listing, release).flat()) {
       const selection = selectSet(set, release);
       for (const query of set.queries) {
-        for (let page = 1; page <= countPages(selection, query); page++) {
+        const pageCount = Math.max(Math.ceil(selection.length / query.pageSize), 1);
+        for (let page = 1; page <= pageCount; page++) {
           const one = { ...query, page };
           urls.push({ url: queryUrl(one), file: pagePath(one) as string });
         }

@@ -36,10 +36,6 @@ export function selectSet({ queries, parents }: PageSet, release: OpenBuiltRelea
   return selectAll(index, query, parentConditions(query.listing, parents));
 }
 
-/** Number of pages; an empty result has one page. */
-export const countPages = ({ length }: Uint32Array, { pageSize }: Query): number =>
-  Math.max(1, Math.ceil(length / pageSize));
-
 /** True for the pages that records link to when links are file paths. */
 export function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {
   const { pageSizes } = enumerate;

@@ -26,7 +26,7 @@ import { writeDownload } from '../downloads/downloads.ts';
 import { createFileWriters } from '../install/file-writer.ts';
 import type { WrittenFiles } from '../install/manifest.ts';
 import { writeLegacy } from './legacy-files.ts';
-import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
+import { hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
 import type { SharedTasks, Task } from './tasks.ts';
 
 /**
@@ -59,15 +59,16 @@ function openReader({ built, packFolders }: SharedTasks, cacheBytes: number): Re
 }
 
 /** Creates the function that writes the pages of one set at one page size; `first` is the query for the first page. */
-function createPageWriter(release: OpenBuiltRelease) {
+function createPageWriter(release: OpenBuiltRelease, { readPack }: ReleaseReader) {
   const allocate = createReusableBuffer();
   return async (first: Query, positions: Uint32Array, emit: Emit): Promise<void> => {
-    const source = await release.open(first.listing.collection.name);
+    const source = { ...(await release.open(first.listing.collection.name)), readPack };
     const folder = pageFolder(first) as string;
-    const pageCount = countPages(positions, first);
-    for (let page = 1; page <= pageCount; page++) {
+    for (let page = 1, pageCount = 1; page <= pageCount; page++) {
       const query = { ...first, page };
-      const body = await composePage({ query, source, selection: cutPage(positions, query) }, release, allocate);
+      const selection = cutPage(positions, query);
+      pageCount = selection.pageCount;
+      const body = await composePage({ query, source, selection }, release, allocate);
       emit(pageFile(folder, page), body);
       if (hasFirstPageFile(query, release)) emit(firstPageFile(query.listing, query.parentIds), body);
     }
@@ -77,13 +78,12 @@ function createPageWriter(release: OpenBuiltRelease) {
 /** Creates the function that does one task. */
 function createRunner(shared: SharedTasks): (task: Task) => Promise<WrittenFiles> {
   const { built } = shared;
-  const pageLink = PAGE_LINKS[built.links];
-  const release = openBuilt(built, { pageLink, reader: openReader(shared, OTHER_CACHE_BYTES) });
+  const reader = openReader(shared, OTHER_CACHE_BYTES);
+  const release = openBuilt(built, { pageLink: PAGE_LINKS[built.links], reader });
   const { collections } = release;
-  const forPages = openBuilt(built, { pageLink, reader: openReader(shared, PAGE_CACHE_BYTES) });
   const writerOf = createFileWriters(shared.folder);
   const setsOf = new Map<string, PageSet[][]>();
-  const writePages = createPageWriter(forPages);
+  const writePages = createPageWriter(release, openReader(shared, PAGE_CACHE_BYTES));
 
   async function writeRecords(collection: Collection, pack: number, emit: Emit): Promise<void> {
     const source = await release.open(collection.name);
