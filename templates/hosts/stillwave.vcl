@@ -12,7 +12,7 @@ backend default {
 
 sub vcl_recv {
     # Redirects to the archive keep the query as it came.
-    if (req.url !~ "[.](?:gwf|hdf5|txt[.]gz)/?([?]|$)") {
+    if (req.url !~ "{{archived}}/?([?]|$)") {
         set req.url = std.querysort(req.url);
     }
     # Varnish compares single tags; the handler answers conditions with a list or "*".
@@ -37,6 +37,6 @@ sub vcl_backend_response {
 
 sub vcl_backend_error {
     # The handler is down: a program may try again.
-    set beresp.http.Retry-After = "10";
+    set beresp.http.Retry-After = "{{retryAfter}}";
     set beresp.http.Cache-Control = "no-store";
 }

@@ -5,12 +5,15 @@
  * https://varnish-cache.org/docs/7.1/reference/vcl.html, https://varnish-cache.org/docs/7.1/reference/vmod_std.html
  */
 
+import { ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
+import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { fillFile } from './template.ts';
 
 function emit({ command, upstream }: HostSettings): HostFile[] {
   const { hostname, port } = new URL(upstream ?? 'http://127.0.0.1:8000');
-  const values = { command, host: hostname.replace(/^\[|\]$/g, ''), port: port || 80 };
+  const backend = { host: hostname.replace(/^\[|\]$/g, ''), port: port || 80 };
+  const values = { command, ...backend, archived: ARCHIVED_ENDING, retryAfter: RETRY_AFTER_S };
   return [{ path: 'stillwave.vcl', text: fillFile('stillwave.vcl', values) }];
 }
 
