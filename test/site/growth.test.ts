@@ -13,7 +13,7 @@ import { sha256 } from '../../src/fs/hash.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { diffReleases } from '../../src/site/diff/diff-releases.ts';
 import { readManifest } from '../../src/site/install/manifest.ts';
-import { openSite, readRelease } from '../../src/site/install/site-files.ts';
+import { openReleaseIn, readRelease } from '../../src/site/install/site-files.ts';
 import { verifySite } from '../../src/site/install/verify-site.ts';
 import { type GeneratedCatalogue, writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
@@ -86,7 +86,7 @@ beforeAll(async () => {
 /** A path of API v2, or an older one, which begins with a slash. */
 const urlOf = (path: string) => (path.startsWith('/') ? path : `/api/v2/${path}`);
 
-const packsIn = async (site: string) => allPacks(await openSite(site));
+const packsIn = async (site: string) => allPacks(await openReleaseIn(site));
 
 /** Opens the site as if for the first request. `reads` are the paths of the files that it reads, in order. */
 function open(site: string) {

@@ -30,8 +30,8 @@ interface Download {
   columns?(release: OpenBuiltRelease): DownloadColumns;
 }
 
-/** A collection's records. */
-const recordsOf = (name: CollectionName) => ({
+/** The table of a collection's records. */
+const recordTable = (name: CollectionName) => ({
   collections: [name],
   lines(release: OpenBuiltRelease): Lines {
     return packLines(recordLineSet(collectionNamed(release.collections, name)) as string, release);
@@ -40,24 +40,24 @@ const recordsOf = (name: CollectionName) => ({
 });
 
 /** Adds the columns of `membership.ts` to a table of event versions. */
-const withMembershipColumns = ({ collections, lines, columns }: ReturnType<typeof recordsOf>) => ({
+const withMembershipColumns = ({ collections, lines, columns }: ReturnType<typeof recordTable>) => ({
   collections,
   lines: (release: OpenBuiltRelease): Lines => withMembership(lines(release), release),
   columns: (release: OpenBuiltRelease): DownloadColumns => ({ ...columns(), ...membershipColumns(release) }),
 });
 
-const EVENT_VERSIONS: ReturnType<typeof recordsOf> = {
+const EVENT_VERSIONS: ReturnType<typeof recordTable> = {
   collections: ['event-versions'],
   lines: (release) => packLines(WITH_PARAMETERS, release),
   columns: () => entryColumns(WITH_PARAMETERS),
 };
-const STRAIN_FILES = recordsOf('strain-files');
+const STRAIN_FILES = recordTable('strain-files');
 const SEGMENTS = { collections: ['timelines', 'segments'], lines: segmentLines, columns: segmentColumns } as const;
 
 export const DOWNLOADS: Readonly<Record<DownloadName, Download>> = {
   'event-versions.csv': { ...withMembershipColumns(EVENT_VERSIONS), format: 'csv' },
   'event-versions.json': { ...EVENT_VERSIONS, format: 'json' },
-  'event-versions.parquet': { ...withMembershipColumns(recordsOf('event-versions')), format: 'parquet' },
+  'event-versions.parquet': { ...withMembershipColumns(recordTable('event-versions')), format: 'parquet' },
   'strain-files.csv.gz': { ...STRAIN_FILES, format: 'csv' },
   'strain-files.json.gz': { ...STRAIN_FILES, format: 'json' },
   'strain-files.parquet': { ...STRAIN_FILES, format: 'parquet' },

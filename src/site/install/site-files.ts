@@ -21,7 +21,7 @@ export async function readRelease(root: string): Promise<ReleaseData> {
 }
 
 /** Opens the release of the site in a folder. Rejects like `readRelease`. */
-export async function openSite(root: string): Promise<Release> {
+export async function openReleaseIn(root: string): Promise<Release> {
   const data = await readRelease(root);
   const readFile = async (path: string) => readRegularFile(join(root, path));
   const reader = createReader({ readFile, sha256 }, { baseUrl: data.baseUrl, recordEnding: '' });
@@ -34,7 +34,7 @@ export async function openSite(root: string): Promise<Release> {
  */
 export async function currentRelease(root: string): Promise<Release | null> {
   try {
-    const release = await openSite(root);
+    const release = await openReleaseIn(root);
     const { data, collections } = release;
     const manifest = readManifest(root);
     if (manifest?.release !== data.id) return null;

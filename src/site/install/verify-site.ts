@@ -26,7 +26,7 @@ import { countOf, showCount } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { allFiles, readManifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
-import { findUnmanaged, openSite } from './site-files.ts';
+import { findUnmanaged, openReleaseIn } from './site-files.ts';
 
 export type FaultKind = 'missing' | 'truncated' | 'changed' | 'unreadable';
 
@@ -91,7 +91,7 @@ async function findFaults(root: string, files: readonly ManifestFile[], onProgre
 /** The id of the release in the pointer, and the paths of the packs and index files that it names. */
 async function readPointer(root: string) {
   try {
-    const release = await openSite(root);
+    const release = await openReleaseIn(root);
     return { id: release.data.id, named: await hashedFiles(release) };
   } catch (error) {
     if (!(error instanceof SiteDamagedError)) return unreadFault(root, RELEASE_PATH, error);

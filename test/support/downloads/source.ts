@@ -8,11 +8,11 @@ import { openPack } from '../../../src/core/listing/pack.ts';
 import { allPacks } from '../../../src/core/release/release.ts';
 import { type BuiltRelease, type OpenBuiltRelease, openBuilt } from '../../../src/site/built-release.ts';
 import { downloadContent } from '../../../src/site/downloads/downloads.ts';
-import { openSite } from '../../../src/site/install/site-files.ts';
+import { openReleaseIn } from '../../../src/site/install/site-files.ts';
 
 /** Opens the release in a folder as in a build: with the whole index, and all packs. */
 export async function openWhole(root: string): Promise<OpenBuiltRelease> {
-  const release = await openSite(root);
+  const release = await openReleaseIn(root);
   const { data } = release;
   const indexes = Object.entries(data.index).map(([name, index]) => {
     const hasIndexFile = index.kind === 'file';
