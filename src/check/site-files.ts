@@ -52,7 +52,7 @@ function sampleFiles({ groups, files }: ManifestBody): ManifestFile[] {
 /** The start of a file's folder. */
 const groupOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 3).join('/') || 'files';
 
-/** Names that contain a hash, and bytes that are not text: the size is enough. */
+/** For packs, whose names contain a hash, and files that are not text, the size is enough. */
 const isSized = (path: string): boolean => path.startsWith(`${PACK_FOLDER}/`) || /\.(?:parquet|gz)$/.test(path);
 
 function typeFault(path: string, { headers }: TestAnswer): string | null {

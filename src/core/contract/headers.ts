@@ -1,8 +1,7 @@
 /**
  * Names and values of all response headers. Names are lower case.
  *
- * Caching follows the contract: content that can change is cached briefly and may be served stale while it is revalidated; files with a
- * hash in their name are cached forever; the pointer is always revalidated.
+ * Caching follows the contract: content that can change is cached briefly and may be served stale while it is revalidated.
  */
 
 import { ALLOWED_METHODS, RETRY_AFTER_S } from './refusals.ts';

@@ -50,7 +50,7 @@ export interface Handler {
    * Connect mounts the handler.
    */
   readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
-  /** For hosts with the Fetch API. Unlike `node`, takes no turns, and reads downloads whole into memory. */
+  /** For hosts with the Fetch API. Unlike `node`, takes no turns, does not answer `/health`, and reads downloads whole into memory. */
   readonly fetch: FetchHandler;
   readonly site: Site;
   /** Stops watching for new releases. */

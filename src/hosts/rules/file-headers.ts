@@ -40,7 +40,7 @@ export function cachedPaths(cache: CacheLifetimes): (readonly [pattern: string, 
 }
 
 /**
- * A part of a pattern that matches `<path> <Range and If-Match headers>` if there are such headers. The request may then be refused, so
- * hosts that choose headers before the status is known send the short lifetime of errors.
+ * A part of a pattern that matches `<path> <headers>` if there are headers, namely Range and, in Caddy, If-Match. The request may then be
+ * refused, so hosts that choose headers before the status is known send the short lifetime of errors.
  */
 export const MAY_BE_REFUSED = '/.* .';

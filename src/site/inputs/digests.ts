@@ -1,6 +1,6 @@
 /**
  * Digests of inputs. The id of a release is a digest of everything that its files depend on, namely data, configuration and code. Two builds
- * with the same id would write the same bytes, so the second one is unnecessary.
+ * with the same id would write the same content, so the second one is unnecessary.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
