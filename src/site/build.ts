@@ -21,7 +21,8 @@ import { PHASES } from './install/locked-folder.ts';
 import { type GroupKind, readManifest, type WrittenGroup } from './install/manifest.ts';
 import { type OutputOptions, openOutput, recoverInterruptedBuild } from './install/output.ts';
 import { currentRelease } from './install/site-files.ts';
-import type { OnBuildProgress, SiteCounts } from './stage/staging.ts';
+import type { OnBuildProgress } from './stage/site-input.ts';
+import type { SiteCounts } from './stage/stage-site.ts';
 
 export interface BuildOptions extends OutputOptions {
   readonly dataDir: string;

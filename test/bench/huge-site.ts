@@ -13,8 +13,8 @@ import { withShortNames } from '../../src/site/render/event-facts.ts';
 import { RENDERERS } from '../../src/site/render/registry.ts';
 import type { RenderedEntry, Renderer, RenderOptions } from '../../src/site/render/renderer.ts';
 import { PACK_PERIOD_S, strainFiles } from '../../src/site/render/strain-files.ts';
+import type { SiteCounts } from '../../src/site/stage/stage-site.ts';
 import { stageSite } from '../../src/site/stage/stage-site.ts';
-import type { SiteCounts } from '../../src/site/stage/staging.ts';
 
 /** Positions in the collection, from 0 to 1, around which files have entries: enough for a page and the packs around it. */
 const LISTED_PARTS = [0, 0.5, 1];

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { PackList } from '../../src/core/listing/compose.ts';
-import { createSetWriter, LINES_PER_PACK } from '../../src/site/stage/packs.ts';
+import { createSetWriter, LINES_PER_PACK } from '../../src/site/stage/pack-writer.ts';
 
 function packsOf(lines: readonly string[]): string[] {
   const packs: string[] = [];

@@ -14,9 +14,9 @@ import type { FileWriter } from '../install/file-writer.ts';
 import type { Group } from '../install/manifest.ts';
 import { rendererOf } from '../render/registry.ts';
 import type { NamedCatalogue } from '../render/renderer.ts';
-import { createSetWriter, renderPacks, writeIndex } from './packs.ts';
-import type { Stage } from './stage.ts';
-import type { SiteInput } from './staging.ts';
+import type { Stage } from './groups.ts';
+import { createSetWriter, renderPacks, writeIndex } from './pack-writer.ts';
+import type { SiteInput } from './site-input.ts';
 
 /** Digest of everything that a collection's packs depend on. */
 function digestOfPacks(collection: Collection, { catalogue, hashes, config }: SiteInput): string {

@@ -25,9 +25,25 @@ import type { Pool } from '../pages/pool.ts';
 import type { Task } from '../pages/tasks.ts';
 import { setLimitsOf } from '../render/parameter-sets.ts';
 import { rendererOf } from '../render/registry.ts';
-import { createStage, type Stage } from './stage.ts';
+import { createStage, type Stage } from './groups.ts';
+import type { SiteInput } from './site-input.ts';
 import { stageDocuments, stagePacks } from './stage-packs.ts';
-import type { SiteCounts, SiteInput } from './staging.ts';
+
+export interface SiteCounts {
+  readonly release: string;
+  /** Number of entries, by collection. */
+  readonly entries: Readonly<Record<string, number>>;
+  readonly packs: number;
+  /** Number of page files; `details`: the number of files with records. */
+  readonly pages: number;
+  readonly details: number;
+  /** Number of files in downloads/. */
+  readonly downloads: number;
+  /** Number of files in the whole site, and their total size. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly written: number;
+}
 
 function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabulary {
   return {
