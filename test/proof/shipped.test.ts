@@ -122,7 +122,7 @@ it('more than 10,000 rows of CSV are refused, with the way to get them', async (
   expect([status, JSON.parse(new TextDecoder().decode(body))]).toEqual([
     400,
     {
-      detail: `${SHIPPED_TOTALS.strainFiles} match; at most 10000 are sent. Use "pagesize", or a download if the site has any.`,
+      detail: `${SHIPPED_TOTALS.strainFiles} match; at most 10000 are sent. Use "pagesize" or downloads/.`,
       parameter: 'pagesize',
     },
   ]);

@@ -61,7 +61,7 @@ export function wrongCase(id: string): Refusal {
  * Sent if a response would be too long and is not paginated. `count` is the number of matches; `parameter` can make the response shorter.
  */
 export function tooManyRows(parameter: string, count: number, most: number): Refusal {
-  const detail = `${count} match; at most ${most} are sent. Use "${parameter}", or a download if the site has any.`;
+  const detail = `${count} match; at most ${most} are sent. Use "${parameter}" or downloads/.`;
   return badParameter(parameter, detail);
 }
 
@@ -70,7 +70,7 @@ export const NOT_ENUMERATED: Refusal = {
   status: 400,
   body: {
     detail:
-      'The request is invalid, or this host only answers precomputed queries. The page at the base URL describes the API and links to any downloads.',
+      'The request is invalid, or this host only answers precomputed queries. The explorer at the base URL answers every query, and downloads/ has all data.',
   },
 };
 

@@ -64,7 +64,7 @@ describe('selectPage', () => {
   it('10,000 entries are one CSV file, 10,001 are too many', () => {
     const whole: Query = { ...pageOf(10_000, 1), csv: { isWhole: true } };
     expect(selectPage(defaultParameters(10_000), whole, [])).toMatchObject({ count: 10_000, pageCount: 1 });
-    const detail = '10001 match; at most 10000 are sent. Use "pagesize", or a download if the site has any.';
+    const detail = '10001 match; at most 10000 are sent. Use "pagesize" or downloads/.';
     expect(orRefusal(() => selectPage(defaultParameters(10_001), whole, []))).toMatchObject({
       status: 400,
       body: { parameter: 'pagesize', detail },

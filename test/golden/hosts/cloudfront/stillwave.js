@@ -73,8 +73,8 @@ function respond(status, body, location) {
 }
 
 function other() {
-    return respond(400, '{"detail":"The request is invalid, or this host only answers precomputed queries. The page ' +
-        'at the base URL describes the API and links to any downloads."}');
+    return respond(400, '{"detail":"The request is invalid, or this host only answers precomputed queries. The ' +
+        'explorer at the base URL answers every query, and downloads/ has all data."}');
 }
 
 function handler(event) {
