@@ -1,10 +1,17 @@
 /** Writes the files that commands create: one file that an option names, or new files in a folder. */
 
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OutputError, outputError } from '../fs/output-error.ts';
 import { replaceFile } from '../fs/replace-files.ts';
 import { ExpectedError } from '../report/expected-error.ts';
+
+/** True if there is a file at the path. Throws OutputError for a folder, and for a link or a device, because a new file would replace it. */
+function isFile(path: string, advice: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found && !found.isFile()) throw new OutputError(`${path} is a folder, a link or a device. ${advice}`);
+  return found !== undefined;
+}
 
 /**
  * Writes the complete file or nothing. Throws OutputError. `option` is the option that named the file; `state` says what has been done, for
@@ -12,9 +19,7 @@ import { ExpectedError } from '../report/expected-error.ts';
  */
 export function writeOutput(path: string, text: string, option: string, state: string): void {
   try {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-      throw new OutputError(`${path} is a folder. ${state} Choose a file with ${option}`);
-    if (!statSync(dirname(path), { throwIfNoEntry: false }))
+    if (!isFile(path, `${state} Choose a file with ${option}`) && !statSync(dirname(path), { throwIfNoEntry: false }))
       throw new OutputError(`${path} cannot be written: the folder ${dirname(path)} does not exist. ${state}`);
     replaceFile(path, text);
   } catch (error) {
@@ -26,14 +31,6 @@ export interface NewFile {
   /** Relative to the folder. */
   readonly path: string;
   readonly text: string;
-}
-
-/** The content of an existing file; null if nothing is at the path. Throws ExpectedError if something other than a file is there. */
-function readPresent(path: string): string | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return null;
-  if (!found.isFile()) throw new ExpectedError(`${path} already exists and is not a file`);
-  return readFileSync(path, 'utf8');
 }
 
 /**
@@ -48,7 +45,7 @@ export function writeFiles(files: readonly NewFile[], folder: string, advice: st
     }
     const targets = files.map(({ path, text }) => ({ path: join(folder, path), text }));
     const differing = targets.filter(({ path, text }) => {
-      const present = readPresent(path);
+      const present = isFile(path, `${state} Choose another folder`) ? readFileSync(path, 'utf8') : null;
       if (present !== null && present !== text && advice !== null)
         throw new ExpectedError(`${path} already exists and differs. ${state} ${advice}`);
       return present !== text;
@@ -56,7 +53,7 @@ export function writeFiles(files: readonly NewFile[], folder: string, advice: st
     for (const { path, text } of differing) {
       mkdirSync(dirname(path), { recursive: true });
       state = 'Some files may have been written.';
-      writeFileSync(path, text);
+      replaceFile(path, text);
     }
     return differing.map(({ path }) => path);
   } catch (error) {

@@ -1,7 +1,18 @@
 /** Features shared by all commands: help and version, one name for the site's folder, and finding the project from its subfolders. */
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -200,6 +211,15 @@ describe('import --rejected', () => {
     const saved = await importRuns('--rejected', rejected);
     expect(saved).toMatchObject({ status: 1, stdout: expect.stringMatching(/^rejected.csv: 1 row$/m) });
     expect(readFileSync(rejected, 'utf8')).toContain('O9,1900000030,1900000020,');
+  });
+
+  it('does not replace a link or a device', async () => {
+    const target = join(project, 'target.csv');
+    writeFileSync(target, '');
+    symlinkSync(target, rejected);
+    const { status, stderr } = await importRuns('--rejected', rejected);
+    expect([status, readFileSync(target, 'utf8'), lstatSync(rejected).isSymbolicLink()]).toEqual([2, '', true]);
+    expect(stderr).toContain('rejected.csv is a folder, a link or a device. The skipped rows were not saved');
   });
 
   it('reports the problems even if the rows cannot be saved', async () => {
