@@ -30,13 +30,14 @@ export interface HarvestOptions extends HarvestMergeOptions, Pick<ClientOptions,
 export async function harvestInto(options: HarvestOptions): Promise<ImportResult & Pick<Client, 'traffic'>> {
   const { base } = options;
   let lock: Lock | null = null;
+  let answers = 'the cache folder';
   try {
     // The lock is taken in the user's own folder, because the data may come from somebody else.
-    const answers = userFolder(join('harvest', sha256(base).slice(0, 16)));
+    answers = userFolder(join('harvest', sha256(base).slice(0, 16)));
     lock = takeLock(answers, 'harvest reads this service', `${NOTHING_MERGED}.`);
     return await readAndMerge(options, answers);
   } catch (error) {
-    throw outputError(error, base, `${NOTHING_MERGED}.`);
+    throw outputError(error, answers, `${NOTHING_MERGED}.`);
   } finally {
     lock?.release();
   }

@@ -8,7 +8,6 @@
  * The cache does not use make-fetch-happen, which does not store refusals, respects `no-store`, and answers from its cache if a request
  * fails.
  */
-import { randomUUID } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -22,6 +21,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../fs/hash.ts';
+import { replaceFile } from '../../fs/replace-files.ts';
 import type { Answer } from './answer.ts';
 
 const FOLDERS = ['answered', 'earlier'] as const;
@@ -67,9 +67,7 @@ export class ResponseCache {
       writeFileSync(join(this.#folder, COMMAND_FILE), this.#command);
     }
     if (answer.status === 304) return this.#renew(path);
-    const temporary = join(this.#folder, randomUUID());
-    writeFileSync(temporary, JSON.stringify(answer), { flag: 'wx' });
-    renameSync(temporary, this.#fileOf('answered', path));
+    replaceFile(this.#fileOf('answered', path), JSON.stringify(answer));
     return answer;
   }
 
