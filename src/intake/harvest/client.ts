@@ -118,7 +118,8 @@ export class Client {
           this.#isGivenUp = true;
           throw new HarvestError(error.isFinal ? reason : `${reason}. Run the same command later to continue`);
         }
-        const wait = error.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** (failures - 1));
+        const pause = Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** (failures - 1));
+        const wait = Math.max(pause, error.retryAfterMs ?? 0);
         // All other requests wait too.
         this.#nextAt = Math.max(this.#nextAt, performance.now() + wait);
         onPause?.(reason, wait);

@@ -73,6 +73,18 @@ function changing(change: (path: string, body: Record<string, unknown>, number: 
   };
 }
 
+it('pauses grow even if a service asks for none', async () => {
+  const service = await serve((_, response) => {
+    response.writeHead(503, { 'retry-after': '0' }).end();
+    return true;
+  });
+  const waits: number[] = [];
+  const onPause = (_: string, wait: number) => waits.push(wait);
+  const options = { base: service.origin, data: newFolder(), kinds: ['runs'] as const, retries: 3, onPause };
+  await expect(harvestInto(options)).rejects.toThrow(/the response status is 503/);
+  expect(waits).toEqual([1, 2, 4]);
+});
+
 describe('a service that fails for a while is read completely', () => {
   it.each([429, 503, 500, 408])('with %i for every third request', async (status) => {
     const service = await serve(({ number }, response) => {
