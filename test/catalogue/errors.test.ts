@@ -154,12 +154,7 @@ describe('reports', () => {
 
 describe('the fixes in the code of imports', () => {
   /** Fixes without a case, because the small files of a case cannot show them. Other tests do. */
-  const OTHERS = [
-    'correct the table, or import fewer rows',
-    'split the file',
-    'write it as in the header',
-    'run again with --overwrite to use the value of the service',
-  ];
+  const OTHERS = ['correct the table, or import fewer rows', 'split the file', 'write it as in the header'];
   const VERB =
     /^(?:add|check|choose|close|convert|correct|did you mean|give|import (?:its|the)|keep|leave|look up|mark|move|name|remove|run again|save|separate|split|subtract|take|use|write)\b/;
 

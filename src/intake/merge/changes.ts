@@ -25,7 +25,7 @@ function leafChanges({ path, old, new: next }: Change): Change[] {
 /** A finding for a value that differs from the existing value. */
 export function replacedFinding(label: string, { path, old, new: next }: Change): Finding {
   const message = `${label} ${showMember(path)}: ${formatValue(old)} -> ${formatValue(next)}`;
-  return { code: 'D173', message, fix: 'run again with --overwrite to replace it, or correct the row' };
+  return { code: 'D173', message, fix: 'run again with --overwrite if the new value is right' };
 }
 
 /** Formats a member's path: `redshift.best`. */

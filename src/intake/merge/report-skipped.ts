@@ -13,19 +13,11 @@ export interface Wording {
   readonly unit: string;
   /** The code for all problems except a differing value (D173); by default, problems keep their own codes. */
   readonly code?: ProblemCode;
-  /** The fix for a differing value. */
-  readonly overwrite?: string;
 }
 
 export const ROWS: Wording = { one: 'row', many: 'rows', unit: 'records', code: 'D172' };
 export const EVENTS: Wording = { one: 'event', many: 'events', unit: 'records' };
-export const ENTRIES: Wording = {
-  one: 'entry',
-  many: 'entries',
-  unit: 'records',
-  code: 'D180',
-  overwrite: 'run again with --overwrite to use the value of the service',
-};
+export const ENTRIES: Wording = { one: 'entry', many: 'entries', unit: 'records', code: 'D180' };
 
 export function reportSkipped(skipped: readonly SourceItem[], words: Wording): Problem[] {
   return skipped.flatMap(({ label, problems }) => {
@@ -37,7 +29,7 @@ export function reportSkipped(skipped: readonly SourceItem[], words: Wording): P
       if (seen.has(message)) return [];
       seen.add(message);
       // D173 lists the member's old and new values, so its message is not changed.
-      if (code === 'D173') return [{ ...problem, fix: words.overwrite ?? fix }];
+      if (code === 'D173') return [problem];
       const text = `${words.one} skipped${name}: ${message}`;
       return [{ ...problem, code: words.code ?? code, message: text, topic: problem.topic ?? `${message} ${fix}` }];
     });
