@@ -86,6 +86,18 @@ it('a remark that detectors were copied goes with the copied detectors', () => {
   expect(versionOf('GW150914-v3')?.detectors_source).toBeUndefined();
 });
 
+it('a remark that starts of files were computed goes with the computed starts', () => {
+  const path = 'event-strain-files/GWTC-1.yaml';
+  const header = 'event,version,catalog,detector,gps_start_32';
+  run('event-strain-files', [header, 'GW150914,3,GWTC-1,H1,1126259447']);
+  writeFileSync(join(data, path), read(path).replace('gps_start_32: 1126259447', '$&, start_source: rule'));
+  run('event-strain-files', [header, 'GW150914,3,GWTC-1,H1,1126259447'], { overwrite: true });
+  expect(read(path)).toContain('start_source: rule');
+  run('event-strain-files', [header, 'GW150914,3,GWTC-1,H1,1126259446'], { overwrite: true });
+  expect(read(path)).toContain('gps_start_32: 1126259446');
+  expect(read(path)).not.toContain('start_source');
+});
+
 describe('a version number that another catalog has', () => {
   const header = 'name,version,gps,catalog,detectors';
   const rows = [header, 'GW150914,3,1126259462.4,GWTC-2,H1|L1', 'GW8,1,1126259462.5,GWTC-2,H1'];

@@ -345,6 +345,9 @@ describe('import events: ids matched by time', () => {
     expect(read('events.yaml')).toContain('grace_id: G184098\n    grace_id_source: time\n');
     run('events', [header, 'GW150914,G184098,record'], { overwrite: true });
     expect(read('events.yaml')).not.toContain('grace_id_source');
+    run('events', [header, 'GW150914,G184098,time'], { overwrite: true });
+    run('events', ['name,grace_id', 'GW150914,G184099'], { overwrite: true });
+    expect(read('events.yaml')).not.toContain('grace_id_source');
   });
 });
 

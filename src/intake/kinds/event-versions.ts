@@ -9,7 +9,6 @@ import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, DETECTORS, EVENT_TIME, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
-import { memberText } from '../merge/merge-values.ts';
 import { recordOf, type SourceRecord } from '../merge/records.ts';
 import type { ImportKindDefinition, ReadRow } from './import-kind.ts';
 import { inOrderOf } from './parameter-cells.ts';
@@ -44,7 +43,7 @@ export const eventVersions: ImportKindDefinition = {
     const names = catalogue.parameters.map(({ name }) => name);
     const freeVersionOf = freeVersions(catalogue, rows);
     return rows.map(({ catalog: given, ...values }): ReadRow => {
-      const { name, version, gps, parameters, detectors, short_name: shortName, doi, reference } = values;
+      const { name, version, gps, parameters, short_name: shortName, doi, reference } = values;
       const label = eventVersionId(String(name), version);
       const existing = versions.get(label);
       const catalog = given ?? existing?.catalog;
@@ -60,10 +59,7 @@ export const eventVersions: ImportKindDefinition = {
           findings: [elsewhere, ...own],
         };
       }
-      // A remark that the detectors were copied does not hold for others. The same ones may be the copy, which responses have, too.
-      const isCopy = !detectors || memberText(detectors) === memberText(existing?.detectors);
       const value = recordOf({
-        ...(!isCopy && { detectors_source: null }),
         ...values,
         short_name: shortName === label ? undefined : shortName,
         doi: doi === undefined ? doiOf(reference) : currentDoi(doi),

@@ -9,7 +9,6 @@ export const events: ImportKindDefinition = {
   columns: {
     name: REQUIRED_TEXT,
     grace_id: TEXT,
-    // If a source gives the id, an older remark that the id was matched is wrong.
     grace_id_source: choice({ time: 'time', record: null }),
     run: TEXT,
     aliases: LIST,

@@ -8,6 +8,7 @@
  */
 import { countBlockFiles, isBlock, uniteBlocks } from '../../catalogue/blocks.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
+import { isReplacement } from './changes.ts';
 import { keyOf, type Layout } from './layout.ts';
 import type { Change } from './records.ts';
 
@@ -43,9 +44,24 @@ export function mergeRecord(
   layout?: Layout,
 ): { readonly record: object; readonly changes: readonly Change[] } {
   const known = (old ?? (Array.isArray(given) ? [] : {})) as Mapping;
-  const { merged, changes } = mergeMembers(known, given as Mapping, layout, []);
-  return { record: merged, changes };
+  const merge = (members: Mapping) => {
+    const { merged, changes } = mergeMembers(known, members, layout, []);
+    return { record: merged, changes };
+  };
+  const found = merge(given as Mapping);
+  const remarks = found.changes.filter(isReplacement).flatMap(({ path: [field = ''] }) => REMARKS[field] ?? []);
+  if (remarks.length === 0) return found;
+  return merge({ ...Object.fromEntries(remarks.map((name) => [name, null])), ...given });
 }
+
+/** The members that say where others come from. If a source gives another value, they no longer hold. */
+const REMARKS: Readonly<Record<string, string>> = {
+  detectors: 'detectors_source',
+  grace_id: 'grace_id_source',
+  gps_start_32: 'start_source',
+  gps_start_2048: 'start_source',
+  gps_start_4096: 'start_source',
+};
 
 function mergeMembers(old: Mapping, given: Mapping, layout: Layout | undefined, path: readonly string[]) {
   const merged = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
