@@ -106,8 +106,8 @@ describe('mergeRecord', () => {
     };
     expect(mergeRecord(old, given, layout).record).toStrictEqual({ bitsums: given.bitsums });
     expect(mergeRecord({ bitsums: given.bitsums }, old, layout).changes).toEqual([]);
-    const { changes } = mergeRecord(old, { bitsums: [{ bit: 1, sum: 6 }] }, layout);
-    expect(changes).toStrictEqual([{ path: ['bitsums', '0', 'sum'], old: 5, new: 6 }]);
+    const { changes } = mergeRecord({ bitsums: given.bitsums }, { bitsums: [{ bit: 1, sum: 6 }] }, layout);
+    expect(changes).toStrictEqual([{ path: ['bitsums', 'bit 1', 'sum'], old: 5, new: 6 }]);
   });
 
   it('a new record has all facts as additions', () => {

@@ -102,13 +102,13 @@ function mergeMembers(old: Mapping, given: Mapping, layout: Layout | undefined, 
   return { merged, changes };
 }
 
-/** Merges the records of a list within a record, by key. */
+/** Merges the records of a list within a record, by key. Their paths have the key, such as `bit 32`, because their order may change. */
 function mergeList(old: readonly object[], given: readonly object[], layout: Layout, path: readonly string[]) {
   const merged = [...old];
   const changes: Change[] = [];
   for (const value of given) {
     const known = merged.findIndex((one) => keyOf(layout, one) === keyOf(layout, value));
-    const place = [...path, String(known < 0 ? merged.length : known)];
+    const place = [...path, (layout.key ?? []).map((name) => `${name} ${(value as Mapping)[name]}`).join(' ')];
     if (known < 0) {
       merged.push(value);
       changes.push({ path: place, old: null, new: value });
