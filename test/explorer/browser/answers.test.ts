@@ -327,6 +327,16 @@ describeInChromium('the events half of the page', () => {
       expect(await explorer.page.locator('.mass-plane').count()).toBe(0);
     });
 
+    test('whose bins do not change with the filters', async () => {
+      const noteOf = async (query: string) => {
+        await explorer.show(`#/event-versions?${query};columns=far;plot=distribution;x=p-astro`);
+        return /Every bin is equally wide: \S+ /.exec((await explorer.page.textContent('.legend .note')) ?? '')?.[0];
+      };
+      const all = await noteOf('release=GWTC-1-confident');
+      expect(all).toBeDefined();
+      expect(await noteOf('release=GWTC-1-confident&min-mass-1-source=50')).toBe(all);
+    });
+
     test.each(['SVG', 'PNG'])(
       'that are saved as %s with caption and source, under a policy that allows no images',
       async (format) => {

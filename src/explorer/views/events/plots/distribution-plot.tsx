@@ -158,8 +158,9 @@ export function DistributionPlot(props: EventPlotProps) {
   const { quantity: x, kind } = props.x;
   const whyNot = (row: EventRow) => whyNoDetection(row) ?? whyNotOn([props.x], row);
   const draw: DrawRows = (rows) => {
-    // The bins depend on all values, so that filters do not change them. Not null, because the rows have values.
-    const values = listValues([...lists.unfiltered.filter((row) => whyNot(row) === null), ...rows], x);
+    // The bins depend on all values, each counted once, so that filters do not change them. Not null, because the rows have values.
+    const all = new Set([...lists.unfiltered.filter((row) => whyNot(row) === null), ...rows]);
+    const values = listValues([...all], x);
     const bins = makeBins(values, kind, densityOf(settings, kind)) as Bins;
     const layers = stackGroups(groupRows(rows, colourBy(null, offer), [], []), bins, x);
     const frame = createPlotFrame(props, { left: LEFT_PX, bottom: AXIS_PX + 4 + layers.length * RUG_ROW_PX });
