@@ -1,7 +1,7 @@
 /** The columns of the events table, and its order. */
 
 import type { TEXT_COLUMNS } from '../address/settings.ts';
-import { MASS_NAMES, type Quantity, TIME, type Titled } from './quantities.ts';
+import { FREQUENT, type Quantity, TIME, type Titled } from './quantities.ts';
 import { STRAIN_FROM } from './row-settings.ts';
 import type { EventRow } from './rows.ts';
 
@@ -55,18 +55,7 @@ const TEXTS = [
 ];
 
 /** The default columns: first the properties that distinguish events, then time, catalog and detectors. */
-const FIRST_COLUMNS: readonly string[] = [
-  'name',
-  'type',
-  ...MASS_NAMES,
-  'luminosity-distance',
-  'network-matched-filter-snr',
-  'far',
-  'p-astro',
-  TIME.name,
-  'detectors',
-  'catalog',
-];
+const FIRST_COLUMNS: readonly string[] = ['name', 'type', ...FREQUENT, TIME.name, 'detectors', 'catalog'];
 const HAS_VERSIONS = FIRST_COLUMNS.toSpliced(1, 0, VERSION.name);
 
 /** All available columns in order: the default columns, then the others. */

@@ -3,12 +3,12 @@
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { hyphenForm, nameRangeFilter } from '../../core/contract/parameters.ts';
 import { parametersOf, withParameters } from '../address/address.ts';
-import { TYPES } from '../address/settings.ts';
+import type { BinaryType } from '../address/settings.ts';
 import { hasMasses, TYPE_WORDS } from '../event-data/binaries.ts';
 import { MASS_RATIO } from '../event-data/quantities.ts';
 import { endText, readEnd } from '../event-data/range-ends.ts';
 import { unitText } from '../text/format.ts';
-import { menuName, shortName } from '../text/parameter-names.ts';
+import { menuName, RATE, shortName } from '../text/parameter-names.ts';
 import { findByName, type Hit, type NamedHit, NO_MATCH, rankNames } from './hits.ts';
 
 export interface Word extends NamedHit {
@@ -16,34 +16,29 @@ export interface Word extends NamedHit {
   readonly parameter?: { readonly name: string; readonly unit: string };
 }
 
-/** Small rates are the best ones. */
-const isSmallBest = (name: string): boolean => name === 'far';
-
-const FAR = 'FAR';
-
 /** `m1` for the larger mass. */
 const symbolOf = (name: string): string => name.replace(/^mass_(\d)_source$/, 'm$1');
 
 /** `start` is the list of events that the page starts with. */
 export function listWords(vocabulary: Vocabulary, start: string): readonly Word[] {
   const { parameters, detectors } = vocabulary;
-  const types = TYPES.map(
-    (type): Word => ({
-      title: type,
-      names: [type, TYPE_WORDS[type]],
-      about: TYPE_WORDS[type].toLowerCase(),
-      end: 'filter: type by mass',
-      address: { target: start, settings: { types: type } },
-    }),
-  );
+  const ofType = (type: BinaryType): Word => ({
+    title: type,
+    names: [type, TYPE_WORDS[type]],
+    about: TYPE_WORDS[type].toLowerCase(),
+    end: 'filter: type by mass',
+    address: { target: start, settings: { types: type } },
+  });
   const ofParameters = parameters.map(({ name, unit, description }): Word => {
     const own = hyphenForm(name);
+    // The smallest rates are the best ones.
+    const isSmallestFirst = name === RATE;
     return {
       title: menuName(name),
       names: [menuName(name), shortName(name), name, own, symbolOf(name)],
       about: description.replace(/\.$/, ''),
-      end: `sort: ${isSmallBest(name) ? 'smallest' : 'largest'} first`,
-      address: { target: start, settings: { sort: isSmallBest(name) ? own : `-${own}` } },
+      end: `sort: ${isSmallestFirst ? 'smallest' : 'largest'} first`,
+      address: { target: start, settings: { sort: isSmallestFirst ? own : `-${own}` } },
       parameter: { name: own, unit: unitText(unit) },
     };
   });
@@ -63,13 +58,12 @@ export function listWords(vocabulary: Vocabulary, start: string): readonly Word[
       address: { target: start, settings: { detectors: detector } },
     }),
   );
-  const first = ofParameters.filter(({ title }) => title === FAR);
-  const others = ofParameters.filter((one) => !first.includes(one));
-  // The first three are shown while nothing is typed.
+  const isRate = ({ parameter }: Word) => parameter?.name === RATE;
+  // The first three are shown while nothing is typed: FAR, BNS and q.
   return [
-    ...first,
-    ...(hasMasses(vocabulary) ? [...types.toReversed().slice(0, 1), ratio, ...types.slice(0, -1)] : []),
-    ...others,
+    ...ofParameters.filter(isRate),
+    ...(hasMasses(vocabulary) ? [ofType('BNS'), ratio, ofType('BBH'), ofType('NSBH')] : []),
+    ...ofParameters.filter((word) => !isRate(word)),
     ...ofDetectors,
   ];
 }

@@ -2,6 +2,9 @@
 
 import { joinText, parameterTitle, unitText } from './format.ts';
 
+/** The false alarm rate: its values span many powers of ten, and the smallest are the best. */
+export const RATE = 'far';
+
 interface ParameterName {
   /** Used where space is limited. */
   readonly short: string;
@@ -25,7 +28,7 @@ const NAMES: Readonly<Record<string, ParameterName>> = {
   final_mass_source: { short: 'Final mass', frame: 'source' },
   luminosity_distance: { short: 'Distance', long: 'Luminosity distance', menu: 'Distance' },
   chi_eff: { short: 'χ_eff', long: 'Effective spin χ_eff', menu: 'Effective spin' },
-  far: { short: 'FAR', long: 'False alarm rate (FAR)', menu: 'FAR' },
+  [RATE]: { short: 'FAR', long: 'False alarm rate (FAR)', menu: 'FAR' },
   p_astro: { short: 'p_astro', possible: [0, 1] },
   network_matched_filter_snr: { short: 'SNR', long: 'Network SNR', menu: 'SNR' },
 };

@@ -5,6 +5,7 @@
 
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import { joinText, lastPlace, numberText } from './format.ts';
+import { RATE } from './parameter-names.ts';
 
 /** `<` for an upper limit, `>` for a lower limit; otherwise empty. */
 export type Limit = '' | '<' | '>';
@@ -45,7 +46,7 @@ function rateText(rate: number): string {
 function plainText({ name, best }: ParameterObject): string {
   const fewer = Number(best.toPrecision(FEWER_DIGITS));
   const shown = digitsOf(best) > MOST_DIGITS && !(name === 'p_astro' && fewer === 1) ? fewer : best;
-  return name === 'far' ? rateText(shown) : numberText(shown);
+  return name === RATE ? rateText(shown) : numberText(shown);
 }
 
 export function valueText(value: ParameterObject): ValueText {

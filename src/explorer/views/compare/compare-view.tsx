@@ -16,6 +16,7 @@ import { countEvents, countVersions, type EventRow } from '../../event-data/rows
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import { countText } from '../../text/format.ts';
+import { RATE } from '../../text/parameter-names.ts';
 import { CheckBox, Select } from '../../widgets/controls.tsx';
 import { Name } from '../../widgets/name.tsx';
 import { Popover } from '../../widgets/popover.tsx';
@@ -23,7 +24,7 @@ import { useTabTitle } from '../../widgets/view-head.tsx';
 import { type ComparedCatalogs, comparedCatalogs } from './compared-catalogs.ts';
 import { comparisonText, HALF_INTERVAL } from './comparison-text.ts';
 import { PairTable } from './pair-table.tsx';
-import { type Comparison, compareRows, type Order, RATE, sortPairs } from './pairs.ts';
+import { type Comparison, compareRows, type Order, sortPairs } from './pairs.ts';
 
 const ORDER_TITLES: Readonly<Record<Order, string>> = {
   change: `Change, in ${HALF_INTERVAL}s`,

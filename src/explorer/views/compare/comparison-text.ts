@@ -2,8 +2,9 @@
 
 import type { Quantity } from '../../event-data/quantities.ts';
 import { countText, numberText } from '../../text/format.ts';
+import { RATE } from '../../text/parameter-names.ts';
 import { decimalsOf, publishedInterval } from '../../text/values.ts';
-import { type Comparison, type Pair, RATE } from './pairs.ts';
+import type { Comparison, Pair } from './pairs.ts';
 
 /** A number with its sign: `+3.3`, `−0.1`, `0`. */
 const withSign = (value: number, text: string): string =>

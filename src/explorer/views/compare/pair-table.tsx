@@ -7,7 +7,7 @@ import { PercentAxis } from '../../charts/axes.tsx';
 import { CAPTION, SAVED } from '../../charts/picture-parts.ts';
 import { type Scale, type Tick, thinTicks } from '../../charts/scale.ts';
 import type { Quantity } from '../../event-data/quantities.ts';
-import { withFrame } from '../../text/parameter-names.ts';
+import { RATE, withFrame } from '../../text/parameter-names.ts';
 import { textWidth } from '../../text/text-size.ts';
 import { longestDecimals, valueText } from '../../text/values.ts';
 import { type ValueWidth, widthOf } from '../../widgets/aligned.tsx';
@@ -16,7 +16,7 @@ import { Name } from '../../widgets/name.tsx';
 import { ChangeDrawing, ChangeText, NewKey, OldKey, PairDrawing, PairName, PairValue } from './compare-row.tsx';
 import type { ComparedCatalogs } from './compared-catalogs.ts';
 import { changeText, differenceText, HALF_INTERVAL } from './comparison-text.ts';
-import { changeScale, type Order, type Pair, RATE, scaleOf } from './pairs.ts';
+import { changeScale, type Order, type Pair, scaleOf } from './pairs.ts';
 
 /** Widths of the axes in a narrow window, in pixels. */
 const AXIS_PX = 380;

@@ -6,10 +6,8 @@ import { chooseKind } from '../../charts/histogram.ts';
 import { createScale, type Scale } from '../../charts/scale.ts';
 import { publishedValue, type Quantity } from '../../event-data/quantities.ts';
 import { type EventRow, pickVersions } from '../../event-data/rows.ts';
+import { RATE } from '../../text/parameter-names.ts';
 import { limitOf, publishedInterval } from '../../text/values.ts';
-
-/** The false alarm rate spans many powers of ten, so its changes are in dex. */
-export const RATE = 'far';
 
 export interface Pair {
   readonly name: string;

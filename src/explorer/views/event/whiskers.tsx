@@ -7,7 +7,7 @@ import { limitArrow } from '../../charts/limit-arrow.ts';
 import { useClient } from '../../client/context.ts';
 import { MASSES, massRatioText, valuesOf } from '../../event-data/binaries.ts';
 import { joinText, unitText } from '../../text/format.ts';
-import { longName, possibleOf, shortName, unitAndFrame } from '../../text/parameter-names.ts';
+import { longName, possibleOf, RATE, shortName, unitAndFrame } from '../../text/parameter-names.ts';
 import { limitOf, type ValueText, valueText } from '../../text/values.ts';
 import { AlignedValue, widthOf } from '../../widgets/aligned.tsx';
 import { Name } from '../../widgets/name.tsx';
@@ -163,7 +163,7 @@ function RatioStrip(props: RowsProps) {
 }
 
 /** The parameters of searches: without errors, they are text. */
-const SEARCH: readonly string[] = ['far', 'p_astro'];
+const SEARCH: readonly string[] = [RATE, 'p_astro'];
 
 /** A value as in tables: a limit has a hollow mark with an arrow. */
 function SearchValue({ value }: { readonly value: ParameterObject }) {

@@ -8,6 +8,7 @@ import { parametersOf } from '../../../address/address.ts';
 import { NAME_PART } from '../../../address/event-requests.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
+import { FREQUENT } from '../../../event-data/quantities.ts';
 import { readEnd, readTimeEnd, typedEnd } from '../../../event-data/range-ends.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { countText, numberText, utcText } from '../../../text/format.ts';
@@ -45,16 +46,6 @@ const GPS_TIMES: EndFormat = {
   short: (gps) => String(Math.round(gps)),
   expected: 'a time in GPS seconds, such as 1126259462',
 };
-
-/** The quantities whose filters are not folded. */
-const FREQUENT: readonly string[] = [
-  'mass-1-source',
-  'mass-2-source',
-  'luminosity-distance',
-  'network-matched-filter-snr',
-  'far',
-  'p-astro',
-];
 
 /** The title of the panel, and what ends filtering. */
 function PanelHead(state: EventsState) {
