@@ -6,7 +6,7 @@
 
 import { lastPlace } from '../text/format.ts';
 import { bars } from './marks.ts';
-import { type Extent, extent, type ScaleKind } from './scale.ts';
+import { chooseKind, type Extent, extent, type ScaleKind } from './scale.ts';
 
 export interface Bins {
   readonly kind: ScaleKind;
@@ -14,8 +14,6 @@ export interface Bins {
   readonly edges: readonly number[];
 }
 
-/** Minimum ratio of the largest to the smallest value for a logarithmic scale. */
-const LOG_RATIO = 50;
 /** The bins of an axis, if none are chosen: bins per decade, from many to few, or bins on a linear axis. */
 const PER_DECADE = [24, 12, 6, 3, 1] as const;
 const BIN_COUNT = 30;
@@ -24,12 +22,6 @@ const ROUNDED_SHARE = 0.95;
 
 /** Removes binary floating-point errors: 0.15000000000000002 -> 0.15. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
-
-/** The scale for values: logarithmic if all of them are positive and they span a large range. */
-export function chooseKind(values: readonly number[]): ScaleKind {
-  const [low, high] = extent(values) ?? [0, 0];
-  return low > 0 && high / low >= LOG_RATIO ? 'log' : 'linear';
-}
 
 /** The last digit of most values: 0.01 if they have two decimal places. */
 function lastDigit(values: readonly number[]): number {

@@ -30,6 +30,15 @@ export function extent(values: readonly number[]): Extent | undefined {
   return low > high ? undefined : [low, high];
 }
 
+/** Minimum ratio of the largest to the smallest value for a logarithmic scale. */
+const LOG_RATIO = 50;
+
+/** The scale for values: logarithmic if all of them are positive and they span a large range. */
+export function chooseKind(values: readonly number[]): ScaleKind {
+  const [low, high] = extent(values) ?? [0, 0];
+  return low > 0 && high / low >= LOG_RATIO ? 'log' : 'linear';
+}
+
 export const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** Spreads the values in `domain` from position `range[0]` to `range[1]`. The domain of a logarithmic axis must be above 0. */

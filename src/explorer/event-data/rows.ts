@@ -1,5 +1,6 @@
 /** Rows of events: event versions with their values, the version that represents an event, and its type. */
 
+import { groupBy } from '../../core/base/group-by.ts';
 import type { EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
 import type { BinaryType } from '../address/settings.ts';
 import { typeOf, type Values, valuesOf } from './binaries.ts';
@@ -32,17 +33,25 @@ export interface Catalogue {
   find(target: string): readonly EventRow[];
 }
 
-/** One row for each event: its newest version that has values, or its newest version if none has. Keeps the order. */
+export const hasValues = ({ default_parameters }: Pick<EventVersionEntry, 'default_parameters'>): boolean =>
+  (default_parameters ?? []).length > 0;
+
+/** The version that represents an event: its newest version that has values, or its newest version if none has. */
+export function newestWithValues<Version extends Pick<EventVersionEntry, 'version' | 'default_parameters'>>(
+  versions: readonly Version[],
+): Version {
+  const known = versions.filter(hasValues);
+  return (known.length > 0 ? known : versions).reduce((best, one) => (one.version > best.version ? one : best));
+}
+
+/** One row for each event: the version that represents it. Keeps the order. */
 export function pickVersions(rows: readonly EventRow[]): readonly EventRow[] {
-  const best = new Map<string, EventRow>();
-  const hasValues = ({ values }: EventRow) => values.size > 0;
-  const isBetter = (row: EventRow, than: EventRow) =>
-    hasValues(row) === hasValues(than) ? row.entry.version > than.entry.version : hasValues(row);
-  for (const row of rows) {
-    const before = best.get(row.entry.name);
-    if (before === undefined || isBetter(row, before)) best.set(row.entry.name, row);
-  }
-  return rows.filter((row) => best.get(row.entry.name) === row);
+  const events = groupBy(
+    rows.map(({ entry }) => entry),
+    ({ name }) => name,
+  );
+  const newest = new Set([...events.values()].map(newestWithValues));
+  return rows.filter(({ entry }) => newest.has(entry));
 }
 
 /** The number of events in the rows. */

@@ -2,8 +2,7 @@
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
 import type { CompareSettings } from '../../address/settings.ts';
-import { chooseKind } from '../../charts/histogram.ts';
-import { createScale, type Scale } from '../../charts/scale.ts';
+import { chooseKind, createScale, type Scale } from '../../charts/scale.ts';
 import { publishedValue, type Quantity } from '../../event-data/quantities.ts';
 import { type EventRow, pickVersions } from '../../event-data/rows.ts';
 import { RATE } from '../../text/parameter-names.ts';

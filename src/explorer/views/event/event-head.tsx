@@ -11,13 +11,14 @@ import { useClient } from '../../client/context.ts';
 import { eventsOnce } from '../../client/start-target.ts';
 import { MASSES, secondaryIsUnknown, TYPE_WORDS, typeOf, valuesOf } from '../../event-data/binaries.ts';
 import { isInjection } from '../../event-data/injections.ts';
+import { hasValues, newestWithValues } from '../../event-data/rows.ts';
 import { selectNames } from '../../event-data/select-rows.ts';
 import { TypeMark, TypeName } from '../../event-data/type-mark.tsx';
 import { utcText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { valueText } from '../../text/values.ts';
 import { ViewHead } from '../../widgets/view-head.tsx';
-import { type EventData, hasValues, newestWithValues } from './load-event.ts';
+import type { EventData } from './load-event.ts';
 
 /**
  * The names of the events before and after an event in time, or undefined. Injections are no events. Beside an event of the catalog that the

@@ -7,6 +7,7 @@ import type { ViewProps } from '../../address/routes.ts';
 import { useClient } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import { NEUTRON_STAR_BELOW } from '../../event-data/binaries.ts';
+import { hasValues } from '../../event-data/rows.ts';
 import { aroundEvent, loadTimelines } from '../../strain-data/timelines.ts';
 import { explanationText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
@@ -19,7 +20,7 @@ import { AroundEvent } from './around-event.tsx';
 import { detectorsOn } from './describe-data.ts';
 import { EventHead, Neighbours } from './event-head.tsx';
 import { GetEvent, type GetEventProps } from './get-event.tsx';
-import { type EventData, hasValues, loadEvent } from './load-event.ts';
+import { type EventData, loadEvent } from './load-event.ts';
 import { Versions } from './versions.tsx';
 import { Whiskers } from './whiskers.tsx';
 

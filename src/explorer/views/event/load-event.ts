@@ -11,6 +11,7 @@ import type {
 import type { Release } from '../../../core/release/release.ts';
 import { lastSegment, recordTarget, segmentsOf } from '../../address/address.ts';
 import type { Client } from '../../client/site-client.ts';
+import { newestWithValues } from '../../event-data/rows.ts';
 import { withSetLimits } from '../../event-data/set-limits.ts';
 import { identifyFile, type ListedFile, listBulkFiles, toArchive } from '../../strain-data/archive.ts';
 import { listLocalTimes } from './local-times.ts';
@@ -28,12 +29,6 @@ function listOwnFiles(files: readonly EventStrainFile[], release: Release): read
     links: formats.flatMap(({ links }) => links),
   }));
 }
-
-export const hasValues = ({ default_parameters }: EventVersionDetail): boolean => default_parameters.length > 0;
-
-/** The newest version that has values, or the newest version if none has. Versions are in ascending order. */
-export const newestWithValues = (versions: readonly EventVersionDetail[]): EventVersionDetail =>
-  (versions.findLast(hasValues) ?? versions.at(-1)) as EventVersionDetail;
 
 /** Loads the content for an address: the version that it names, or the newest version that has values. Rejects as `json` does. */
 export async function loadEvent(client: Client, target: string) {

@@ -2,9 +2,10 @@
 
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
+import { hasValues, newestWithValues } from '../../event-data/rows.ts';
 import { joinText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
-import { type EventData, hasValues, newestWithValues } from './load-event.ts';
+import type { EventData } from './load-event.ts';
 
 export function Versions({ version: shown, versions }: EventData) {
   const newest = newestWithValues(versions);

@@ -6,13 +6,14 @@ import { PercentAxis, PercentGrid } from '../../charts/axes.tsx';
 import { limitArrow } from '../../charts/limit-arrow.ts';
 import { useClient } from '../../client/context.ts';
 import { MASSES, massRatioText, valuesOf } from '../../event-data/binaries.ts';
+import { hasValues } from '../../event-data/rows.ts';
 import { joinText, unitText } from '../../text/format.ts';
 import { longName, possibleOf, RATE, shortName, unitAndFrame } from '../../text/parameter-names.ts';
 import { limitOf, type ValueText, valueText } from '../../text/values.ts';
 import { AlignedValue, widthOf } from '../../widgets/aligned.tsx';
 import { Name } from '../../widgets/name.tsx';
 import { NotListed } from '../../widgets/not-listed.tsx';
-import { type EventData, hasValues } from './load-event.ts';
+import type { EventData } from './load-event.ts';
 import { placeWhiskers } from './place-whiskers.ts';
 
 type Axis = NonNullable<ReturnType<typeof placeWhiskers>>;

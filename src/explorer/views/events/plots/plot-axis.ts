@@ -2,8 +2,15 @@
 
 import { spacedDates, utcTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';
-import { chooseKind } from '../../../charts/histogram.ts';
-import { createScale, type Extent, type ScaleKind, type Tick, tickRoom, tickRoomUp } from '../../../charts/scale.ts';
+import {
+  chooseKind,
+  createScale,
+  type Extent,
+  type ScaleKind,
+  type Tick,
+  tickRoom,
+  tickRoomUp,
+} from '../../../charts/scale.ts';
 import { listValues, MASS_NAMES, type Quantity } from '../../../event-data/quantities.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { numberText, utcText } from '../../../text/format.ts';
