@@ -3,13 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterObject, ParameterSet } from '../../src/core/contract/wire.ts';
 import { massRatioText, valuesOf } from '../../src/explorer/event-data/binaries.ts';
-import {
-  choose,
-  chooseLinks,
-  firstChoice,
-  listLinks,
-  listValues,
-} from '../../src/explorer/views/event/choose-files.ts';
+import { choose, chooseLinks, firstChoice, listLinks, listParts } from '../../src/explorer/views/event/choose-files.ts';
 import { describeData } from '../../src/explorer/views/event/describe-data.ts';
 import { findExample, makeEventCode } from '../../src/explorer/views/event/event-code.ts';
 import { listLocalTimes } from '../../src/explorer/views/event/local-times.ts';
@@ -49,7 +43,7 @@ describe('the files of an event', () => {
   });
 
   it('that are missing are named', () => {
-    const values = listValues(listLinks([file('L1', 4, 4096)]), ['H1', 'L1']);
+    const values = listParts(listLinks([file('L1', 4, 4096)]), ['H1', 'L1']);
     const missing = values.flatMap((one) => one.values.filter(({ isMissing }) => isMissing).map(({ value }) => value));
     expect(missing).toEqual(['H1', '16 kHz', '32 s']);
   });

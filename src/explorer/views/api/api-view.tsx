@@ -6,6 +6,7 @@
 import { ID_PLACEHOLDER } from '../../../core/contract/collection.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
 import type { ViewProps } from '../../address/routes.ts';
+import { API_SETTINGS, readSettings } from '../../address/settings.ts';
 import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import { Panel } from '../../widgets/panel.tsx';
@@ -43,8 +44,9 @@ function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; 
 
 export default function ApiView({ address }: ViewProps) {
   const navigate = useNavigate();
-  const groups = groupPaths(useClient().release.collections);
-  const request = address.settings.request ?? FIRST_REQUEST;
+  const { collections, data } = useClient().release;
+  const groups = groupPaths(collections);
+  const request = readSettings(address.settings, API_SETTINGS, data.vocabulary).request ?? FIRST_REQUEST;
   const found = findPath(groups, segmentsOf(targetOf(request)));
   const isComplete = found === null || found.ids.every((id) => id !== '');
   const { value: answered, isReady } = useLoaded(request, async (client) =>

@@ -18,7 +18,7 @@ export const countCatalog = async (catalog: Catalog, client: Client): Promise<Co
 });
 
 /** Injections are listed, but not counted; they are named in a catalog without events. */
-export function EventsLink({ catalog: { name, events, injections } }: { readonly catalog: CountedCatalog }) {
+export function CatalogEventsLink({ catalog: { name, events, injections } }: { readonly catalog: CountedCatalog }) {
   const href = hrefOf(catalogTarget(name));
   return (
     <>

@@ -11,7 +11,7 @@ import { paperText } from '../../export/citations.ts';
 import { doiLink, Facts } from '../../widgets/facts.tsx';
 import { RecordFrame } from '../../widgets/record-frame.tsx';
 import { EventsOf } from '../events/events-of.tsx';
-import { countCatalog, EventsLink } from './catalog-facts.tsx';
+import { CatalogEventsLink, countCatalog } from './catalog-facts.tsx';
 
 /** The link to the paper on a catalog; null if the data name none. */
 function linkPaper(name: string): ComponentChildren {
@@ -31,7 +31,11 @@ export default function CatalogView({ address }: ViewProps) {
       {catalog && (
         <>
           <Facts
-            facts={{ DOI: doiLink(catalog.doi), Paper: linkPaper(name), Events: <EventsLink catalog={catalog} /> }}
+            facts={{
+              DOI: doiLink(catalog.doi),
+              Paper: linkPaper(name),
+              Events: <CatalogEventsLink catalog={catalog} />,
+            }}
           />
           {hasEvents && <EventsOf address={address} target={catalogTarget(name)} />}
         </>

@@ -7,11 +7,11 @@ import { useLoaded } from '../../client/use-loaded.ts';
 import { doiLink } from '../../widgets/facts.tsx';
 import { RecordFrame } from '../../widgets/record-frame.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
-import { type CountedCatalog, countCatalog, EventsLink } from './catalog-facts.tsx';
+import { CatalogEventsLink, type CountedCatalog, countCatalog } from './catalog-facts.tsx';
 
 const COLUMNS: readonly RecordColumn<CountedCatalog>[] = [
   { title: 'Catalog', cell: ({ name }) => <a href={hrefOf(recordTarget('catalogs', name))}>{name}</a> },
-  { title: 'Events', class: 'number', cell: (catalog) => <EventsLink catalog={catalog} /> },
+  { title: 'Events', class: 'number', cell: (catalog) => <CatalogEventsLink catalog={catalog} /> },
   { title: 'Description', class: 'prose', cell: ({ description }) => description },
   { title: 'DOI', cell: ({ doi }) => doiLink(doi) },
 ];

@@ -27,8 +27,8 @@ export const listLinks = (files: readonly ListedFile[]): readonly FileLink[] =>
         })),
     );
 
-/** The values of each part: those of files, and usual values that no file has. */
-export function listValues(links: readonly FileLink[], detectors: readonly string[]) {
+/** The parts with their values, which files have, or which are usual but no file has. */
+export function listParts(links: readonly FileLink[], detectors: readonly string[]) {
   const usual: Readonly<Record<Part, readonly string[]>> = {
     Detector: detectors,
     Rate: ['4 kHz', '16 kHz'],
@@ -46,7 +46,7 @@ export function listValues(links: readonly FileLink[], detectors: readonly strin
 /** The chosen values of each part; empty for all of them. */
 type FileChoice = Readonly<Record<Part, readonly string[]>>;
 
-/** The first choice, where a file has them all. */
+/** The values that most users need. */
 const USUAL = ['4 kHz', '4096 s', 'HDF5'];
 
 /** The first choice: all detectors, with the values of the file that has most of the usual ones. */

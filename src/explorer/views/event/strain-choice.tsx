@@ -7,7 +7,7 @@ import { NoArchive } from '../../strain-data/no-archive.tsx';
 import { countText } from '../../text/format.ts';
 import { MissingOption } from '../../widgets/controls.tsx';
 import { CopyButton, SaveButton } from '../../widgets/save.tsx';
-import { choose, chooseLinks, type FileLink, firstChoice, listValues, type Part } from './choose-files.ts';
+import { choose, chooseLinks, type FileLink, firstChoice, listParts, type Part } from './choose-files.ts';
 
 interface StrainChoiceProps {
   readonly links: readonly FileLink[];
@@ -17,7 +17,7 @@ interface StrainChoiceProps {
 
 interface PartRowProps {
   readonly part: Part;
-  readonly values: ReturnType<typeof listValues>[number]['values'];
+  readonly values: ReturnType<typeof listParts>[number]['values'];
   /** Empty for all. */
   readonly chosen: readonly string[];
   readonly onChoose: (value: string) => void;
@@ -56,7 +56,7 @@ export function StrainChoice({ links, detectors }: StrainChoiceProps) {
   const make = () => urls.map(line).join('');
   return (
     <>
-      {listValues(links, detectors).map(({ part, values }) => (
+      {listParts(links, detectors).map(({ part, values }) => (
         <PartRow
           key={part}
           {...{ part, values }}

@@ -30,7 +30,7 @@ export async function countEntries(run: RunEntry, client: Client): Promise<Count
   return { ...run, eventsTarget, events, files };
 }
 
-export const EventsLink = ({ run: { events, eventsTarget } }: { readonly run: CountedRun }) => (
+export const RunEventsLink = ({ run: { events, eventsTarget } }: { readonly run: CountedRun }) => (
   <CountLink total={events} noun="event" href={hrefOf(eventsTarget)} />
 );
 export const FilesLink = ({ run: { name, files } }: { readonly run: CountedRun }) => (

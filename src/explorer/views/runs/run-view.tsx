@@ -17,7 +17,7 @@ import { Panel } from '../../widgets/panel.tsx';
 import { RecordFrame } from '../../widgets/record-frame.tsx';
 import { EventsOf } from '../events/events-of.tsx';
 import { Datasets } from './datasets.tsx';
-import { countEntries, detectorsText, EventsLink, FilesLink, lengthText, spanFacts } from './run-facts.tsx';
+import { countEntries, detectorsText, FilesLink, lengthText, RunEventsLink, spanFacts } from './run-facts.tsx';
 
 /** `183.0 days, with H1, L1 and V1.` */
 const describeRun = (run: RunEntry): string =>
@@ -79,7 +79,7 @@ export default function RunView({ address }: ViewProps) {
             facts={{
               ...spanFacts(run),
               Detectors: detectorsText(run.detectors),
-              Events: <EventsLink run={run} />,
+              Events: <RunEventsLink run={run} />,
               'Strain data': <FilesLink run={run} />,
             }}
           />

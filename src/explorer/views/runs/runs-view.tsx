@@ -10,14 +10,14 @@ import { useLoaded } from '../../client/use-loaded.ts';
 import { isShort } from '../../strain-data/observing.ts';
 import { RecordFrame } from '../../widgets/record-frame.tsx';
 import { type RecordColumn, RecordTable } from '../../widgets/record-table.tsx';
-import { type CountedRun, countEntries, EventsLink, FilesLink, lengthText, SPAN_COLUMNS } from './run-facts.tsx';
+import { type CountedRun, countEntries, FilesLink, lengthText, RunEventsLink, SPAN_COLUMNS } from './run-facts.tsx';
 
 const COLUMNS: readonly RecordColumn<CountedRun>[] = [
   { title: 'Run', cell: ({ name }) => <a href={hrefOf(recordTarget('runs', name))}>{name}</a> },
   ...SPAN_COLUMNS,
   { title: 'Length', class: 'number', cell: lengthText },
   { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
-  { title: 'Events', class: 'number', cell: (run) => <EventsLink run={run} /> },
+  { title: 'Events', class: 'number', cell: (run) => <RunEventsLink run={run} /> },
   { title: 'Strain files', class: 'number', cell: (run) => <FilesLink run={run} /> },
 ];
 
