@@ -66,9 +66,15 @@ export class MissingScriptError extends DamagedError {
   constructor() {
     // A cached page may request scripts from an old release that no longer exist.
     const why = navigator.onLine ? 'it may be older than the site' : 'there is no network';
-    super(`A script of this page cannot be loaded: ${why}`);
+    super(`A script of this page cannot be loaded: ${why}. Load the page again`);
   }
 }
+
+/** Waits for a script that the page needs only now: `loadScript(import('./parquet.ts'))`. Rejects with MissingScriptError. */
+export const loadScript = <Module>(script: Promise<Module>): Promise<Module> =>
+  script.catch(() => {
+    throw new MissingScriptError();
+  });
 
 export interface Client {
   /** The release that the next request will be answered from. */
@@ -114,7 +120,7 @@ function explainDamage(problem: Error | null): DamagedError {
 /** Web Crypto is available only over HTTPS and on localhost; otherwise, a library is used. */
 async function chooseSha256(): Promise<Sha256> {
   if (isSecureContext) return sha256;
-  const library = await import('./sha256-library.ts');
+  const library = await loadScript(import('./sha256-library.ts'));
   return (bytes) => library.bytesToHex(library.sha256(bytes));
 }
 

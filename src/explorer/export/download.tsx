@@ -6,7 +6,7 @@ import { CSV_TYPE, JSON_TYPE, PARQUET_TYPE } from '../../core/contract/headers.t
 import type { CsvEntry } from '../../core/listing/csv.ts';
 import { useClient } from '../client/context.ts';
 import { joinCsvPages } from '../client/pages.ts';
-import type { Client } from '../client/site-client.ts';
+import { type Client, loadScript } from '../client/site-client.ts';
 import { describeSite, nameLicense } from '../client/site-facts.ts';
 import { countText, joinText, sizeText } from '../text/format.ts';
 import { Choice } from '../widgets/controls.tsx';
@@ -51,7 +51,7 @@ async function makeFile(client: Client, format: Format, { target, shown }: Expor
   if (format === 'CSV') return table ? makeCsv(table, parameters) : joinCsvPages(client, target);
   const entries = table ? table.entries : await client.entries<CsvEntry>(target);
   if (format === 'JSON') return makeJson(entries);
-  const { makeParquet } = await import('./parquet.ts');
+  const { makeParquet } = await loadScript(import('./parquet.ts'));
   return makeParquet(entries, table?.members ?? listMembers(entries), parameters);
 }
 

@@ -2,7 +2,7 @@
 
 import { CAPTION, SAVED, selectorOf } from '../charts/picture-parts.ts';
 import { useClient } from '../client/context.ts';
-import { type Client, shortRelease } from '../client/site-client.ts';
+import { type Client, loadScript, shortRelease } from '../client/site-client.ts';
 import { describeSite, nameLicense } from '../client/site-facts.ts';
 import { joinText } from '../text/format.ts';
 import { Menu } from '../widgets/menu.tsx';
@@ -21,8 +21,8 @@ const FORMATS = [
 ] as const;
 
 const WRITERS = {
-  SVG: async () => (await import('./write-svg.ts')).writeSvg,
-  PNG: async () => (await import('./write-png.ts')).writePng,
+  SVG: async () => (await loadScript(import('./write-svg.ts'))).writeSvg,
+  PNG: async () => (await loadScript(import('./write-png.ts'))).writePng,
 } as const;
 
 /** The text in an element without its links. */
@@ -60,7 +60,7 @@ function describeSource(client: Client): string {
 async function makeFile(format: 'SVG' | 'PNG', client: Client, caption: string): Promise<BlobPart> {
   const root = document.querySelector<HTMLElement>(selectorOf(SAVED));
   if (root === null) throw new Error('there is no plot');
-  const [{ readPicture }, write] = await Promise.all([import('./read-picture.ts'), WRITERS[format]()]);
+  const [{ readPicture }, write] = await Promise.all([loadScript(import('./read-picture.ts')), WRITERS[format]()]);
   const lines = [joinText([caption, ...readSentences(root)], ' '), describeSource(client)];
   return write(readPicture(root), lines, getComputedStyle(root).color);
 }

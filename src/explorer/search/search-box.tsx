@@ -6,6 +6,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useClient, useNavigate } from '../client/context.ts';
+import { loadScript, MissingScriptError } from '../client/site-client.ts';
 import { useReleaseId } from '../client/use-loaded.ts';
 import { Icon } from '../widgets/icon.tsx';
 import type { Found } from './find.ts';
@@ -16,24 +17,21 @@ import { type Option, SearchList, shortenGroups } from './search-list.tsx';
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
 
-/** Finds what a text means; null until it is loaded. After a failure, the next opening tries again. */
+/** Finds what a text means; null until it is loaded. After a failure, the next opening reads the catalogue again. */
 function useSearch(isOpen: boolean) {
   const client = useClient();
   const releaseId = useReleaseId();
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly search: (text: string) => Found } | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
   const isWanted = isOpen && loaded?.of !== releaseId;
   useEffect(() => {
-    setFailed(false);
+    setFailure(null);
     if (!isWanted) return;
-    import('./load-source.ts')
+    loadScript(import('./load-source.ts'))
       .then(({ openSearch }) => openSearch(client))
-      .then(
-        (search) => setLoaded({ of: releaseId, search }),
-        () => setFailed(true),
-      );
+      .then((search) => setLoaded({ of: releaseId, search }), setFailure);
   }, [isWanted, releaseId]);
-  return { search: loaded?.search ?? null, hasFailed };
+  return { search: loaded?.search ?? null, failure };
 }
 
 /** Calls `open` when `/` is pressed outside of fields. */
@@ -57,13 +55,12 @@ function useSearchField(field: RefObject<HTMLInputElement | null>, onDone: () =>
   /** The group that is shown in full. */
   const [whole, setWhole] = useState<HitGroup['title'] | null>(null);
   const [active, setActive] = useState(0);
-  const { search, hasFailed } = useSearch(isOpen);
+  const { search, failure } = useSearch(isOpen);
   const found = search?.(text) ?? null;
   const groups = shortenGroups(found?.groups ?? [], whole);
   const options = groups.flatMap((group) => group.options);
-  const problem = hasFailed
-    ? 'The search could not be loaded. Close it and try again.'
-    : (found?.problem ?? 'Loading …');
+  const advice = failure instanceof MissingScriptError ? '' : ' Close the search and try again.';
+  const problem = failure ? `${failure.message}.${advice}` : (found?.problem ?? 'Loading …');
   function type(typed: string): void {
     setText(typed);
     setWhole(null);

@@ -2,7 +2,7 @@
 
 import type { ComponentType, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { MissingScriptError } from '../client/site-client.ts';
+import { loadScript } from '../client/site-client.ts';
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
@@ -18,13 +18,10 @@ export function lazy<Props extends object>(
     const [Shown, setShown] = useState<ComponentType<Props> | null>(() => kept);
     const [error, setError] = useState<Error | null>(null);
     useEffect(() => {
-      load().then(
-        (module) => {
-          kept = module.default;
-          setShown(() => kept);
-        },
-        () => setError(new MissingScriptError()),
-      );
+      loadScript(load()).then((module) => {
+        kept = module.default;
+        setShown(() => kept);
+      }, setError);
     }, []);
     if (error !== null) throw error;
     if (Shown !== null) return <Shown {...props} />;

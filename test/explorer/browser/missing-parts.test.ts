@@ -154,10 +154,19 @@ describeInChromium('files of the shipped catalogue', () => {
     await page.locator('svg.timeline').waitFor();
   });
 
-  test('the script of the search: its list says so', async () => {
+  test('the script of the search: its list says so, and what helps', async () => {
     const page = await openWithout('assets', 'load-source-', '#/runs');
     await page.locator('main h1').press('/');
-    await page.getByText('The search could not be loaded. Close it and try again.').waitFor();
+    await page
+      .getByText('A script of this page cannot be loaded: it may be older than the site. Load the page again.')
+      .waitFor();
+  });
+
+  test('the script that saves a plot: the button says so', async () => {
+    const page = await openWithout('assets', 'write-svg-', '#/event-versions?release=GWTC-1-confident;columns=far');
+    await page.getByText('Save plot').click();
+    await page.getByRole('button', { name: 'SVG', exact: true }).click();
+    await page.getByText('Failed: A script of this page cannot be loaded').waitFor();
   });
 
   test('segments that are late: an event never has those around the event before it', async () => {
