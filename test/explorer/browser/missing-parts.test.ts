@@ -190,6 +190,19 @@ describeInChromium('files of the shipped catalogue', () => {
     for (const one of own) expect(one.slice(one.indexOf(': ') + 2)).toBe(shown);
   });
 
+  test('an event that is late: the event before it is not shown at its address', async () => {
+    const { page } = await site.open('#/events/GW150914');
+    const title = page.locator('main h1');
+    await page.evaluate(`window.seen = new Set();
+      new MutationObserver(() => window.seen.add(location.hash + ' ' + document.querySelector('main h1')?.textContent))
+        .observe(document.querySelector('main'), { attributes: true, childList: true, subtree: true })`);
+    await page.evaluate("location.hash = '#/events/GW151226'");
+    await title.filter({ hasText: 'GW151226' }).waitFor();
+    const seen = (await page.evaluate('[...window.seen]')) as string[];
+    expect(seen.filter((one) => one.startsWith('#/events/GW151226')).length).toBeGreaterThan(0);
+    expect(seen.filter((one) => one.startsWith('#/events/GW151226 GW150914'))).toEqual([]);
+  });
+
   test('a view that throws says so, until it is tried again or left', async () => {
     const { page, problems } = await site.open('#/runs/O1');
     const broken = page.getByRole('heading', { name: 'This view failed' });

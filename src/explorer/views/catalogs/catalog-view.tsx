@@ -22,9 +22,9 @@ function linkPaper(name: string): ComponentChildren {
 export default function CatalogView({ address }: ViewProps) {
   const path = pathOf(address.target);
   const [, name = ''] = segmentsOf(path);
-  const { value, isReady } = useLoaded(path, async (client) => countCatalog(await client.json<Catalog>(path), client));
-  // While a catalog is loading, the value is the catalog of the page before.
-  const catalog = value?.name === name ? value : null;
+  const { current: catalog, isReady } = useLoaded(path, async (client) =>
+    countCatalog(await client.json<Catalog>(path), client),
+  );
   const hasEvents = catalog !== null && catalog.events + catalog.injections > 0;
   return (
     <RecordFrame address={address} title={name} sentence={catalog?.description} isReady={isReady && !hasEvents}>

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
-import { pathOf, segmentsOf } from '../../address/address.ts';
+import { pathOf, recordTarget, segmentsOf } from '../../address/address.ts';
 import type { ViewProps } from '../../address/routes.ts';
 import { useClient } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
@@ -96,7 +96,10 @@ function Get(props: GetEventProps) {
 
 export default function EventView({ address }: ViewProps) {
   const path = pathOf(address.target);
-  const { value: data, isReady } = useLoaded(path, (client) => loadEvent(client, path));
+  const { value, current, isReady } = useLoaded(path, (client) => loadEvent(client, path));
+  // A version stays in sight until another version of the same event is loaded.
+  const isSameEvent = value?.versions.some(({ shortName }) => recordTarget('event-versions', shortName) === path);
+  const data = isSameEvent ? value : current;
   const gps = data?.version.gps;
   // Loaded separately, because segments are as large as the rest of the page's data combined.
   const around = useLoaded(`around ${gps}`, async (client) => {
@@ -109,7 +112,6 @@ export default function EventView({ address }: ViewProps) {
   });
   useTabTitle(data?.version.name ?? segmentsOf(path).at(-1) ?? '', 'Events');
   if (data === null) return <p class="waiting">Loading event …</p>;
-  const found = around.isReady ? around.value : null;
   return (
     <div class="event" data-ready={isReady ? '' : undefined}>
       <EventHead data={data} />
@@ -123,9 +125,9 @@ export default function EventView({ address }: ViewProps) {
             <Whiskers {...data} />
             {data.versions.some(hasValues) && <HowToRead {...data} />}
           </section>
-          <AroundEvent {...{ data }} around={found} />
+          <AroundEvent {...{ data }} around={around.current} />
         </div>
-        <Get data={data} withData={detectorsOn(found?.timelines ?? [], data.version.gps)} />
+        <Get data={data} withData={detectorsOn(around.current?.timelines ?? [], data.version.gps)} />
       </div>
     </div>
   );

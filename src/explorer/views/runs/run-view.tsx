@@ -62,9 +62,9 @@ function RunTimeline({ run }: { readonly run: RunEntry }) {
 export default function RunView({ address }: ViewProps) {
   const path = pathOf(address.target);
   const [, name = ''] = segmentsOf(path);
-  const { value, isReady } = useLoaded(path, async (client) => countEntries(await client.json<RunEntry>(path), client));
-  // While a run is loading, the value is the run of the page before.
-  const run = value?.name === name ? value : null;
+  const { current: run, isReady } = useLoaded(path, async (client) =>
+    countEntries(await client.json<RunEntry>(path), client),
+  );
   const hasEvents = run !== null && run.events > 0;
   return (
     <RecordFrame

@@ -31,8 +31,7 @@ export default function StrainView({ address }: ViewProps) {
   const { value: data } = useLoaded('strain data', loadStrainData);
   const ofRecord = useLoaded(path, (client) => loadRecordInterval(client, path));
   const everything = path === 'timelines' ? data?.withSegments : path === STRAIN_FILES ? data?.bounds : undefined;
-  // While the interval of this path is loading, that of the path before would be wrong under the new title.
-  const byDefault = everything ?? (ofRecord.isReady ? ofRecord.value : null);
+  const byDefault = everything ?? ofRecord.current;
   if (data && byDefault) return <StrainPanels {...{ address, data, byDefault }} />;
   return (
     <>
