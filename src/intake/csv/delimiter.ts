@@ -11,8 +11,8 @@ export type Delimiter = keyof typeof DELIMITERS;
 
 const SIGNS = Object.keys(DELIMITERS) as Delimiter[];
 
-/** Number of lines to search for the header, because there may be a title above it. */
-const FIRST_LINES = 5;
+/** Number of lines or rows to search for the header, because there may be a title above it. */
+export const HEADER_ROWS = 5;
 /** Maximum length of these lines together, in characters. */
 const FIRST_LENGTH = 100_000;
 
@@ -29,7 +29,7 @@ export function findDelimiter(
 ): Reading<Delimiter> {
   if (given) return { value: given, problems: [] };
   const blank = text.length - text.trimStart().length;
-  const lines = [...text.slice(blank, blank + FIRST_LENGTH).matchAll(/[^\r\n]+/g)].slice(0, FIRST_LINES);
+  const lines = [...text.slice(blank, blank + FIRST_LENGTH).matchAll(/[^\r\n]+/g)].slice(0, HEADER_ROWS);
   const cellsOf = (line: string, sign: Delimiter) => line.split(sign).map((cell) => cell.replaceAll('"', '').trim());
   const counts = lines.map(([line]) => SIGNS.map((sign) => countColumns(cellsOf(line, sign))));
   const most = Math.max(...counts.flat());

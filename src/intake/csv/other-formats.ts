@@ -1,10 +1,7 @@
 /** Recognizes files that are not CSV with a header: JSON, ECSV, cells separated by blanks, or no header at all. */
 import type { Finding } from '../../report/problems.ts';
-import type { Delimiter } from './delimiter.ts';
+import { type Delimiter, HEADER_ROWS } from './delimiter.ts';
 import type { TableRow } from './spreadsheet.ts';
-
-/** Number of lines to look at. */
-const FIRST_LINES = 6;
 
 /** A finding with its line if the file has another format. `rows` are the rows that were read, if any. */
 export function otherFormat(
@@ -21,7 +18,7 @@ export function otherFormat(
     const fix = 'convert values to the units of default-parameters.yaml, and save the table as CSV without comments';
     return found('this is ECSV, whose units are in comments', fix);
   }
-  const first = rows.filter(({ cells }) => cells.some((cell) => cell !== '')).slice(0, FIRST_LINES);
+  const first = rows.filter(({ cells }) => cells.some((cell) => cell !== '')).slice(0, HEADER_ROWS);
   const counts = first.map(({ cells }) => countColumns(cells));
   const marked = first.find(({ cells }) => /^#(?! *units?\b)/i.test(cells[0] ?? ''));
   const names = marked?.cells.map((cell) => cell.replace(/^#\s*/, '')) ?? [];

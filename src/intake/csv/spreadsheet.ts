@@ -6,6 +6,7 @@ import type { TextPlaces } from '../../catalogue/files/data-file.ts';
 import { type Finding, failed, type Reading, toProblem } from '../../report/problems.ts';
 import { holdsUnits } from '../units.ts';
 import { numberCell, type TableForm } from './columns.ts';
+import { HEADER_ROWS } from './delimiter.ts';
 import { resolveHeader, type TableForms } from './header.ts';
 
 export interface TableRow {
@@ -31,9 +32,6 @@ export interface SpreadsheetTable<Form extends TableForm = TableForm> {
   readonly hasIndex: boolean;
   readonly rows: readonly TableRow[];
 }
-
-/** Number of rows to search for the header, which may come after a title. */
-const HEADER_ROWS = 5;
 
 /** The column added when skipped rows are saved. It may still be there when the corrected rows are imported. */
 export const REASON = 'reason';
