@@ -2,6 +2,7 @@
 
 import { type Finding, placed } from '../report/problems.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './check-names.ts';
+import { checkSchema } from './files/schema.ts';
 import type { Catalog } from './types.ts';
 
 /** The catalogs that consist of other catalogs. */
@@ -37,6 +38,12 @@ function memberFinding(
   if (!cumulative.includes(member)) return unknownNameFinding('catalog', member, names);
   const message = `${member} is a cumulative catalog and cannot be a member of ${owner}`;
   return { code: 'D139', message, fix: `list the members of ${member} instead` };
+}
+
+/** A finding if a new catalog cannot have this name. The name is also the name of a file. */
+export function catalogNameFinding(name: string): Finding | null {
+  const [form] = checkSchema('catalogs', { name, description: name }, { definition: 'catalog', isNamed: false });
+  return form ?? reservedNameFinding('catalog', name);
 }
 
 /** A finding if a catalog cannot have event versions. */

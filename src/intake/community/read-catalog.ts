@@ -2,10 +2,8 @@
  * Reads a community catalog, a JSON file in the exchange format, as items: one for each event, with its version, parameter sets and GraceDB
  * id. Warnings name content that the data format does not support.
  */
-import { cumulativeFinding } from '../../catalogue/check-catalogs.ts';
-import { reservedNameFinding } from '../../catalogue/check-names.ts';
+import { catalogNameFinding, cumulativeFinding } from '../../catalogue/check-catalogs.ts';
 import type { DataFile } from '../../catalogue/files/data-file.ts';
-import { checkSchema } from '../../catalogue/files/schema.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type DataPath, type Finding, failed, type Problem, type Reading, toProblem } from '../../report/problems.ts';
 import { catalogRecord } from '../kinds/catalogs.ts';
@@ -64,11 +62,10 @@ function headRecord(
   return { ...catalogRecord(name, value), placeAt: ([member = '']) => file.place(PATHS[member] ?? ['catalog_name']) };
 }
 
-/** Why a catalog of this name cannot have event versions. The name is also the name of a file. */
+/** Why a catalog of this name cannot have event versions. */
 function nameFinding(name: string, { catalogs }: Pick<Catalogue, 'catalogs'>): Finding[] | null {
-  const [form] = checkSchema('catalogs', { name, description: name }, { definition: 'catalog', isNamed: false });
   const isCumulative = catalogs.some((one) => one.name === name && one.members !== undefined);
-  const wrong = form ?? reservedNameFinding('catalog', name) ?? (isCumulative ? cumulativeFinding(name) : null);
+  const wrong = catalogNameFinding(name) ?? (isCumulative ? cumulativeFinding(name) : null);
   return wrong
     ? [{ ...wrong, at: ['catalog_name'], fix: `${wrong.fix}; --name gives the catalog another name` }]
     : null;

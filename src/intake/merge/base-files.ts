@@ -4,9 +4,9 @@
  * empty.
  */
 import { readdirSync } from 'node:fs';
-import { isDetectorCode, reservedNameFinding } from '../../catalogue/check-names.ts';
+import { catalogNameFinding } from '../../catalogue/check-catalogs.ts';
+import { isDetectorCode } from '../../catalogue/check-names.ts';
 import { INPUT_FILES, inputPath, REQUIRED } from '../../catalogue/files/input-files.ts';
-import { checkSchema } from '../../catalogue/files/schema.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { layoutOf } from './layout.ts';
 import { newFileText } from './write-yaml.ts';
@@ -27,10 +27,11 @@ export function missingBaseFiles(dataDir: string, readNames: () => GivenNames): 
   if (missing.length === 0) return new Map();
   const { detectors, catalogs = [] } = readNames();
   const codes = [...new Set(detectors)].filter(isDetectorCode).sort(byCodeUnit);
+  const usableCatalogs = [...new Set(catalogs)].filter((name) => catalogNameFinding(name) === null);
   const records = {
     detectors: codes.map((code) => ({ code, name: code })),
     runs: [],
-    catalogs: [...new Set(catalogs)].filter(isCatalogName).map((name) => ({ name, description: name })),
+    catalogs: usableCatalogs.map((name) => ({ name, description: name })),
     'default-parameters': [],
   };
   const possible = missing.filter((kind) => kind !== 'detectors' || codes.length > 0);
@@ -50,7 +51,3 @@ function listNames(folder: string): string[] {
     return [];
   }
 }
-
-const isCatalogName = (name: string): boolean =>
-  checkSchema('catalogs', { name, description: name }, { definition: 'catalog' }).length === 0 &&
-  reservedNameFinding('catalog', name) === null;
