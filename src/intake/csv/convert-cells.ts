@@ -83,13 +83,13 @@ function splitValue(source: string): ReadonlyMap<string, string> | undefined {
       ['_limit', '<\u2264'.includes(sign) ? 'upper' : 'lower'],
     ]);
   const [, best = '', size] = SYMMETRIC.exec(text) ?? [];
-  if (size !== undefined) return inOrder(best, size, size);
+  if (size !== undefined) return cellsOf(best, size, size);
   const [, value = '', sign1, size1 = '', sign2, size2 = ''] = TWO_ERRORS.exec(text) ?? [];
   if (sign1 === undefined || (sign1 === '+') === (sign2 === '+')) return undefined;
-  return sign1 === '+' ? inOrder(value, size1, size2) : inOrder(value, size2, size1);
+  return sign1 === '+' ? cellsOf(value, size1, size2) : cellsOf(value, size2, size1);
 }
 
-const inOrder = (best: string, upper: string, lower: string): ReadonlyMap<string, string> =>
+const cellsOf = (best: string, upper: string, lower: string): ReadonlyMap<string, string> =>
   new Map([
     ['', best],
     ['_upper', upper],

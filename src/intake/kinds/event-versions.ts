@@ -9,9 +9,9 @@ import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, DETECTORS, EVENT_TIME, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
+import { inOrder } from '../merge/layout.ts';
 import { recordOf, type SourceRecord } from '../merge/records.ts';
 import type { ImportKindDefinition, ReadRow } from './import-kind.ts';
-import { inOrderOf } from './parameter-cells.ts';
 import { unixTimeFinding } from './unix-time.ts';
 
 export const eventVersions: ImportKindDefinition = {
@@ -34,7 +34,8 @@ export const eventVersions: ImportKindDefinition = {
     utc: 'gps',
     event: 'name',
     // Found in files from the service's portal, which have no detectors.
-    ...{ commonname: 'name', catalog_shortname: 'catalog' },
+    commonname: 'name',
+    catalog_shortname: 'catalog',
   },
   // Found in the API's CSV, in downloads and in files from the portal. They follow from the others; `in_…` names a cumulative catalog.
   ignored: /^(id|jsonurl|shortname|detail_url|note|is_last_version|in_.*)$/,
@@ -63,7 +64,7 @@ export const eventVersions: ImportKindDefinition = {
         ...values,
         short_name: shortName === label ? undefined : shortName,
         doi: doi === undefined ? doiOf(reference) : currentDoi(doi),
-        parameters: isMapping(parameters) ? inOrderOf(parameters, names) : undefined,
+        parameters: isMapping(parameters) ? inOrder(parameters, names) : undefined,
       });
       return { label, records: [versionRecord(String(catalog), value)], findings: own };
     });

@@ -3,7 +3,6 @@
  * more) and `<name>_limit` (upper, lower or empty), in the parameter's unit. `none` removes an error or a limit.
  */
 
-import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { ParameterDefinition, ParameterValue } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/columns.ts';
@@ -89,10 +88,4 @@ function readValue(row: CsvRow, { name, unit }: ParameterDefinition, mark: Decim
     else if (typeof number === 'number') value[member] = number;
   }
   return { value: { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) }, wrong };
-}
-
-/** The values in the order of `names`; other values come last. */
-export function inOrderOf(values: Mapping, names: readonly string[]): Mapping {
-  const all = new Set([...names.filter((name) => Object.hasOwn(values, name)), ...Object.keys(values)]);
-  return Object.fromEntries([...all].map((name) => [name, values[name]]));
 }

@@ -10,11 +10,12 @@ import type { CatalogVersion } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
+import { inOrder } from '../merge/layout.ts';
 import type { SourceRecord } from '../merge/records.ts';
 import { unitFinding } from '../units.ts';
 import { versionsById } from './event-versions.ts';
 import { type ImportKindDefinition, parametersOf, type ReadRow, type RowForm } from './import-kind.ts';
-import { inOrderOf, limitFlags } from './parameter-cells.ts';
+import { limitFlags } from './parameter-cells.ts';
 
 /** The columns that identify a set. */
 const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUIRED_TEXT };
@@ -90,7 +91,7 @@ export const parameterSets: ImportKindDefinition = {
       const catalog = version?.catalog ?? given;
       const label = `${id} set ${name}`;
       if (catalog === undefined) return { label, records: [], findings: [unknownVersionFinding(id)] };
-      const value = { name, ...set, ...(isMapping(parameters) && { parameters: inOrderOf(parameters, names) }) };
+      const value = { name, ...set, ...(isMapping(parameters) && { parameters: inOrder(parameters, names) }) };
       return { label, records: [setRecord(String(catalog), version ?? { name: event, version: number }, value)] };
     });
   },

@@ -117,10 +117,10 @@ export const layoutWithin = (layout: Layout | undefined, step: string | number):
 export const keyOf = ({ key }: Layout, record: object): string =>
   JSON.stringify((key ?? []).map((name) => (record as Mapping)[name]));
 
-/** The record with its members in layout order; other members come last. */
-export function inOrder<T extends object>(record: T, { members }: Layout): T {
-  const names = new Set([...[...members.keys()].filter((name) => Object.hasOwn(record, name)), ...Object.keys(record)]);
-  return Object.fromEntries([...names].map((name) => [name, (record as Mapping)[name]])) as T;
+/** The value with its members in the order of `names`; other members come last. */
+export function inOrder<T extends object>(value: T, names: Iterable<string>): T {
+  const all = new Set([...[...names].filter((name) => Object.hasOwn(value, name)), ...Object.keys(value)]);
+  return Object.fromEntries([...all].map((name) => [name, (value as Mapping)[name]])) as T;
 }
 
 /** The lists of records that a new file or record must have. */

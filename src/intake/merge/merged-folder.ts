@@ -109,7 +109,9 @@ export class MergedFolder {
     const file = this.#changeFile(kind, stem);
     const records = this.#listOf(file, united, true);
     const old = records.find(merged);
-    const record = Array.isArray(merged) ? merged : inOrder({ ...emptyLists(layout), ...merged }, layout);
+    const record = Array.isArray(merged)
+      ? merged
+      : inOrder({ ...emptyLists(layout), ...merged }, layout.members.keys());
     if (old) records.replace(old, record);
     else records.add(record);
     this.#origins.add(old ?? record, origins);
@@ -212,7 +214,7 @@ export class MergedFolder {
     const layout = layoutWithin(whole, within.list)?.items as Layout;
     let container = outer.find(within.key);
     if (!container && isMaking) {
-      container = inOrder({ ...within.key, ...emptyLists(layout) }, layout);
+      container = inOrder({ ...within.key, ...emptyLists(layout) }, layout.members.keys());
       outer.add(container);
       this.#containers.set(container, { kind, stem, layout });
     }
@@ -225,7 +227,7 @@ export class MergedFolder {
     const ofList = layoutWithin(layout, name) as Layout;
     if (!Array.isArray(members[name])) {
       if (!isMaking) return new RecordList([], ofList);
-      replaceMembers(value, inOrder({ ...members, [name]: [] }, layout));
+      replaceMembers(value, inOrder({ ...members, [name]: [] }, layout.members.keys()));
     }
     return this.#asList(members[name] as object[], ofList);
   }

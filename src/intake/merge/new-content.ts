@@ -40,7 +40,7 @@ function newLines({ kind, before, value }: MergedFile): string {
     .map((record) => {
       const known = old.get(keyOf(layout, record));
       const isSame = known && isDeepStrictEqual(known.record, record);
-      return `${isSame ? lines[known.n] : JSON.stringify(layout.items ? inOrder(record, layout.items) : record)}\n`;
+      return `${isSame ? lines[known.n] : JSON.stringify(layout.items ? inOrder(record, layout.items.members.keys()) : record)}\n`;
     })
     .join('');
 }
