@@ -1,6 +1,7 @@
 /**
- * Writes lines to a file descriptor, each of them whole. A pipe or socket may take only part of a line, or nothing, until its reader has
- * caught up; the rest waits in memory. (Node's own stream would close for good when the disk is full or the reader is gone.)
+ * Writes lines to a file descriptor, each of them whole unless writing fails in the middle of one. A pipe or socket may take only part of a
+ * line, or nothing, until its reader has caught up; the rest waits in memory. (Node's own stream would close for good when the disk is full
+ * or the reader is gone.)
  */
 
 import { writeSync } from 'node:fs';

@@ -156,7 +156,7 @@ export const command: CommandDefinition = {
   options: [
     new Option('--empty', 'leave out the example'),
     new Option('--forge <name>', 'add a workflow that validates each change, and builds, checks and publishes').choices(
-      ['github', 'gitlab'],
+      Object.keys(FORGES),
     ),
     new Option(
       '--mirror <url>',

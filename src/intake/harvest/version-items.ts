@@ -74,7 +74,8 @@ export function parameterSetItems({ parameterSets }: ServiceContent, catalogue: 
   const entries = own.map(({ set, version, ids }) => {
     const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMapping).map(linkOf);
     const more = {
-      ...{ ...ids, set: entryName(set) },
+      ...ids,
+      set: entryName(set),
       catalog: optionalText(version.catalog),
       is_preferred: set.value.is_preferred === true ? true : null,
       links: links.length > 0 ? links : undefined,

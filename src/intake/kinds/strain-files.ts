@@ -1,7 +1,8 @@
 /**
  * Imports strain files into `strain-files/<dataset>.yaml`. One row per block of consecutive files, or per file, as in CSV files from the API
- * and in the download: its links contain the dataset and the beginning of its name. The files are merged into the dataset's existing blocks;
- * their run, sample rate and prefix must match the dataset's. Reports count files, not rows.
+ * and in the download: its links contain the dataset and the beginning of its name. The files are merged into the dataset's existing blocks.
+ * Their run, sample rate and prefix must match the dataset's; with --overwrite, they replace them for all its files. Reports count files,
+ * not rows.
  */
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
