@@ -79,19 +79,23 @@ export class Service {
     read: (item: Item) => Promise<Result>,
   ): Promise<Result[]> {
     const results: Result[] = [];
+    const errors: unknown[] = [];
     let next = 0;
     let done = 0;
     const work = async (): Promise<void> => {
       for (let n = next++; n < items.length; n = next++) {
-        results[n] = await read(items[n] as Item).catch((error: unknown) => {
+        try {
+          results[n] = await read(items[n] as Item);
+          this.#onProgress(step, ++done, items.length);
+        } catch (error) {
           next = items.length;
-          throw error;
-        });
-        this.#onProgress(step, ++done, items.length);
+          errors.push(error);
+        }
       }
     };
-    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    // The other errors may follow from the first one.
+    if (errors.length > 0) throw errors[0];
     return results;
   }
 

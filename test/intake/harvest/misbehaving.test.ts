@@ -2,8 +2,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../../src/intake/harvest/client.ts';
 import { HarvestError } from '../../../src/intake/harvest/errors.ts';
 import { DEFAULT_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
+import { Service } from '../../../src/intake/harvest/service.ts';
 import type { ImportKind } from '../../../src/intake/kinds/kinds.ts';
 import { Random } from '../../oracle/random.ts';
 import { buildPacks } from '../../support/built-site.ts';
@@ -72,6 +74,20 @@ function changing(change: (path: string, body: Record<string, unknown>, number: 
     return true;
   };
 }
+
+it('the first of several errors is reported', async () => {
+  let afterError = (): void => {};
+  const failed = new Promise<void>((resolve) => {
+    afterError = resolve;
+  });
+  const fail = async (error: string): Promise<never> => {
+    if (error === 'later') await failed;
+    else setImmediate(afterError);
+    throw new Error(error);
+  };
+  const service = new Service({} as Client);
+  await expect(service.each('', ['later', 'first'], fail)).rejects.toThrow('first');
+});
 
 it('pauses grow even if a service asks for none', async () => {
   const service = await serve((_, response) => {
