@@ -48,13 +48,13 @@ async function readAndMerge(options: HarvestOptions, answers: string) {
   const folder = resolve(data);
   const command = JSON.stringify({ data: folder, kinds, overwrite, prune, dryRun });
   // The merge does not wait for anything, so a signal simply ends it; every file is then the old or the new one.
-  const { client, found } = await options.untilInterrupted(async (signal) => {
+  const { client, content } = await options.untilInterrupted(async (signal) => {
     const client = new Client({ ...options, answers, command, signal });
-    return { client, found: await readService(new Service(client, onProgress), kinds) };
+    return { client, content: await readService(new Service(client, onProgress), kinds) };
   });
   const made = dryRun ? undefined : makeFolder(folder);
   try {
-    const result = mergeIntoFolder(data, NOTHING_MERGED, !dryRun, () => mergeHarvest(found, options));
+    const result = mergeIntoFolder(data, NOTHING_MERGED, !dryRun, () => mergeHarvest(content, options));
     if (result.message === null) client.finish();
     return { ...result, traffic: client.traffic };
   } finally {

@@ -12,20 +12,20 @@ import { type Entry, objectsIn, type ServiceContent } from './service-content.ts
 import { availableText, defaultParameterName, stringOf } from './values.ts';
 
 /** Detectors from the whole content, because a service does not list them. They are in alphabetical order. */
-export function detectorItems(found: ServiceContent, { detectors }: Catalogue): SourceItem[] {
+export function detectorItems(content: ServiceContent, { detectors }: Catalogue): SourceItem[] {
   const known = new Set(detectors.map(({ code }) => code));
-  return detectorsIn(found).map(([code, place]) => {
+  return detectorsIn(content).map(([code, place]) => {
     const value = known.has(code) ? { code } : { code, name: code };
     return itemOf(place, { kind: 'detectors', stem: '', list: 'detectors', value, label: code });
   });
 }
 
 /** Each detector code, with one of its places. */
-export function detectorsIn(found: ServiceContent): [code: string, place: Entry<unknown>][] {
-  const files = found.datasets.flatMap(({ inner }) => inner);
-  const eventFiles = found.eventFiles.flatMap(({ inner }) => inner);
-  const flags = found.timelines.map(({ entry }) => entry);
-  const several = [...found.runs, ...found.eventVersions, ...found.datasets.map(({ entry }) => entry)];
+export function detectorsIn(content: ServiceContent): [code: string, place: Entry<unknown>][] {
+  const files = content.datasets.flatMap(({ inner }) => inner);
+  const eventFiles = content.eventFiles.flatMap(({ inner }) => inner);
+  const flags = content.timelines.map(({ entry }) => entry);
+  const several = [...content.runs, ...content.eventVersions, ...content.datasets.map(({ entry }) => entry)];
   const places = new Map<string, Entry<unknown>>();
   const note = (code: unknown, { url, pointer }: Entry, member: string): void => {
     if (typeof code === 'string') places.set(code, { url, pointer: `${pointer}/${member}`, value: code });
@@ -42,13 +42,13 @@ export function detectorsIn(found: ServiceContent): [code: string, place: Entry<
  * Parameters in the order of the service's listing, then parameters that only event versions have, then parameters that only their sets
  * have.
  */
-export function parameterItems(found: ServiceContent, catalogue: Catalogue): SourceItem[] {
+export function parameterItems(content: ServiceContent, catalogue: Catalogue): SourceItem[] {
   const notParameters = rangeNames({ parameters: [] });
-  const listed = found.parameterNames.filter(({ value }) => !notParameters.includes(hyphenForm(stringOf(value))));
-  const ofVersions = found.eventVersions.map((version) =>
+  const listed = content.parameterNames.filter(({ value }) => !notParameters.includes(hyphenForm(stringOf(value))));
+  const ofVersions = content.eventVersions.map((version) =>
     objectsIn(version, 'default_parameters').map((one) => [defaultParameterName(one.value.name), one] as const),
   );
-  const ofSets = found.parameterSets.flatMap(({ inner }) =>
+  const ofSets = content.parameterSets.flatMap(({ inner }) =>
     inner.map((set) => objectsIn(set, 'parameters').map((one) => [stringOf(one.value.name), one] as const)),
   );
   const byName = new Map(listed.map((one) => [defaultParameterName(one.value), one]));

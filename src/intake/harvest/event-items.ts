@@ -75,17 +75,17 @@ function runOnRecord(
   return telling && runAt(Number(telling.value.gps), runs) !== telling.value.run ? run : undefined;
 }
 
-export function eventItems(found: ServiceContent): SourceItem[] {
-  const byEvent = versionsByEvent(found.eventVersions);
-  const runs = observingRuns(found.runs);
-  return found.events.map((event) => {
+export function eventItems(content: ServiceContent): SourceItem[] {
+  const byEvent = versionsByEvent(content.eventVersions);
+  const runs = observingRuns(content.runs);
+  return content.events.map((event) => {
     const name = entryName(event);
-    const record = found.eventRecords.get(name);
+    const record = content.eventRecords.get(name);
     const aliases = [...new Set(namesIn(event.value.aliases))].filter((alias) => alias !== name);
     const value = recordOf({
       name,
       grace_id: availableText(record?.value.grace_id),
-      run: runOnRecord(record, byEvent.get(name) ?? [], runs, found),
+      run: runOnRecord(record, byEvent.get(name) ?? [], runs, content),
       aliases: aliases.length > 0 ? aliases : undefined,
     });
     return itemOf(event, { ...eventRecord(value), isOnlyNamed: Object.keys(value).length === 1 });
@@ -93,12 +93,12 @@ export function eventItems(found: ServiceContent): SourceItem[] {
 }
 
 /** Warnings about runs that the data format cannot express. */
-export function lostRuns(found: ServiceContent): Problem[] {
-  const byEvent = versionsByEvent(found.eventVersions);
-  const runs = observingRuns(found.runs);
-  return found.events.flatMap((event) => {
+export function lostRuns(content: ServiceContent): Problem[] {
+  const byEvent = versionsByEvent(content.eventVersions);
+  const runs = observingRuns(content.runs);
+  return content.events.flatMap((event) => {
     const name = entryName(event);
-    return lostRun(found.eventRecords.get(name), byEvent.get(name) ?? [], runs);
+    return lostRun(content.eventRecords.get(name), byEvent.get(name) ?? [], runs);
   });
 }
 

@@ -45,13 +45,13 @@ const READERS: Readonly<
 };
 
 /** Merges the content, or returns the reason why it cannot be merged. */
-export function mergeHarvest(found: ServiceContent, options: HarvestMergeOptions): Merged {
+export function mergeHarvest(content: ServiceContent, options: HarvestMergeOptions): Merged {
   const { data, kinds, overwrite = false, prune = false, onProgress } = options;
-  const created = missingBaseFiles(data, () => ({ detectors: detectorsIn(found).map(([code]) => code) }));
+  const created = missingBaseFiles(data, () => ({ detectors: detectorsIn(content).map(([code]) => code) }));
   const ofKinds = IMPORT_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => READERS[kind]);
-  const warnings = kinds.includes('events') ? [...found.warnings, ...lostRuns(found)] : found.warnings;
+  const warnings = kinds.includes('events') ? [...content.warnings, ...lostRuns(content)] : content.warnings;
   return merge({ data, created, overwrite, words: ENTRIES, onProgress }, (catalogue) => {
-    const items = [...new Set([detectorItems, ...ofKinds])].flatMap((read) => read(found, catalogue));
+    const items = [...new Set([detectorItems, ...ofKinds])].flatMap((read) => read(content, catalogue));
     const value = { items, warnings, removeGone: createRemoveGone(items), isPruning: prune };
     return { value, problems: [] };
   });

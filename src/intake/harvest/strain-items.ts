@@ -24,9 +24,9 @@ function rateOf({ value }: Entry): number {
   return Number(value.sample_rate_kHz ?? sampleRateOf(Number(value.npoints), Number(value.duration)));
 }
 
-export function datasetItems(found: ServiceContent): SourceItem[] {
-  const runs = observingRuns(found.runs);
-  return found.datasets.map(({ entry, run, inner: files }) => {
+export function datasetItems(content: ServiceContent): SourceItem[] {
+  const runs = observingRuns(content.runs);
+  return content.datasets.map(({ entry, run, inner: files }) => {
     const { name, description, gps_start: start, gps_end: end, detectors } = entry.value;
     const own = runs.find((one) => one.name === run);
     const ofFiles = [...new Set(files.map((file) => stringOf(file.value.detector)))].sort(byCodeUnit);
@@ -131,10 +131,10 @@ function dataSeconds({ timelines, datasets }: ServiceContent, catalogue: Catalog
 }
 
 /** Statistics from the records of strain files. A duty cycle, or a sum of the DATA bit, that follows from the segments is omitted. */
-export function statisticsItems(found: ServiceContent, catalogue: Catalogue): SourceItem[] {
-  const secondsOf = dataSeconds(found, catalogue);
-  const datasets = new Map(found.datasets.map(({ entry }) => [entryName(entry), entry]));
-  return found.fileRecords.flatMap((entry) => {
+export function statisticsItems(content: ServiceContent, catalogue: Catalogue): SourceItem[] {
+  const secondsOf = dataSeconds(content, catalogue);
+  const datasets = new Map(content.datasets.map(({ entry }) => [entryName(entry), entry]));
+  return content.fileRecords.flatMap((entry) => {
     const { detector, gps_start: start, dataset: name, sample_rate_kHz: rate } = entry.value;
     const dataset = datasets.get(stringOf(name));
     const seconds = secondsOf(stringOf(name), stringOf(detector), Number(start));
