@@ -10,12 +10,13 @@ import { withSetLimits } from './set-limits.ts';
 const kept = new WeakMap<Client['release'], Promise<Catalogue>>();
 
 async function load(client: Client): Promise<Catalogue> {
+  const { release } = client;
   const [entries, runs] = await Promise.all([
     client.entries<EventVersionEntry>(ALL_TARGET),
     client.entries<RunEntry>('runs'),
   ]);
-  // The release that the entries are from.
-  const { release } = client;
+  // Lists from different releases must not be combined.
+  if (client.release !== release) return load(client);
   const all = makeRows(entries.map((entry) => withSetLimits(entry, release.data)));
   return { all, runs, find: (target) => selectRows(release, all, target) };
 }
