@@ -7,8 +7,9 @@ import { duringTarget } from '../../address/event-requests.ts';
 import type { Client } from '../../client/site-client.ts';
 import { startTarget } from '../../client/start-target.ts';
 import { countSelected } from '../../event-data/injections.ts';
-import { spanOf } from '../../strain-data/interval.ts';
+import { lengthOf, spanOf } from '../../strain-data/interval.ts';
 import { dayText } from '../../text/format.ts';
+import { hoursText } from '../../text/hours-text.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { CountLink } from '../../widgets/count-link.tsx';
 import type { RecordColumn } from '../../widgets/record-table.tsx';
@@ -37,10 +38,10 @@ export const FilesLink = ({ run: { name, files } }: { readonly run: CountedRun }
   <CountLink total={files} noun="file" href={hrefOf(recordTarget('runs', name, 'strain-files'))} />
 );
 
-/** `183.0 days`; in hours for runs shorter than a day. */
-export function lengthText({ gps_start, gps_end }: RunEntry): string {
-  const days = (gps_end - gps_start) / DAY_S;
-  return days < 1 ? `${(days * 24).toFixed(1)} hours` : `${days.toFixed(1)} days`;
+/** `183.0 days`; in hours, minutes or seconds for runs shorter than a day. */
+export function lengthText(run: RunEntry): string {
+  const seconds = lengthOf(spanOf(run));
+  return seconds < DAY_S ? hoursText(seconds, true) : `${(seconds / DAY_S).toFixed(1)} days`;
 }
 
 type Spanning = Pick<RunEntry, 'gps_start' | 'gps_end'>;
