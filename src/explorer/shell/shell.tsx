@@ -63,7 +63,8 @@ export function Shell() {
     <>
       <Header section={section} start={startTarget(release)} title={TITLE} />
       <p class="updated" role="status" hidden={releaseId === known}>
-        Updated: a new release of the catalogue is shown.{' '}
+        Updated: a new release of the catalogue is shown. Load the page again before you cite: papers, sky maps and
+        licences are from the old release.{' '}
         <button type="button" onClick={() => setKnown(releaseId)}>
           Dismiss
         </button>

@@ -93,6 +93,7 @@ describeInChromium('a catalogue with one event in two versions, and an injection
       const release = await addVersion(version);
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
       await expect.poll(() => page.textContent('.foot code')).toBe(release.slice(0, 8));
+      expect(await notice.textContent()).toContain('Load the page again before you cite');
       expect(await notice.isVisible()).toBe(true);
     }
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -188,6 +189,22 @@ describeInChromium('files of the shipped catalogue', () => {
     const own = seen.filter((one) => one.startsWith(name) && !one.includes('Loading segments …'));
     expect(own.length).toBeGreaterThan(0);
     for (const one of own) expect(one.slice(one.indexOf(': ') + 2)).toBe(shown);
+  });
+
+  test('a list of files that is late: the one of the interval before cannot be saved at its address', async () => {
+    const { page } = await site.open('#/strain-files?start=1126051217&stop=1137254417');
+    const button = page.getByRole('button', { name: 'Download list of' });
+    const before = (await button.textContent()) ?? '';
+    await page.evaluate(`window.seen = new Set();
+      new MutationObserver(() => {
+        const { textContent, disabled } = document.querySelector('.download .buttons button') ?? {};
+        if (!disabled) window.seen.add(location.hash + ' ' + textContent);
+      }).observe(document.querySelector('main'), { attributes: true, childList: true, subtree: true, characterData: true })`);
+    await page.evaluate("location.hash = '#/strain-files?start=1126200000&stop=1126300000'");
+    await expect.poll(() => button.textContent()).not.toBe(before);
+    const seen = (await page.evaluate('[...window.seen]')) as string[];
+    const own = seen.filter((one) => one.startsWith('#/strain-files?start=1126200000'));
+    expect(own).toEqual([`#/strain-files?start=1126200000&stop=1126300000 ${await button.textContent()}`]);
   });
 
   test('an event that is late: the event before it is not shown at its address', async () => {

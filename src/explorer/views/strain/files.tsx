@@ -86,7 +86,7 @@ function FilterChoice({ target, onTarget, name, title, unit = '' }: FilterChoice
 
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Object.keys(table) as Key[];
 
-function DownloadList({ target, total }: Pick<FilesProps, 'target'> & { readonly total: number }) {
+function DownloadList({ target, total, isReady }: Pick<FilesProps, 'target' | 'isReady'> & { readonly total: number }) {
   const client = useClient();
   const [format, setFormat] = useState<keyof typeof FILE_FORMATS>('HDF5');
   const [program, setProgram] = useState<keyof typeof LIST_FORMATS>('wget');
@@ -101,8 +101,12 @@ function DownloadList({ target, total }: Pick<FilesProps, 'target'> & { readonly
       <Choice label="File format" isLabelShown options={keysOf(FILE_FORMATS)} value={format} onChoose={setFormat} />
       <Choice label="List for" isLabelShown options={keysOf(LIST_FORMATS)} value={program} onChoose={setProgram} />
       <p class="buttons row">
-        <SaveButton title={`Download list of ${countText(total, 'file')}`} name={file} type="text/plain" make={make} />
-        <CopyButton make={make} />
+        {/* Until the files of this request are counted, the number is that of the request before. */}
+        <SaveButton
+          title={`Download list of ${countText(total, 'file')}`}
+          {...{ name: file, type: 'text/plain', make, isOff: !isReady }}
+        />
+        <CopyButton {...{ make, isOff: !isReady }} />
       </p>
       <pre class="command">{command}</pre>
     </div>
@@ -130,7 +134,7 @@ export function FilesPanel({ target, page, isReady, onTarget }: FilesProps) {
       )}
       {total > 0 && (
         <>
-          {hasLinks ? <DownloadList {...{ target, total }} /> : <NoArchive />}
+          {hasLinks ? <DownloadList {...{ target, total, isReady }} /> : <NoArchive />}
           <RecordTable
             label="List of strain files"
             columns={hasLinks ? COLUMNS : COLUMNS.slice(0, -1)}
