@@ -54,6 +54,8 @@ describe('the files of an event', () => {
     expect(findExample(both, [])?.detector).toBe('L1');
     expect(findExample([], ['L1'])).toBe(null);
     const [gwpy, python, curl] = makeEventCode(1249852257, 'L1', 'https://a.example/x.hdf5');
+    // Not from the site: its catalogue may have other events.
+    expect(gwpy?.text).toContain('# Reads strain from gwosc.org.');
     expect(gwpy?.text).toContain('gps = 1249852257.0\nl1 = TimeSeries.fetch_open_data(\n    "L1", gps - 16, gps + 16)');
     expect(python?.text).toContain('requests.get("https://a.example/x.hdf5")');
     expect(curl?.text).toBe('curl --location --remote-name "https://a.example/x.hdf5"\n');

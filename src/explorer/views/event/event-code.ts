@@ -5,7 +5,8 @@ import type { FileLink } from './choose-files.ts';
 /** `url` is a file in HDF5; null if there is none to read. */
 export function makeEventCode(gps: number, detector: string, url: string | null) {
   const variable = detector.toLowerCase();
-  const gwpy = `from gwpy.timeseries import TimeSeries
+  const gwpy = `# Reads strain from gwosc.org.
+from gwpy.timeseries import TimeSeries
 
 gps = ${gps.toFixed(1)}
 ${variable} = TimeSeries.fetch_open_data(
