@@ -4,7 +4,6 @@
  */
 
 import { readFileSync } from 'node:fs';
-import type { Catalogue } from '../../catalogue/types.ts';
 import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
 import type { CacheLifetimes, Headers } from '../../core/contract/headers.ts';
@@ -27,14 +26,10 @@ import {
   ROBOTS_PATH,
   ROOT_BODY_PATH,
 } from '../../core/contract/site-paths.ts';
-import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import type { Release, ReleaseData } from '../../core/release/release.ts';
 import { type BuiltRelease, openBuilt } from '../built-release.ts';
-import type { Config } from '../config/config.ts';
-import { datasetScript } from './dataset.ts';
 import { rootBody } from './describe.ts';
-import { type Documents, homeBody, makeDocuments } from './documents.ts';
-import type { ExplorerFiles } from './explorer-files.ts';
+import { type Documents, homeBody, pageParts, type SiteContent } from './documents.ts';
 import { indexPage, type PageParts } from './home-page.ts';
 
 /**
@@ -91,24 +86,6 @@ function ruleFiles(release: Release, parts: PageParts): Map<string, string> {
     [errorBodyPath(`${INVALID_PAGE.status}-page`), JSON.stringify(INVALID_PAGE.body)],
   ]);
 }
-
-/** Inputs for these files besides the release. */
-export interface SiteContent {
-  readonly catalogue: Catalogue;
-  readonly config: Config;
-  readonly explorer: ExplorerFiles;
-}
-
-/** Parts of the page: metadata for search engines, the explorer, and links to the downloads. */
-function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string): PageParts {
-  const { title, downloads } = config;
-  const dataset = datasetScript({ baseUrl, config, catalogue });
-  return { title, head: explorer.tags + dataset, downloads };
-}
-
-/** The responses that do not depend on a query. */
-export const renderDocuments = (built: BuiltRelease, content: SiteContent): Documents =>
-  makeDocuments(built, pageParts(content, BASE_URL_MARKER), content.config);
 
 /** All other files; `downloads` are the paths of the downloads. */
 export function* renderOtherFiles(

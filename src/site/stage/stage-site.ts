@@ -14,7 +14,8 @@ import { formatRelease, RELEASE_FORMAT, type Release, type ReleaseData } from '.
 import { originalOf } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { type BuiltRelease, openBuilt } from '../built-release.ts';
-import { renderDocuments, renderOtherFiles } from '../documents/other-files.ts';
+import { renderDocuments } from '../documents/documents.ts';
+import { renderOtherFiles } from '../documents/other-files.ts';
 import { csvColumns } from '../downloads/columns.ts';
 import { joinWritten } from '../install/file-writer.ts';
 import { filesOf, type Group, type GroupKind, groupId, type WrittenGroup } from '../install/manifest.ts';
