@@ -4,7 +4,7 @@
  */
 
 import { decimal, flag, listOf, oneOf } from '../../src/core/contract/codecs.ts';
-import { bind, bindFilter, type Collection, createCollection } from '../../src/core/contract/collection.ts';
+import { bind, type Collection, createCollection } from '../../src/core/contract/collection.ts';
 import { atLeast, atMost, belongsTo, is, isHighest, isOneOf } from '../../src/core/contract/conditions.ts';
 import { filter, intervalFilters, lineSetFilter } from '../../src/core/contract/filters.ts';
 
@@ -54,10 +54,10 @@ export function sampleCollections(): readonly Collection[] {
     filters: [colour, tags, isNew, full, smallest, largest],
     paths: [
       { path: 'things' },
-      { path: 'boxes/{}/things', bindings: [bindFilter(colour, (box) => box.text('colour'))] },
+      { path: 'boxes/{}/things', bindings: [bind(is('colour'), (box) => box.text('colour'), 'colour')] },
       {
         path: 'boxes/{}/lids/{}/things',
-        bindings: [bind(is('box'), ({ id }) => id), bindFilter(tags, (lid) => [lid.id])],
+        bindings: [bind(is('box'), ({ id }) => id), bind(isOneOf('tags'), (lid) => [lid.id], 'tags')],
       },
     ],
     index: 'columns',

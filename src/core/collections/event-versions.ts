@@ -1,7 +1,7 @@
 /** Event versions: published analyses of detected events. */
 
 import { caselessText, decimal, flag, listOf } from '../contract/codecs.ts';
-import { bindFilter, createCollection, type Row, type Vocabulary } from '../contract/collection.ts';
+import { bind, createCollection, type Row, type Vocabulary } from '../contract/collection.ts';
 import { atLeast, atMost, contains, isHighest, isOneOf } from '../contract/conditions.ts';
 import { type Filter, filter, lineSetFilter } from '../contract/filters.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
@@ -83,12 +83,7 @@ function* otherIds(rows: Iterable<Row>): Generator<readonly [id: string, positio
 }
 
 export function eventVersions(vocabulary: Vocabulary) {
-  const release = filter(
-    'release',
-    listOf(vocabulary.catalogs),
-    isOneOf(EVENT_VERSION.catalogs),
-    'Versions published in one of these catalogs.',
-  );
+  const isIn = isOneOf(EVENT_VERSION.catalogs);
   return createCollection({
     name: 'event-versions',
     title: 'Event Versions',
@@ -102,7 +97,7 @@ export function eventVersions(vocabulary: Vocabulary) {
         'Part of the event name; ASCII case is ignored.',
         { default: '' },
       ),
-      release,
+      filter('release', listOf(vocabulary.catalogs), isIn, 'Versions published in one of these catalogs.'),
       filter(
         'lastver',
         flag,
@@ -115,7 +110,7 @@ export function eventVersions(vocabulary: Vocabulary) {
     ],
     paths: [
       { path: 'event-versions' },
-      { path: 'catalogs/{}/events', bindings: [bindFilter(release, ({ id }) => [id])] },
+      { path: 'catalogs/{}/events', bindings: [bind(isIn, ({ id }) => [id], 'release')] },
     ],
     index: 'columns',
     ids: { idOf, otherIds },

@@ -41,14 +41,9 @@ export interface Binding {
   condition(parent: IndexedRecord): Condition;
 }
 
-/** Binds a filter to a value of the parent. Queries cannot set the filter: the parameter is ignored. */
-export function bindFilter<T>({ name, match }: Filter<T>, read: (parent: IndexedRecord) => T): Binding {
-  return { parameter: name, condition: (parent) => match(read(parent)) as Condition };
-}
-
-/** Binds a condition that has no query parameter. */
-export function bind<T>(match: Match<T>, read: (parent: IndexedRecord) => T): Binding {
-  return { parameter: null, condition: (parent) => match(read(parent)) };
+/** Binds a condition to a value of the parent. Queries cannot set `parameter`, which has the same meaning: it is ignored. */
+export function bind<T>(match: Match<T>, read: (parent: IndexedRecord) => T, parameter: string | null = null): Binding {
+  return { parameter, condition: (parent) => match(read(parent)) };
 }
 
 /** Binds a column of names to the parent's id. */
