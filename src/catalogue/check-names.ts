@@ -1,7 +1,7 @@
 /** Checks names beyond their schemas, because names become path segments, and references to names. */
 
 import { basename, dirname, join } from 'node:path';
-import { PARAMETER_COLUMNS } from '../core/contract/parameters.ts';
+import { PARAMETER_COLUMNS } from '../core/contract/parameter-forms.ts';
 import type { Finding } from '../report/problems.ts';
 import { stemOf } from './files/input-files.ts';
 import { findMisspelt, suggestFix } from './suggest-fix.ts';

@@ -1,7 +1,7 @@
 /** Pure parts of the events view: the row of an event, counts, presets, and the comparison of two catalogs. */
 
 import { describe, expect, it } from 'vitest';
-import { hyphenForm } from '../../src/core/contract/parameters.ts';
+import { hyphenForm } from '../../src/core/contract/parameter-forms.ts';
 import type { EventVersionEntry, ParameterObject } from '../../src/core/contract/wire.ts';
 import type { ReleaseData } from '../../src/core/release/release.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';

@@ -6,7 +6,7 @@ import { atLeast, atMost, contains, isHighest, isOneOf } from '../contract/condi
 import { type Filter, filter, lineSetFilter } from '../contract/filters.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { LEGACY_LINE_SETS } from '../contract/line-sets.ts';
-import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
+import { hyphenForm, nameRangeFilter } from '../contract/parameter-forms.ts';
 
 /** Index columns. `catalogs` lists the event version's own catalog, then cumulative catalogs. */
 export const EVENT_VERSION = {

@@ -8,7 +8,7 @@
 
 import { belongsTo, type Condition, type Interval, is, type Match } from './conditions.ts';
 import type { Filter } from './filters.ts';
-import { looksLikeRangeFilter } from './parameters.ts';
+import { looksLikeRangeFilter } from './parameter-forms.ts';
 import type { Refusal } from './refusals.ts';
 
 /** The finite sets of names that the data define, each in data order. */

@@ -10,11 +10,11 @@ import { byCodeUnit } from '../base/order.ts';
 import type { Listing } from './collection.ts';
 import { ALL_TIME, type Condition, type Interval } from './conditions.ts';
 import type { Filter } from './filters.ts';
+import { looksLikeRangeFilter } from './parameter-forms.ts';
 import {
   CSV_FORMAT,
   DEFAULT_PAGE_SIZE,
   FORMAT,
-  looksLikeRangeFilter,
   MAX_CSV_ROWS,
   PAGE,
   PAGE_SIZE,

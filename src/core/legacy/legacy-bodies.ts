@@ -13,7 +13,7 @@ import type { ContentType } from '../contract/headers.ts';
 import { CSV_TYPE, TEXT_TYPE } from '../contract/headers.ts';
 import { ALL_RUNS } from '../contract/legacy-paths.ts';
 import { LEGACY_LINE_SETS } from '../contract/line-sets.ts';
-import { hyphenForm } from '../contract/parameters.ts';
+import { hyphenForm } from '../contract/parameter-forms.ts';
 import { type StrainFileDetail, samplesPerSecond } from '../contract/wire.ts';
 import { composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { type CsvCell, formatRow, nameColumns } from '../listing/csv.ts';

@@ -9,7 +9,7 @@
 import { floatText } from '../base/float-text.ts';
 import type { Vocabulary } from '../contract/collection.ts';
 import { type Compatibility, legacyParameters } from '../contract/compatibility.ts';
-import { PARAMETER_COLUMNS } from '../contract/parameters.ts';
+import { PARAMETER_COLUMNS } from '../contract/parameter-forms.ts';
 import type { Envelope, ParameterObject } from '../contract/wire.ts';
 import { parseBody } from './compose.ts';
 

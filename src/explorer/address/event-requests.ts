@@ -1,7 +1,7 @@
 /** Requests for event versions: the names of their parameters, and the requests that several views make. */
 
 import type { ListingPath } from '../../core/collections/registry.ts';
-import { nameRangeFilter } from '../../core/contract/parameters.ts';
+import { nameRangeFilter } from '../../core/contract/parameter-forms.ts';
 import { type Address, withParameters } from './address.ts';
 
 /** The request for all event versions. */

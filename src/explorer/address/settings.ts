@@ -3,7 +3,7 @@
 import { findNearest } from '../../core/base/did-you-mean.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import type { Vocabulary } from '../../core/contract/collection.ts';
-import { hyphenForm } from '../../core/contract/parameters.ts';
+import { hyphenForm } from '../../core/contract/parameter-forms.ts';
 import type { Address } from './address.ts';
 
 /** The values of a setting: fixed names, names in the vocabulary, or any text (null). */

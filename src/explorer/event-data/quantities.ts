@@ -1,6 +1,6 @@
 /** The quantities of events, from the catalogue's vocabulary: their titles, units and values. */
 
-import { hyphenForm } from '../../core/contract/parameters.ts';
+import { hyphenForm } from '../../core/contract/parameter-forms.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/release/release.ts';
 import { TIME_NAME } from '../address/event-requests.ts';

@@ -1,6 +1,6 @@
 /** The ends of ranges as text. The API's ranges include their ends, so an address has the next value for `> 0.9`: 0.900001. */
 
-import type { RangeBound } from '../../core/contract/parameters.ts';
+import type { RangeBound } from '../../core/contract/parameter-forms.ts';
 import { numberText } from '../text/format.ts';
 import { readTime } from '../text/read-time.ts';
 

@@ -3,7 +3,7 @@
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Vocabulary } from '../../core/contract/collection.ts';
-import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
+import { PARAMETER_COLUMNS } from '../../core/contract/parameter-forms.ts';
 import { type CsvCell, type CsvEntry, createCellReader, nameColumns } from '../../core/listing/csv.ts';
 
 /** The endings of a parameter's columns that contain numbers: all except the kind of limit. */

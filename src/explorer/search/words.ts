@@ -1,7 +1,7 @@
 /** The words that the search understands, with their meaning and what they do. */
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
-import { hyphenForm, nameRangeFilter } from '../../core/contract/parameters.ts';
+import { hyphenForm, nameRangeFilter } from '../../core/contract/parameter-forms.ts';
 import { parametersOf, withParameters } from '../address/address.ts';
 import type { BinaryType } from '../address/settings.ts';
 import { hasMasses, TYPE_WORDS } from '../event-data/binaries.ts';

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
-import { looksLikeRangeFilter } from '../../core/contract/parameters.ts';
+import { looksLikeRangeFilter } from '../../core/contract/parameter-forms.ts';
 import { NOT_FOUND } from '../../core/contract/refusals.ts';
 import { type Address, formatAddress, parametersOf, withParameters } from '../address/address.ts';
 import { HOME } from '../address/event-requests.ts';

@@ -21,15 +21,8 @@ import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import { FILES, isFolder } from '../../core/contract/files.ts';
 import type { Filter } from '../../core/contract/filters.ts';
 import { EVENT_ROOT, LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
-import {
-  FORMAT,
-  looksLikeRangeFilter,
-  PAGE,
-  PAGE_SIZE,
-  type PresetParameter,
-  RANGE_BOUNDS,
-  RECORD_FORMAT,
-} from '../../core/contract/parameters.ts';
+import { looksLikeRangeFilter, RANGE_BOUNDS } from '../../core/contract/parameter-forms.ts';
+import { FORMAT, PAGE, PAGE_SIZE, type PresetParameter, RECORD_FORMAT } from '../../core/contract/parameters.ts';
 import { API_ROOT, DOCS_NAME, OPENAPI_NAMES, OPENAPI_PATH } from '../../core/contract/paths.ts';
 import { HOME_BODY_PATH, HOME_PATH, PATH_VALUE, ROOT_BODY_PATH } from '../../core/contract/site-paths.ts';
 import { LEGACY_ROWS } from '../../core/legacy/legacy.ts';

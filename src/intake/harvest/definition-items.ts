@@ -4,7 +4,7 @@ import { isDetectorCode } from '../../catalogue/check-names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
-import { hyphenForm } from '../../core/contract/parameters.ts';
+import { hyphenForm } from '../../core/contract/parameter-forms.ts';
 import { recordOf, type SourceItem } from '../merge/records.ts';
 import { dataUnit, isSameUnit } from '../units.ts';
 import { itemOf } from './items.ts';

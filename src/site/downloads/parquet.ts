@@ -9,7 +9,7 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Vocabulary } from '../../core/contract/collection.ts';
-import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
+import { PARAMETER_COLUMNS } from '../../core/contract/parameter-forms.ts';
 import { type CsvCell, createCellReader, nameColumns } from '../../core/listing/csv.ts';
 import { type ColumnType, DOWNLOAD_FORM, type DownloadColumns } from './columns.ts';
 import { parseEntries } from './formats.ts';

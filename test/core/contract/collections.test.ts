@@ -8,7 +8,7 @@ import { rangeNames } from '../../../src/core/collections/event-versions.ts';
 import { createCollections } from '../../../src/core/collections/registry.ts';
 import type { IndexedRecord } from '../../../src/core/contract/collection.ts';
 import { lineSetsOf, recordLineSet } from '../../../src/core/contract/line-sets.ts';
-import { hyphenForm, looksLikeRangeFilter, nameRangeFilter } from '../../../src/core/contract/parameters.ts';
+import { hyphenForm, looksLikeRangeFilter, nameRangeFilter } from '../../../src/core/contract/parameter-forms.ts';
 import { allParameters } from '../../../src/core/contract/query.ts';
 import {
   COLLECTION_NAMES,

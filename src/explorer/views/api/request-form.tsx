@@ -1,7 +1,8 @@
 /** One API path as a form: a field for each id and parameter. */
 
 import { useState } from 'preact/hooks';
-import { looksLikeRangeFilter, type Parameter } from '../../../core/contract/parameters.ts';
+import { looksLikeRangeFilter } from '../../../core/contract/parameter-forms.ts';
+import type { Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { listIds } from '../../../core/listing/row-index.ts';
 import { useClient } from '../../client/context.ts';

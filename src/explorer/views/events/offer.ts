@@ -1,7 +1,7 @@
 /** What a path offers, which is known before any events are loaded: filters, quantities, columns and plots. */
 
 import type { Filter } from '../../../core/contract/filters.ts';
-import { nameRangeFilter, RANGE_BOUNDS } from '../../../core/contract/parameters.ts';
+import { nameRangeFilter, RANGE_BOUNDS } from '../../../core/contract/parameter-forms.ts';
 import type { Release } from '../../../core/release/release.ts';
 import { resolveTarget } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';

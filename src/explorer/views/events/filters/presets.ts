@@ -1,6 +1,6 @@
 /** Presets: the filters that visitors use most, each with a name. */
 
-import { nameRangeFilter, type RangeBound } from '../../../../core/contract/parameters.ts';
+import { nameRangeFilter, type RangeBound } from '../../../../core/contract/parameter-forms.ts';
 import { parametersOf, withParameters } from '../../../address/address.ts';
 import { strictEnd } from '../../../event-data/range-ends.ts';
 

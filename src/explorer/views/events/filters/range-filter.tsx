@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../../core/contract/filters.ts';
-import { RANGE_BOUNDS, type RangeBound } from '../../../../core/contract/parameters.ts';
+import { RANGE_BOUNDS, type RangeBound } from '../../../../core/contract/parameter-forms.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { withFrame } from '../../../text/parameter-names.ts';
 import { Help } from '../../../widgets/help.tsx';
