@@ -3,8 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { BASE_URL_MARKER } from '../../src/core/listing/pack.ts';
 import { openRelease } from '../../src/core/release/release.ts';
-import { rootBody } from '../../src/site/documents/describe.ts';
-import { toLine } from '../../src/site/documents/documents.ts';
+import { rootBody, toLine } from '../../src/site/documents/describe.ts';
 import { homePage } from '../../src/site/documents/home-page.ts';
 import { createMemorySite } from '../support/memory-site.ts';
 

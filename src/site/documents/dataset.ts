@@ -11,7 +11,7 @@ import { downloadType } from '../../core/contract/files.ts';
 import { JSON_TYPE } from '../../core/contract/headers.ts';
 import { OPENAPI_PATH } from '../../core/contract/paths.ts';
 import type { Config } from '../config/config.ts';
-import { toLine } from './documents.ts';
+import { toLine } from './describe.ts';
 
 /** Facts about the catalogue as a whole. */
 export interface DatasetFacts {

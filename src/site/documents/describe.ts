@@ -8,6 +8,7 @@ import { listingPath, withLinkFormat } from '../../core/contract/paths.ts';
 import { allParameters } from '../../core/contract/query.ts';
 import type { Route } from '../../core/contract/route.ts';
 import type { Description } from '../../core/contract/wire.ts';
+import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import type { Release } from '../../core/release/release.ts';
 
 function describeParameters(parameters: readonly Parameter[]): Description['parameters'] {
@@ -70,3 +71,7 @@ export function rootBody({
   });
   return Object.fromEntries(links);
 }
+
+/** JSON escapes control characters, but in packs the marker must stay unescaped. After an escaped backslash, `u0001` is text. */
+export const toLine = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/\\\\|\\u0001/g, (found) => (found === '\\u0001' ? BASE_URL_MARKER : found));

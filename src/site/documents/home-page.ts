@@ -4,6 +4,7 @@
  * takes a long time.
  */
 
+import type { Catalogue } from '../../catalogue/types.ts';
 import { wholeListings } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';
 import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
@@ -11,6 +12,9 @@ import { API_ROOT, listingPath } from '../../core/contract/paths.ts';
 import { firstPageOf } from '../../core/contract/query.ts';
 import { pathLink } from '../../core/contract/site-paths.ts';
 import type { Release } from '../../core/release/release.ts';
+import type { Config } from '../config/config.ts';
+import { datasetScript } from './dataset.ts';
+import type { ExplorerFiles } from './explorer-files.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -24,6 +28,20 @@ export interface PageParts {
   readonly downloads?: readonly DownloadName[];
   /** Markup to append to the content for browsers without scripts. */
   readonly end?: string;
+}
+
+/** What a site has besides its release. */
+export interface SiteContent {
+  readonly catalogue: Catalogue;
+  readonly config: Config;
+  readonly explorer: ExplorerFiles;
+}
+
+/** Parts of the page: metadata for search engines, the explorer, and links to the downloads. */
+export function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string): PageParts {
+  const { title, downloads } = config;
+  const dataset = datasetScript({ baseUrl, config, catalogue });
+  return { title, head: explorer.tags + dataset, downloads };
 }
 
 const list = (items: readonly string[]): string => `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>\n`;

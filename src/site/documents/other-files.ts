@@ -29,8 +29,8 @@ import {
 import type { Release, ReleaseData } from '../../core/release/release.ts';
 import { type BuiltRelease, openBuilt } from '../built-release.ts';
 import { rootBody } from './describe.ts';
-import { type Documents, homeBody, pageParts, type SiteContent } from './documents.ts';
-import { indexPage, type PageParts } from './home-page.ts';
+import { type Documents, homeBody } from './documents.ts';
+import { indexPage, type PageParts, pageParts, type SiteContent } from './home-page.ts';
 
 /**
  * Crawlers may read everything except the tens of thousands of page files, because listings have the same content at the URLs that people

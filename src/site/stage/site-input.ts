@@ -1,7 +1,7 @@
 /** The inputs of staging a release. */
 
 import type { CheckStep } from '../../catalogue/load.ts';
-import type { SiteContent } from '../documents/documents.ts';
+import type { SiteContent } from '../documents/home-page.ts';
 import type { NamedCatalogue } from '../render/renderer.ts';
 
 export type BuildStep = CheckStep | 'rendering' | 'writing pages';
