@@ -25,6 +25,7 @@ export interface Address {
 export const API_VIEW = 'api';
 /** The target of the view that compares two catalogs. No API path has this name. */
 export const COMPARE_VIEW = 'compare';
+export const COMPARE_TITLE = 'Catalog against catalog';
 
 /** Commas need no escaping in a query or a fragment. */
 export const readable = (text: string): string => text.replaceAll('%2C', ',');

@@ -56,6 +56,10 @@ export const EVENT_SETTINGS = {
   missing: parameters,
 } as const satisfies Settings;
 
+/** True if there is something to compare: two catalogs, and parameters of their events. */
+export const canCompare = (vocabulary: Vocabulary): boolean =>
+  vocabulary.catalogs.length > 1 && vocabulary.parameters.length > 0;
+
 export const COMPARE_SETTINGS = {
   new: catalogs,
   old: catalogs,

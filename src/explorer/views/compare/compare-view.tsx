@@ -1,11 +1,11 @@
 /** Compares two catalogs: one row for each event in both catalogs, with its old and new values joined. */
 
 import { useMemo } from 'preact/hooks';
-import { hrefOf, recordTarget, withParameters } from '../../address/address.ts';
+import { COMPARE_TITLE, hrefOf, recordTarget, withParameters } from '../../address/address.ts';
 import { ALL_TARGET, catalogTarget, RELEASE } from '../../address/event-requests.ts';
 import { changeSettings } from '../../address/navigate.ts';
 import type { ViewProps } from '../../address/routes.ts';
-import { COMPARE_SETTINGS, type CompareSettings, readSettings } from '../../address/settings.ts';
+import { COMPARE_SETTINGS, type CompareSettings, canCompare, readSettings } from '../../address/settings.ts';
 import { CAPTION } from '../../charts/picture-parts.ts';
 import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
@@ -20,7 +20,7 @@ import { RATE } from '../../text/parameter-names.ts';
 import { CheckBox, Select } from '../../widgets/controls.tsx';
 import { Name } from '../../widgets/name.tsx';
 import { Popover } from '../../widgets/popover.tsx';
-import { useTabTitle } from '../../widgets/view-head.tsx';
+import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import { type ComparedCatalogs, comparedCatalogs } from './compared-catalogs.ts';
 import { comparisonText, HALF_INTERVAL } from './comparison-text.ts';
 import { PairTable } from './pair-table.tsx';
@@ -156,50 +156,31 @@ function OnlyInOne({ onlyNew, onlyOld, next, old }: Pick<Comparison, 'onlyNew' |
   );
 }
 
-const TITLE = 'Catalog against catalog';
-
 /** For a catalogue without two catalogs or without parameters. */
 function NothingToCompare() {
-  useTabTitle(TITLE, 'Events');
+  useTabTitle(COMPARE_TITLE, 'Events');
   return (
     <div class="events" data-ready="">
-      <div class="view-head row">
-        <h1>{TITLE}</h1>
-      </div>
+      <ViewHead title={COMPARE_TITLE} />
       <p class="empty">Nothing to compare: that takes two catalogs, and parameters of their events.</p>
     </div>
   );
 }
 
-export default function CompareView({ address }: ViewProps) {
+function ComparisonOf({ address }: ViewProps) {
   const { release } = useClient();
   const parameters = useMemo(() => listQuantities(release).filter((one) => one.kind === 'parameter'), [release]);
-  const [first] = parameters;
-  return first && release.data.vocabulary.catalogs.length > 1 ? (
-    <ComparisonOf {...{ address, parameters, first }} />
-  ) : (
-    <NothingToCompare />
-  );
-}
-
-interface ComparisonProps extends Pick<ControlsProps, 'parameters'> {
-  readonly address: ViewProps['address'];
-  readonly first: Quantity;
-}
-
-function ComparisonOf({ address, parameters, first }: ComparisonProps) {
-  const { release } = useClient();
   const settings = useMemo(
     () => readSettings(address.settings, COMPARE_SETTINGS, release.data.vocabulary),
     [address.settings, release],
   );
-  const quantity = parameters.find(({ name }) => name === settings.x) ?? first;
+  const quantity = parameters.find(({ name }) => name === settings.x) ?? (parameters[0] as Quantity);
   const { lists, isReady } = useCatalogs(settings);
   const comparison = useMemo(() => lists && compareRows(lists.newer, lists.older, quantity), [lists, quantity]);
   const text = comparison && comparisonText(comparison, quantity);
   const order = settings.order ?? 'change';
   const pairs = useMemo(() => sortPairs(comparison?.pairs ?? [], order), [comparison, order]);
-  const title = lists ? `${lists.next} against ${lists.old}` : TITLE;
+  const title = lists ? `${lists.next} against ${lists.old}` : COMPARE_TITLE;
   useTabTitle(title, 'Events');
   return (
     <div class="events" data-ready={isReady ? '' : undefined}>
@@ -242,4 +223,9 @@ function ComparisonOf({ address, parameters, first }: ComparisonProps) {
       )}
     </div>
   );
+}
+
+export default function CompareView(props: ViewProps) {
+  const { vocabulary } = useClient().release.data;
+  return canCompare(vocabulary) ? <ComparisonOf {...props} /> : <NothingToCompare />;
 }

@@ -1,6 +1,7 @@
 /** The plot selector, and the plot's options: axes, colours, errors. */
 
 import { Fragment } from 'preact';
+import { COMPARE_TITLE } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { EVENT_SETTINGS } from '../../../address/settings.ts';
 import { useNavigate } from '../../../client/context.ts';
@@ -140,7 +141,7 @@ export function PlotTabs({ plots, name, compare, isNarrow }: TabsProps) {
   const navigate = useNavigate();
   const choose = (plot: string) => changeSettings(navigate, { plot });
   const titleOf = (one: PlotName) => TITLES[one];
-  const link = compare !== null && <a href={compare}>Catalog against catalog</a>;
+  const link = compare !== null && <a href={compare}>{COMPARE_TITLE}</a>;
   if (isNarrow) {
     return (
       <>

@@ -3,6 +3,7 @@
 import type { FunctionComponent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { COMPARE_VIEW, formatAddress } from '../../../address/address.ts';
+import { canCompare } from '../../../address/settings.ts';
 import { useWidth } from '../../../charts/plot.tsx';
 import { useClient } from '../../../client/context.ts';
 import { isCumulative } from '../../../client/start-target.ts';
@@ -32,9 +33,9 @@ const KINDS: Readonly<
 };
 
 /** The address of the comparison that starts with the first catalog of the request; null if there is nothing to compare. */
-function useComparison({ page, offer: { quantities, catalogs }, lists: { target } }: PlotsProps): string | null {
+function useComparison({ page, lists: { target } }: PlotsProps): string | null {
   const { release } = useClient();
-  if (page !== null || catalogs.length < 2 || quantities.length < 2) return null;
+  if (page !== null || !canCompare(release.data.vocabulary)) return null;
   const chosen = listReleases(target).find((name) => !isCumulative(release, name));
   return formatAddress({ target: COMPARE_VIEW, settings: chosen === undefined ? {} : { new: chosen } });
 }
