@@ -71,12 +71,7 @@ export function citePaper(name: string, facts: CatalogSource): Citation | null {
   };
 }
 
-export function citeCatalog(
-  name: string,
-  facts: CatalogSource,
-  context: CitationContext,
-  doi?: string | null,
-): Citation {
+export function citeCatalog(name: string, facts: CatalogSource, context: CitationContext): Citation {
   return {
     key: name.replaceAll('_', '-'),
     title: name,
@@ -85,7 +80,7 @@ export function citeCatalog(
     year: facts.year ?? null,
     publisher: facts.publisher ?? context.publisher,
     version: context.version,
-    doi: bareDoi(facts.doi ?? doi),
+    doi: bareDoi(facts.doi),
     eprint: null,
     url: context.page + hrefOf(recordTarget('catalogs', name)),
   };

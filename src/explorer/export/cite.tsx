@@ -28,7 +28,7 @@ function listCited(client: Client, { shown, catalogs }: CiteProps) {
   const byCatalog = groupBy(shown?.rows ?? [], ({ entry }) => entry.catalog);
   return catalogs.flatMap((catalog) => {
     const own = byCatalog.get(catalog.name);
-    return own === undefined ? [] : { catalog, events: countEvents(own), ...citeData(client, catalog) };
+    return own === undefined ? [] : { catalog, events: countEvents(own), ...citeData(client, catalog.name) };
   });
 }
 

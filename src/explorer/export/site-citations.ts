@@ -5,20 +5,16 @@ import { describeSite } from '../client/site-facts.ts';
 import { type CitedVersion, citeCatalog, citePaper, citeVersion } from './citations.ts';
 
 /** `paper` is null if the paper is unknown. */
-export function citeData(
-  client: Client,
-  catalog: { readonly name: string; readonly doi?: string | null },
-  version?: CitedVersion,
-) {
+export function citeData(client: Client, catalog: string, version?: CitedVersion) {
   const { catalogs, source, date } = describeSite();
   const context = {
     publisher: source?.name ?? null,
     version: `${date ? `data of ${date}, ` : ''}release ${shortRelease(client)}`,
     page: location.href.replace(/[?#].*/, ''),
   };
-  const facts = catalogs.get(catalog.name) ?? {};
+  const facts = catalogs.get(catalog) ?? {};
   return {
-    paper: citePaper(catalog.name, facts),
-    data: version ? citeVersion(version, facts, context) : citeCatalog(catalog.name, facts, context, catalog.doi),
+    paper: citePaper(catalog, facts),
+    data: version ? citeVersion(version, facts, context) : citeCatalog(catalog, facts, context),
   };
 }

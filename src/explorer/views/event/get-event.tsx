@@ -85,7 +85,7 @@ function PublishedData(data: EventData) {
 }
 
 function CiteEvent({ version }: Pick<EventData, 'version'>) {
-  const { paper, data } = citeData(useClient(), { name: version.catalog }, version);
+  const { paper, data } = citeData(useClient(), version.catalog, version);
   const all = paper === null ? [data] : [data, paper];
   return (
     <section aria-labelledby="cite-event">
