@@ -6,7 +6,7 @@
  * renamed, so other processes see either a complete site or none, even if many start at the same time.
  */
 
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RELEASE_PATH } from '../core/contract/site-paths.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
@@ -80,17 +80,6 @@ async function putInPlace(site: string, target: string, id: string, aside: strin
   }
 }
 
-/** Removes other sites, and what killed builds left, if they are older than a month; newer ones may be in use. */
-function removeOldSites(cache: string, target: string): void {
-  const sites = readdirSync(cache).filter((name) => /^(?:[0-9a-f]{32}|building-.*)$/.test(name));
-  for (const site of sites.map((name) => join(cache, name))) {
-    const builtAt = statSync(site, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (site !== target && Date.now() - builtAt > MONTH_MS) rmSync(site, { recursive: true, force: true });
-  }
-}
-
-const MONTH_MS = 30 * 24 * 3600 * 1000;
-
 function cacheFolder(): string {
   try {
     return userFolder();
@@ -131,7 +120,6 @@ async function shippedSite(
         const result = await buildSite({ dataDir: SHIPPED_DATA, out: site, config, signal, onProgress });
         if (result.kind === 'problems') throw new Error(`${SHIPPED_DATA} has problems: reinstall Stillwave`);
         await putInPlace(site, target, id, join(folder, 'damaged'));
-        removeOldSites(cache, target);
         signal.throwIfAborted();
         return target;
       } catch (error) {
