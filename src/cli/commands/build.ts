@@ -14,7 +14,7 @@ import { type BuildResult, type BuildSummary, buildSite } from '../../site/build
 import type { Config, RememberedOptions } from '../../site/config/config.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
-import { optionsBeside, readRememberedOptions } from '../../site/remembered-options.ts';
+import { optionsBeside, readRememberedOptions } from '../../site/install/remembered-options.ts';
 import type { CommandDefinition } from '../define.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { baseUrl, CONFIG, compatibility, DATA, JSON_OUTPUT, QUIET, readBaseUrl, SITE } from '../options.ts';

@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { RELEASE_PATH } from '../core/contract/site-paths.ts';
-import type { Config, RememberedOptions } from './config/config.ts';
-import { readManifest } from './install/manifest.ts';
+import { RELEASE_PATH } from '../../core/contract/site-paths.ts';
+import type { Config, RememberedOptions } from '../config/config.ts';
+import { readManifest } from './manifest.ts';
 
 /** The options that differ from a configuration. */
 export function optionsBeside(config: Config, options: RememberedOptions): RememberedOptions {
