@@ -272,6 +272,15 @@ describe('two catalogs', () => {
     for (const set of [{ new: 'C' }, { old: 'C' }]) expect(new Set(Object.values(compared(set))).size).toBe(2);
   });
 
+  it('are in the order of their ages if an older catalog, too, shares events with the new one', () => {
+    const oldest = rowsOf(entry('X', 1, masses(9, 8), 'C'));
+    const lists: Readonly<Record<string, typeof newer>> = { B: newer, A: older, C: oldest };
+    const compared = (set: { readonly new?: string; readonly old?: string }) =>
+      comparedCatalogs({ new: null, old: null, ...set }, Object.keys(lists), (name) => lists[name] ?? []);
+    expect(compared({ new: 'A' })).toEqual({ next: 'A', old: 'C' });
+    expect(compared({ old: 'A' })).toEqual({ next: 'B', old: 'A' });
+  });
+
   it('are a cumulative catalog and the one that shares most events with it, in other versions', () => {
     const members = { Sum: newer, B: newer, A: older, C: [] };
     const compared = comparedCatalogs({ new: 'Sum', old: null }, Object.keys(members), (name) =>

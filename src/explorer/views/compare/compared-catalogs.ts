@@ -7,10 +7,11 @@ import type { EventRow } from '../../event-data/rows.ts';
 type RowsOf = (catalog: string) => readonly EventRow[];
 
 /**
- * The two catalogs that share the most events with values, the newer catalog first; one of them is in `chosen` if possible. A version that is in
- * both, as in a cumulative catalog and its member, is no news about its event.
+ * The two catalogs that share the most events with values, the newer catalog first. If possible, they include the chosen catalog, as the newer
+ * or older one if an older or newer one shares events with it. A version that is in both, as in a cumulative catalog and its member, is no
+ * news about its event.
  */
-function choosePair(catalogs: readonly string[], chosen: readonly string[], rowsOf: RowsOf) {
+function choosePair(catalogs: readonly string[], chosen: Pick<CompareSettings, 'new' | 'old'>, rowsOf: RowsOf) {
   const events = new Map(
     catalogs.map((catalog) => {
       const known = rowsOf(catalog).filter(({ values }) => values.size > 0);
@@ -22,11 +23,15 @@ function choosePair(catalogs: readonly string[], chosen: readonly string[], rows
       const other = events.get(b)?.get(name);
       return other !== undefined && other !== row;
     }).length;
-  const pairs = catalogs.flatMap((next, n) =>
-    catalogs.slice(n + 1).map((old) => ({ next, old, count: shared(next, old) })),
+  const pairs = catalogs
+    .flatMap((next, n) => catalogs.slice(n + 1).map((old) => ({ next, old, count: shared(next, old) })))
+    .toSorted((a, b) => b.count - a.count);
+  const sharing = pairs.filter(({ count }) => count > 0);
+  return (
+    sharing.find(({ next, old }) => next === chosen.new || old === chosen.old) ??
+    sharing.find(({ next, old }) => old === chosen.new || next === chosen.old) ??
+    pairs[0]
   );
-  const wanted = pairs.filter(({ next, old, count }) => count > 0 && (chosen.includes(next) || chosen.includes(old)));
-  return (wanted.length > 0 ? wanted : pairs).toSorted((a, b) => b.count - a.count)[0];
 }
 
 /** Two catalogs that are compared. */
@@ -36,8 +41,8 @@ export interface ComparedCatalogs {
 }
 
 /**
- * The two catalogs that are compared: those in the settings. If they name one catalog, the other shares the most events with it; if they
- * name none, the two share the most events.
+ * The two catalogs that are compared: the two in the settings. If they name one catalog, the other shares the most events with it, and is
+ * older than a new one and newer than an old one if possible; if they name none, the two share the most events.
  */
 export function comparedCatalogs(
   settings: Pick<CompareSettings, 'new' | 'old'>,
@@ -46,8 +51,7 @@ export function comparedCatalogs(
 ): ComparedCatalogs {
   const { new: next, old } = settings;
   if (next !== null && old !== null) return { next, old };
-  const chosen = [next, old].flatMap((name) => name ?? []);
-  const pair = choosePair(catalogs, chosen, rowsOf);
+  const pair = choosePair(catalogs, settings, rowsOf);
   return {
     next: next ?? (pair?.next === old ? pair?.old : pair?.next) ?? '',
     old: old ?? (pair?.old === next ? pair?.next : pair?.old) ?? '',
