@@ -49,9 +49,10 @@ export default function ApiView({ address }: ViewProps) {
   const request = readSettings(address.settings, API_SETTINGS, data.vocabulary).request ?? FIRST_REQUEST;
   const found = findPath(groups, segmentsOf(targetOf(request)));
   const isComplete = found === null || found.ids.every((id) => id !== '');
-  const { value: answered, isReady } = useLoaded(request, async (client) =>
-    isComplete ? { request, answer: await client.answer(targetOf(request)) } : null,
-  );
+  const { value: shown, isReady } = useLoaded(request, async (client) => ({
+    request,
+    answer: isComplete ? await client.answer(targetOf(request)) : null,
+  }));
   const send = (target: string) => navigate(withSettings(address, { request: target || '/' }));
   useTabTitle(isComplete ? request : showPath(found.path), 'API');
   return (
@@ -63,12 +64,13 @@ export default function ApiView({ address }: ViewProps) {
       <div class="with-side">
         <PathList groups={groups} current={found?.path ?? null} />
         <div class="request-and-answer">
-          {answered && (
-            <Panel id="answer" title={<code>GET {answered.request}</code>}>
-              <AnswerPanel key={answered.request} {...answered} />
+          {shown?.answer && (
+            <Panel id="answer" title={<code>GET {shown.request}</code>}>
+              <AnswerPanel key={shown.request} request={shown.request} answer={shown.answer} />
             </Panel>
           )}
-          {found !== null && (
+          {/* Not before the first answer, which appears above the form and would move it. */}
+          {shown !== null && found !== null && (
             <Panel id="path" title={<code>{showPath(found.path)}</code>}>
               <p>{found.path.description}</p>
               <RequestForm
