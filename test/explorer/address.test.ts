@@ -30,7 +30,7 @@ describe('an address that was written by hand', () => {
   });
   const RELEASE = {
     loaded: (name: string) => (name === 'datasets' ? INDEX : undefined),
-    data: { vocabulary: { catalogs: [] } },
+    data: { vocabulary: { catalogs: [] }, cumulative: [] },
   } as unknown as Pick<Release, 'loaded' | 'data'>;
   const tidy = (hash: string) => formatAddress(tidyAddress(parseAddress(hash), RELEASE));
 
