@@ -8,7 +8,7 @@ const MARK = 'injection';
 
 export const isInjection = (name: string): boolean => name.toLowerCase().includes(MARK);
 
-/** Counts the events of which a request selects a version, and the injections, without reading packs. */
+/** Counts the events and the injections in a request for event versions, without reading packs. */
 export async function countSelected(client: { count(target: string): Promise<number | null> }, target: string) {
   const once = withParameters(target, { [LAST_VERSION]: 'true' });
   const counts = await Promise.all([once, withParameters(once, { [NAME_PART]: MARK })].map(client.count));

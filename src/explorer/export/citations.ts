@@ -18,7 +18,7 @@ export interface Citation {
   readonly key: string;
   /** Null if the title of a paper is unknown. */
   readonly title: string | null;
-  /** What a paper without a known title is about: `Paper on GWTC-2.1`; null for others. */
+  /** Stands in for the title of a paper if it is unknown: `Paper on GWTC-2.1`; otherwise null. */
   readonly note: string | null;
   readonly authors: readonly string[];
   /** Null for catalogs that grow over the years. */

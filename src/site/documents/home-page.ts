@@ -30,7 +30,7 @@ export interface PageParts {
   readonly end?: string;
 }
 
-/** What a site has besides its release. */
+/** The inputs of the home page besides the release. */
 export interface SiteContent {
   readonly catalogue: Catalogue;
   readonly config: Config;

@@ -54,7 +54,7 @@ function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabular
   };
 }
 
-/** The cumulative catalogs that have events: those of their members. */
+/** The cumulative catalogs whose members have events. */
 function cumulativeOf({ catalogs, eventVersions }: Catalogue): readonly string[] {
   const used = new Set(eventVersions.map(({ catalog }) => catalog));
   return catalogs.filter(({ members }) => members?.some((member) => used.has(member))).map(({ name }) => name);
@@ -130,8 +130,8 @@ function withoutPacks(built: BuiltRelease, { index }: Pick<ReleaseData, 'index'>
 }
 
 /**
- * Writes the site to the staging folder. `current`: the site's release, of which unchanged files are kept; null if everything is to be
- * written. `pool` is null if there are neither page files nor downloads; the caller stops the pool.
+ * Writes the site to the staging folder. Keeps the unchanged files of `current`, the site's release; writes all files if it is null.
+ * `pool` is null if there are neither page files nor downloads; the caller stops the pool.
  */
 export async function stageSite(
   input: SiteInput,

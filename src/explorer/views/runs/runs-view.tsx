@@ -28,7 +28,7 @@ export default function RunsView({ address }: ViewProps) {
     return Promise.all(runs.map((run) => countEntries(run, client)));
   });
   const main = mainCatalog(release) ?? 'all catalogs';
-  const sentence = `When the detectors observed. Events are those of ${main}. The page of a run lists its datasets.`;
+  const sentence = `When the detectors observed. Events are counted in ${main}. The page of a run lists its datasets.`;
   const groups = all && [...groupBy(all, (run) => (isShort(run) ? 'Runs shorter than a day' : ''))];
   return (
     <RecordFrame title="Observing runs" {...{ address, sentence, isReady }}>

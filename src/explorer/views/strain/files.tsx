@@ -101,7 +101,7 @@ function DownloadList({ target, total, isReady }: Pick<FilesProps, 'target' | 'i
       <Choice label="File format" isLabelShown options={keysOf(FILE_FORMATS)} value={format} onChoose={setFormat} />
       <Choice label="List for" isLabelShown options={keysOf(LIST_FORMATS)} value={program} onChoose={setProgram} />
       <p class="buttons row">
-        {/* Until the files of this request are counted, the number is that of the request before. */}
+        {/* Before the files are counted, the number still belongs to the previous request. */}
         <SaveButton
           title={`Download list of ${countText(total, 'file')}`}
           {...{ name: file, type: 'text/plain', make, isOff: !isReady }}
