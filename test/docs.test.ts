@@ -186,20 +186,20 @@ describe('docs/data.md and docs/data-strain.md', () => {
   });
 });
 
+const COMMANDS = (await createProgram([])).commands.map((command) => command.name());
+
 describe('docs/command-line.md', () => {
   it('says what each command with --json prints', async () => {
-    const { commands } = await createProgram(undefined, () => {});
+    const { commands } = await createProgram(COMMANDS);
     const withJson = commands.filter(({ options }) => options.some(({ long }) => long === '--json'));
     const documented = [...read('docs/command-line.md').matchAll(/^\| `([a-z]+)` \| `/gm)].map(([, name]) => name);
     expect(documented.toSorted()).toEqual(withJson.map((command) => command.name()).toSorted());
   });
 });
 
-it('docs/command-line.md names every command', async () => {
-  const program = await createProgram(undefined, () => {});
-  const commands = program.commands.map((command) => command.name());
-  expect(commands.length).toBeGreaterThan(5);
-  expect(commands.filter((name) => !read('docs/command-line.md').includes(`\`stillwave ${name}\``))).toEqual([]);
+it('docs/command-line.md names every command', () => {
+  expect(COMMANDS.length).toBeGreaterThan(5);
+  expect(COMMANDS.filter((name) => !read('docs/command-line.md').includes(`\`stillwave ${name}\``))).toEqual([]);
 });
 
 it('docs/configuration.md names every key of the configuration', () => {

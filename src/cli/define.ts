@@ -1,11 +1,8 @@
-/** The definition of a command, and its registration with commander. */
+/** The definition of a command, given to commander. */
 
 import type { Argument, Command, Option, OptionValues } from 'commander';
 
 export interface CommandDefinition {
-  readonly name: string;
-  /** Shown in the list of commands. */
-  readonly summary: string;
   readonly description: string;
   readonly arguments?: readonly Argument[];
   readonly options: readonly Option[];
@@ -17,13 +14,13 @@ export interface CommandDefinition {
   run(flags: OptionValues, ...operands: (string | undefined)[]): Promise<number>;
 }
 
-/** Adds a command to the program. `setExitStatus` is called after it has run. */
-export function addCommand(
-  program: Command,
-  { name, summary, description, arguments: operands = [], options, examples, status, run }: CommandDefinition,
+/** Gives a command of commander its definition. `setExitStatus` is called after the command has run. */
+export function defineCommand(
+  command: Command,
+  { description, arguments: operands = [], options, examples, status, run }: CommandDefinition,
   setExitStatus: (status: number) => void,
 ): void {
-  const command = program.command(name).summary(summary).description(description);
+  command.description(description);
   for (const operand of operands) command.addArgument(operand);
   for (const option of options) command.addOption(option);
   const lines = examples.map((example) => `  stillwave ${example}`.trimEnd());

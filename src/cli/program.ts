@@ -1,6 +1,6 @@
 /**
- * The command line: parses the flags, runs the command, and sets the exit status. Only the command that is run is loaded, so short
- * commands start quickly.
+ * The command line: parses the flags, runs the command, and sets the exit status. Only this command is loaded, so that short commands
+ * start quickly.
  *
  * Exit status: 0 clean, 1 the data have problems, 2 incorrect usage or a bug (DEBUG shows the stack trace).
  * Results go to stdout, problems to stderr.
@@ -9,35 +9,43 @@ import { Command, CommanderError } from 'commander';
 import { painter, painterOf, wantsColor } from '../report/color.ts';
 import { ExpectedError } from '../report/expected-error.ts';
 import { printable } from '../report/printable.ts';
-import { addCommand, type CommandDefinition } from './define.ts';
+import { type CommandDefinition, defineCommand } from './define.ts';
 import { InterruptedError, reportInterrupt } from './interrupt.ts';
 import { PACKAGE_VERSION } from './package-files.ts';
 import { checkWorkingFolder } from './project.ts';
 import { EXIT, fail } from './report.ts';
 
 /** The commands, in the order in which `--help` lists them. */
-const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: CommandDefinition }>>> = {
-  init: () => import('./commands/init.ts'),
-  build: () => import('./commands/build.ts'),
-  verify: () => import('./commands/verify.ts'),
-  diff: () => import('./commands/diff.ts'),
-  dev: () => import('./commands/dev.ts'),
-  serve: () => import('./commands/serve.ts'),
-  validate: () => import('./commands/validate.ts'),
-  import: () => import('./commands/import.ts'),
-  harvest: () => import('./commands/harvest.ts'),
-  explain: () => import('./commands/explain.ts'),
-  host: () => import('./commands/host.ts'),
-  check: () => import('./commands/check.ts'),
+const COMMANDS: Readonly<
+  Record<string, { readonly summary: string; load(): Promise<{ readonly command: CommandDefinition }> }>
+> = {
+  init: { summary: 'create a new catalogue', load: () => import('./commands/init.ts') },
+  build: { summary: 'build the site', load: () => import('./commands/build.ts') },
+  verify: { summary: 'check every file of a site', load: () => import('./commands/verify.ts') },
+  diff: { summary: 'show what changed between two releases', load: () => import('./commands/diff.ts') },
+  dev: { summary: 'serve the catalogue while you edit it', load: () => import('./commands/dev.ts') },
+  serve: { summary: 'serve the site and answer every query', load: () => import('./commands/serve.ts') },
+  validate: { summary: 'check the data files and the configuration', load: () => import('./commands/validate.ts') },
+  import: {
+    summary: 'merge a CSV file or a community catalog into the data files',
+    load: () => import('./commands/import.ts'),
+  },
+  harvest: {
+    summary: 'merge the content of a live API v2 service into the data files',
+    load: () => import('./commands/harvest.ts'),
+  },
+  explain: { summary: 'show how a request is understood and answered', load: () => import('./commands/explain.ts') },
+  host: { summary: 'write the configuration of a host', load: () => import('./commands/host.ts') },
+  check: { summary: 'check a live site against the contract', load: () => import('./commands/check.ts') },
 };
 
 /**
- * The program with the command that `name` names, or with all commands if there is none, for help and misspellings. `setExitStatus` is
- * called with the command's exit status.
+ * The program. A command that is among `words` is loaded; the others have a name and a summary only. `setExitStatus` is called with the
+ * exit status of the command that has run.
  */
 export async function createProgram(
-  name: string | undefined,
-  setExitStatus: (status: number) => void,
+  words: readonly string[],
+  setExitStatus: (status: number) => void = () => {},
 ): Promise<Command> {
   const program = new Command('stillwave')
     .description('Turns a gravitational-wave catalogue into a static site that answers the GWOSC API v2.')
@@ -64,9 +72,10 @@ Examples:
 Exit status: 0 clean, 1 the data have problems, 2 wrong usage or another failure.`,
     );
   program.hook('preAction', checkWorkingFolder);
-  const named = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const modules = await Promise.all((named ? [named] : Object.values(COMMANDS)).map((load) => load()));
-  for (const { command } of modules) addCommand(program, command, setExitStatus);
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    const command = program.command(name).summary(summary);
+    if (words.includes(name)) defineCommand(command, (await load()).command, setExitStatus);
+  }
   return program;
 }
 
@@ -74,7 +83,8 @@ Exit status: 0 clean, 1 the data have problems, 2 wrong usage or another failure
 export async function run(argv: readonly string[]): Promise<number> {
   let status = 0;
   try {
-    const program = await createProgram(argv[2], (given) => {
+    // The second word names a command in `help build`.
+    const program = await createProgram(argv.slice(2, 4), (given) => {
       status = given;
     });
     for (const command of [program, ...program.commands]) command.exitOverride();

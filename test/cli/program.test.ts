@@ -164,7 +164,7 @@ describe('usage', () => {
   });
 
   it('offers every kind of import', async () => {
-    const program = await createProgram('import', () => {});
+    const program = await createProgram(['import']);
     const command = program.commands.find((one) => one.name() === 'import');
     expect(command?.registeredArguments[0]?.argChoices).toEqual([...IMPORT_KINDS, 'catalog']);
   });

@@ -147,8 +147,6 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
 }
 
 export const command: CommandDefinition = {
-  name: 'build',
-  summary: 'build the site',
   description:
     'Checks the data and writes the site. Files with unchanged content are not touched. A site that was built with --base-url, --layout, --links, --compatibility or --compress keeps them when they are not given again.',
   options: [

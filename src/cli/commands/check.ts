@@ -129,8 +129,6 @@ export async function check({ url, host, site, ...options }: CheckOptions): Prom
 }
 
 export const command: CommandDefinition = {
-  name: 'check',
-  summary: 'check a live site against the contract',
   description:
     'Sends thousands of requests to a live site, and compares each answer with the answer that its release.json and packs give.',
   arguments: [new Argument('<base-url>', 'base URL of the site, such as https://catalogue.example/gw')],

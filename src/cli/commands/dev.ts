@@ -187,8 +187,6 @@ export async function dev(options: DevOptions): Promise<number> {
 }
 
 export const command: CommandDefinition = {
-  name: 'dev',
-  summary: 'serve the catalogue while you edit it',
   description:
     'Checks and serves the data after each save, and reloads the page. Problems are shown in the terminal and on the page, which keeps showing the last valid data. Writes only to a temporary folder, which is removed at the end.',
   options: [DATA, CONFIG, compatibility(), PORT, LISTEN_ADDRESS, QUIET],

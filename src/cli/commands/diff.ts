@@ -66,8 +66,6 @@ function readDay(text: string): string {
 }
 
 export const command: CommandDefinition = {
-  name: 'diff',
-  summary: 'show what changed between two releases',
   description:
     'Compares two sites: records with old and new values, the entries of each listing, strain files by dataset and detector, and files. Given two manifest.json files instead of folders, compares only the files.',
   arguments: [

@@ -96,8 +96,6 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
 }
 
 export const command: CommandDefinition = {
-  name: 'explain',
-  summary: 'show how a request is understood and answered',
   description:
     'Shows the canonical query, the entries it selects, the packs and the page file they are in, and the headers.',
   arguments: [new Argument('<url>', 'URL, or a path below the base URL')],

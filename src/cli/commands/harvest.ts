@@ -69,8 +69,6 @@ function chosenKinds(only: readonly string[]): readonly ImportKind[] {
 }
 
 export const command: CommandDefinition = {
-  name: 'harvest',
-  summary: 'merge the content of a live API v2 service into the data files',
   description:
     "Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are saved in the user's cache folder (docs/harvest.md), so the same command continues an interrupted harvest, and later harvests only request what has changed.",
   arguments: [new Argument('<base-url>', 'URL of the service, without /api/v2')],

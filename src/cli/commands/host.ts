@@ -133,8 +133,6 @@ export async function hostCommand(options: HostOptions): Promise<number> {
 }
 
 export const command: CommandDefinition = {
-  name: 'host',
-  summary: 'write the configuration of a host',
   description:
     'Prints the configuration files for a host, or writes them to a folder. Without a name, lists what each host can do.',
   arguments: [new Argument('[name]', 'the host').choices(HOST_NAMES)],

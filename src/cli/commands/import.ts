@@ -99,8 +99,6 @@ function readMapping(text: string, before: ImportOptions['map'] = new Map()): Im
 }
 
 export const command: CommandDefinition = {
-  name: 'import',
-  summary: 'merge a CSV file or a community catalog into the data files',
   description:
     'Merges a CSV file, or with "catalog" the JSON file of a community catalog, into the data folder. Comments in the files are kept. Existing values are only replaced with --overwrite.',
   arguments: [

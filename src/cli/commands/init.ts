@@ -146,8 +146,6 @@ export async function initCommand({
 }
 
 export const command: CommandDefinition = {
-  name: 'init',
-  summary: 'create a new catalogue',
   description:
     'Writes a small catalogue with an example event, its configuration and comments that explain them, and shows what to run next. Never replaces a file.',
   arguments: [

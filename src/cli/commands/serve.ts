@@ -153,8 +153,6 @@ function withCause(problem: Error): string {
 }
 
 export const command: CommandDefinition = {
-  name: 'serve',
-  summary: 'serve the site and answer every query',
   description:
     'Answers the API from the packs of a site. A new release in the folder is picked up within a second. In a folder without a site, data or a configuration, it serves the catalogue that comes with Stillwave.',
   options: [

@@ -42,8 +42,6 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
 }
 
 export const command: CommandDefinition = {
-  name: 'validate',
-  summary: 'check the data files and the configuration',
   description:
     'Checks every data file, the statistics and the configuration. Reports all problems, and warns about implausible values. While a file does not match its schema, its values and references are not checked: more checks follow when these problems are mended. Writes nothing.',
   options: [DATA, CONFIG, new Option('--strict', 'count warnings as problems'), JSON_OUTPUT, QUIET],

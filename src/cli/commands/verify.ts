@@ -90,8 +90,6 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
 }
 
 export const command: CommandDefinition = {
-  name: 'verify',
-  summary: 'check every file of a site',
   description:
     'Checks every file against manifest.json, every pack against the hash in its name, and release.json against both. Finishes or discards an interrupted build first.',
   options: [SITE, JSON_OUTPUT, QUIET],
