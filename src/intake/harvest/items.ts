@@ -1,5 +1,6 @@
 /** Creates items from a service's entries. */
 import type { Mapping } from '../../catalogue/files/mapping.ts';
+import { roundTime } from '../../catalogue/files/number-text.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { toProblem } from '../../report/problems.ts';
 import type { CsvColumn } from '../csv/columns.ts';
@@ -16,7 +17,9 @@ export const itemOf = (found: Entry<unknown>, record: SourceRecord): SourceItem 
 function readMember(name: string, value: unknown, { type, read }: CsvColumn): unknown {
   if (Array.isArray(value)) return nonEmptyTexts(value);
   if (name === 'description') return availableText(value);
-  return type === 'text' ? read?.(stringOf(value)) : numberOf(value);
+  if (type === 'text') return read?.(stringOf(value));
+  const number = numberOf(value);
+  return type === 'event-time' && typeof number === 'number' ? roundTime(number) : number;
 }
 
 /** Reads entries whose members are named like an import's columns. `more` are values that an entry lacks or has in a different form. */

@@ -199,6 +199,15 @@ it('the service is read correctly: its own short names, rates from samples, unit
   });
 });
 
+it('the time of an event is rounded to one decimal, as in a table', async () => {
+  const data = join(temporaryFolder(), 'data');
+  const versions = [version('GW150914', 3, 1126259462.39, 'GWTC-1-confident')];
+  const { origin } = await serveBodies({ ...SERVICE, 'event-versions': versions });
+  await harvestInto({ base: origin, data });
+  const text = readFileSync(join(data, 'event-versions/GWTC-1-confident.yaml'), 'utf8');
+  expect(parse(text)).toMatchObject({ event_versions: [{ gps: 1126259462.4 }] });
+});
+
 it('a truncated page is refused, because it announces more entries than it has', async () => {
   const cut = { ...pageOf(SERVICE['event-versions']), results_count: 368, num_pages: 19, page_number: 19 };
   const data = join(temporaryFolder(), 'data');
