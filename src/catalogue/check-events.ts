@@ -46,20 +46,20 @@ export class EventIds {
    * Adds an alias of an event, or the short name that a version has in its file. The owner may already have it. Returns a finding if it is
    * already a name, or another owner's short name or alias, or differs from one of these only in case.
    */
-  addAlias(alias: string, owner: string, kind: Exclude<IdKind, 'name'> = 'alias'): Finding | null {
-    const key = alias.toLowerCase();
+  add(kind: Exclude<IdKind, 'name'>, id: string, owner: string): Finding | null {
+    const key = id.toLowerCase();
     const fix = `use another ${kind}, or remove it`;
     const taken = this.#ids.get(key);
     if (!taken) {
-      this.#ids.set(key, { id: alias, kind, owner });
+      this.#ids.set(key, { id, kind, owner });
       return null;
     }
-    if (taken.id !== alias) {
-      const message = `${kind} ${alias} differs from ${taken.id}, ${idText(taken)}, only in case`;
+    if (taken.id !== id) {
+      const message = `${kind} ${id} differs from ${taken.id}, ${idText(taken)}, only in case`;
       return { code: 'D122', message, fix };
     }
     if (taken.kind === kind && taken.owner === owner) return null;
-    const message = `${kind} ${alias} is already ${idText(taken)}`;
+    const message = `${kind} ${id} is already ${idText(taken)}`;
     return { code: 'D138', message, fix };
   }
 }
@@ -75,7 +75,7 @@ export function checkEvent(event: EventFacts, known: KnownNames, ids: EventIds):
     ...placed(['name'], ids.hasEvent(name) ? null : unknownNameFinding('event', name, ids.eventNames())),
     ...placed(['run'], run === undefined ? null : unknownNameFinding('run', run, known.runs)),
     ...aliases.flatMap((alias, index) =>
-      placed(['aliases', index], reservedNameFinding('alias', alias) ?? ids.addAlias(alias, name)),
+      placed(['aliases', index], reservedNameFinding('alias', alias) ?? ids.add('alias', alias, name)),
     ),
   ];
 }

@@ -64,7 +64,7 @@ function checkIds(context: ReadContext, ids: EventIds, inFiles: readonly PlacedV
   for (const { file, at, raw } of inFiles) {
     if (firstOfName.get(raw.name)?.raw === raw) addFindings(context, file, [...at, 'name'], ids.nameFinding(raw.name));
     if (raw.short_name === undefined) continue;
-    const taken = ids.addAlias(raw.short_name, eventVersionId(raw.name, raw.version), 'short name');
+    const taken = ids.add('short name', raw.short_name, eventVersionId(raw.name, raw.version));
     addFindings(context, file, [...at, 'short_name'], taken);
   }
 }

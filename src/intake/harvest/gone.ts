@@ -60,13 +60,12 @@ function identityOf(record: SourceRecord): string {
 }
 
 /** The record below whose path a service lists a record; null if it lists all such records together. */
-function parentOf({ list, stem, within, value }: SourceRecord): SourceRecord | null {
-  if (list === 'parameter_sets') return versionRecord(stem, within?.key ?? {});
-  if (list === 'event_strain_files') return versionRecord(stem, value as Mapping);
-  if (list === 'segments') return flagRecord(stem, String(within?.key.name));
-  if (list === 'flags') return runRecord({ name: stem });
-  if (list === 'bits' || list === 'series') return datasetRecord({ dataset: stem });
-  return list === null ? runRecord({ name: (value as Mapping).run }) : null;
+function parentOf({ kind, list, stem, within, value }: SourceRecord): SourceRecord | null {
+  if (within) return { kind, stem, list: within.list, value: within.key, label: '' };
+  if (kind === 'event-strain-files') return versionRecord(stem, value as Mapping);
+  if (kind === 'timelines') return runRecord({ name: stem });
+  if (kind !== 'strain-files') return null;
+  return list === null ? runRecord({ name: (value as Mapping).run }) : datasetRecord({ dataset: stem });
 }
 
 /** The list of a service that has a record. */

@@ -4,11 +4,11 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import { type Finding, type Place, toProblem } from '../../report/problems.ts';
 import { choiceFinding, DETECTORS, parameterColumns, type TableForm } from '../csv/columns.ts';
+import type { DecimalMark } from '../csv/decimal-mark.ts';
 import type { TableForms } from '../csv/header.ts';
 import { type CsvFile, type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { GivenNames } from '../merge/base-files.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
-import { intervalFinding } from './number-findings.ts';
 import { parameterReader } from './parameter-cells.ts';
 
 /** What a row, or an entry with the same values, says. */
@@ -24,6 +24,8 @@ export interface RowForm extends TableForm {
    * have any type. `catalogue` is used only where a name decides a value, such as the catalog of an event version.
    */
   readAll(rows: readonly Mapping[], catalogue: Catalogue): readonly ReadRow[];
+  /** A finding about the cells of a row together. `mark` is the table's decimal mark, for the message. */
+  check?(values: Mapping, mark: DecimalMark): Finding | null;
 }
 
 /** A kind of import: `stillwave import <kind> <csv>`. */
@@ -94,14 +96,14 @@ export function toItem(
 
 /** The values in a row. If a required cell is wrong, the other cells are about another record, and are not usable. */
 function readRow(
-  { form: { columns }, mark }: CsvFile<RowForm>,
+  { form, mark }: CsvFile<RowForm>,
   row: CsvRow,
   parameters: ReturnType<ReturnType<typeof parameterReader>>,
 ): { readonly values: Mapping; readonly findings: readonly Finding[]; readonly isUsable: boolean } {
   const values: Record<string, unknown> = {};
   const findings: Finding[] = [];
   let isUsable = true;
-  for (const [name, { read, member = name, choices, check, isRequired }] of Object.entries(columns)) {
+  for (const [name, { read, member = name, choices, check, isRequired }] of Object.entries(form.columns)) {
     if (!read) continue;
     const text = row.cell(name);
     const wrong = choiceFinding(name, text, choices) ?? check?.(text);
@@ -110,9 +112,8 @@ function readRow(
     const value = read(text);
     if (value !== undefined) values[member] = value;
   }
-  // In tables with one value per row, the row itself holds the value and its errors.
-  const interval = intervalFinding(String(values.parameter), values, { mark });
-  if (interval) findings.push(interval);
+  const ofRow = form.check?.(values, mark);
+  if (ofRow) findings.push(ofRow);
   if (parameters.values) values.parameters = parameters.values;
   return { values, findings: [...findings, ...parameters.findings], isUsable };
 }

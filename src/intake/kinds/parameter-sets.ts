@@ -15,6 +15,7 @@ import type { SourceRecord } from '../merge/records.ts';
 import { unitFinding } from '../units.ts';
 import { versionsById } from './event-versions.ts';
 import { type ImportKindDefinition, parametersOf, type ReadRow, type RowForm } from './import-kind.ts';
+import { intervalFinding } from './number-findings.ts';
 import { limitFlags } from './parameter-cells.ts';
 
 /** The columns that identify a set. */
@@ -39,6 +40,7 @@ const ofValues: RowForm = {
     /** Must be the parameter's unit. */
     unit: TEXT,
   },
+  check: (values, mark) => intervalFinding(String(values.parameter), values, { mark }),
   readAll: (rows, catalogue) => {
     const versions = versionsById(catalogue);
     const units = new Map(parametersOf('all', catalogue).map((one) => [one.name, one.unit]));

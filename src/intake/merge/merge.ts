@@ -88,7 +88,14 @@ const nothingMerged = (words: Wording, reason: string, problems: readonly Proble
   words,
   problems: sortProblems(problems),
   files: new Map(),
-  ...{ created: [], skipped: [], remarks: [], mismatches: [], warnings: [], changes: [], outcomes: [], gone: [] },
+  created: [],
+  skipped: [],
+  remarks: [],
+  mismatches: [],
+  warnings: [],
+  changes: [],
+  outcomes: [],
+  gone: [],
 });
 
 /** Merges the source that `read` returns. `catalogue` is the content of the folder. */
