@@ -1,4 +1,4 @@
-/** Loads the `yaml` library when it is first needed: loading takes longer than the rest of most commands' start, and valid files rarely need it. */
+/** Loads the `yaml` library when it is first needed. Loading it would double the time that most commands need to start. */
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
