@@ -38,12 +38,14 @@ const eventTable =
   (contentType: ContentType, format: (cells: readonly CsvCell[]) => string): ComposeEntries =>
   async ({ positions, source }, { data }) => {
     const body = await composeLines(['{', '}'], LEGACY_LINE_SETS.events, positions, source);
-    const records = Object.entries(parseBody(body) as Record<string, Readonly<Record<string, CsvCell>>>).reverse();
+    const records = parseBody(body) as Readonly<Record<string, Readonly<Record<string, CsvCell>>>>;
     const names = nameColumns([...EVENT_MEMBERS, 'parameters'], data.vocabulary.parameters, 'service');
-    const rows = records.map(([id, record]) => [
+    // By position: as keys of an object, ids of digits only would come first.
+    const ids = Array.from(positions, (position) => source.index.idAt(position)).reverse();
+    const rows = ids.map((id) => [
       id,
       ...names.map((name) => {
-        const value = record[name] ?? null;
+        const value = records[id]?.[name] ?? null;
         return typeof value === 'number' && name !== 'version' ? floatText(value) : value;
       }),
     ]);

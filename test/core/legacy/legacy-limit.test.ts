@@ -1,4 +1,4 @@
-/** The interfaces before API v2 list at most 10,000 files or segments. */
+/** The interfaces before API v2: which entries they list, in which order, and at most how many. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { resolveRequest } from '../../../src/core/handler/resolve-request.ts';
 import { countRows } from '../../../src/core/handler/respond.ts';
 import type { Release } from '../../../src/core/release/release.ts';
 import { openBuiltSite } from '../../support/built-site.ts';
-import { fullCatalogue } from '../../support/data-folders.ts';
+import { fullCatalogue, smallCatalogue } from '../../support/data-folders.ts';
 
 const START = 1126256640;
 const data = join(fullCatalogue(), 'data');
@@ -122,4 +122,20 @@ it('an overview has the datasets that overlap the interval, and the events from 
   expect((await overview(body.GPSend - 1, body.GPSend)).runs).toContain('O1');
   expect((await overview(body.GPSstart - 1, body.GPSstart)).runs).not.toContain('O1');
   expect((await overview(body.GPSstart, body.GPSstart + 1)).runs).toContain('O1');
+});
+
+it('the rows of tables are in order of time, even if a short name consists of digits only', async () => {
+  const folder = join(smallCatalogue(), 'data');
+  const file = join(folder, 'event-versions/GWTC-1.yaml');
+  const text = readFileSync(file, 'utf8').replace(/(name: GW151226\n *)/, '$1short_name: "151226"\n    ');
+  writeFileSync(file, text);
+  const ofService = await openBuiltSite(folder, { compatibility: 'service' });
+  const ids = async (form: string, separator: string) => {
+    const { body } = await ofService.answer({ method: 'GET', url: `/eventapi/${form}/allevents`, headers: {} });
+    return body.split('\n').map((row) => row.split(separator)[0]);
+  };
+  const expected = ['id', 'GW150914-v4', 'GW150914-v3', '151226', '170423-v1', ''];
+  expect(await ids('csv', ',')).toEqual(expected);
+  expect(await ids('ascii', ' ')).toEqual(expected);
+  ofService.remove();
 });
