@@ -32,7 +32,7 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
  */
 export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
   const { onDamage = console.error, releaseTtlMs = RELEASE_TTL_MS } = options;
-  const all = { ...options, sha256, onDamage, releaseTtlMs, servesFiles: true };
+  const all = { ...options, sha256, onDamage, releaseTtlMs };
   const site = createSite(all);
   return toFetchHandler((request) => respondWhole(site, request, all));
 }

@@ -15,7 +15,7 @@ const GZIP = { 'accept-encoding': 'gzip' };
 
 const memorySite = await createMemorySite();
 const release = openFrom(memorySite);
-const ports = { ...portsOf(memorySite.files), servesFiles: true };
+const ports = portsOf(memorySite.files);
 
 function open({ cacheBytes = 2 ** 20, at = release as Release } = {}) {
   const compress = createCompression(cacheBytes);

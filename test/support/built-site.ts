@@ -34,7 +34,7 @@ export async function openBuiltSite(dataDir: string, config: Partial<Config>, ca
 
 /** Opens an existing site, which `remove` does not delete. `options`: a base URL in place of the site's own, the size of the cache. */
 export function openSiteAt(root: string, options: Pick<SiteOptions, 'baseUrl' | 'cacheBytes'> = {}): BuiltSite {
-  const ports = { readFile: async (path: string) => readFileSync(join(root, path)), sha256, servesFiles: true };
+  const ports = { readFile: async (path: string) => readFileSync(join(root, path)), sha256 };
   const site = createSite({ ...ports, ...options });
   const decoder = new TextDecoder();
   return {

@@ -140,11 +140,10 @@ async function findSelect(
 export async function resolveRequest(
   { method, url }: Pick<HandlerRequest, 'method' | 'url'>,
   release: Release,
-  servesFiles = false,
 ): Promise<ResolvedRequest> {
   const target = splitUrl(url);
   const route = findServed(target.path, release);
-  const file = servesFiles && route === null ? findFile(target.path, release) : null;
+  const file = route === null ? findFile(target.path, release) : null;
   const select = route === null ? file && (() => file) : await findSelect(route, target, release);
   if (select === null) throw new Refused(NOT_FOUND);
   if (method === 'GET' || method === 'HEAD') {

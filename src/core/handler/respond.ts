@@ -97,7 +97,7 @@ export async function respond(
   { onResolved, onRefused, openSlice }: RespondOptions = {},
 ): Promise<HandlerResponse | SiteDamagedError> {
   try {
-    const resolved = await resolveRequest(request, release, ports.servesFiles);
+    const resolved = await resolveRequest(request, release);
     await onResolved?.(resolved);
     const response = await answer(resolved, request, release, ports);
     if (response.slice) await openSlice?.(response.slice, response.headers.etag as string);

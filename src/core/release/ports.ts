@@ -37,7 +37,7 @@ export interface HandlerResponse {
   readonly headers: Headers;
   /** Empty for HEAD, 304 and redirects, and if there is a slice. */
   readonly body: Uint8Array;
-  /** Sent instead of the body: a download, which a host need not read whole. Only for sites that serve their files. */
+  /** Sent instead of the body: a download, which a host need not read whole. */
   readonly slice?: FileSlice;
 }
 
@@ -51,12 +51,10 @@ export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 /** Hex SHA-256 of bytes; each host provides its own. */
 export type Sha256 = (bytes: Uint8Array) => string | Promise<string>;
 
-/** The functions that a host gives to the core, and their limits. */
+/** The functions that a host gives to the core, and their limit. */
 export interface Ports {
   readonly readFile: ReadFile;
   readonly sha256: Sha256;
   /** Time limit for reading one file. Default 10,000 ms. */
   readonly readTimeoutMs?: number | undefined;
-  /** Whether the handler also answers requests for the site's files outside the API. Default: no. */
-  readonly servesFiles?: boolean | undefined;
 }

@@ -133,7 +133,6 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     readFile: (path: string) => readSiteFile(root, path),
     sha256,
     readTimeoutMs: siteOptions.readTimeoutMs,
-    servesFiles: true,
   };
   const site = createSite({ ...siteOptions, ...ports });
   const close = await watchPointer(root, async () => onRelease(await site.reload()));

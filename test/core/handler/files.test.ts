@@ -55,7 +55,6 @@ function open(more: Partial<Ports> = {}) {
   const reads: (readonly [path: string, fresh: boolean])[] = [];
   const filePorts: Ports = {
     ...ports,
-    servesFiles: true,
     async readFile(path, fresh) {
       reads.push([path, fresh]);
       const text = FILES[path];

@@ -248,7 +248,7 @@ describe('a new release', () => {
       }),
     );
     const { replace, held, open } = folder(old);
-    const site = open({ servesFiles: true });
+    const site = open();
     await site.reload();
     replace(next as ReadonlyMap<string, Uint8Array>);
     const ask = () => respondWhole(site, request(`/gw/${path}`), portsOf(held));
