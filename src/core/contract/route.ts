@@ -91,10 +91,10 @@ const isBelow = (path: readonly string[], root: readonly string[]): boolean =>
 /** True if `format` is the only parameter. */
 export const isFormatted = ({ kind }: Route): boolean => kind === 'record' || kind === 'root' || kind === 'openapi';
 
-/** Name of the document with the OPTIONS body: `options/runs.strain-files`. Null stands for the site's files. */
-export function optionsName(route: Route | null): string {
-  if (route?.kind === 'listing') return `options/${listingKey(route.listing)}`;
-  if (route?.kind === 'record') return `options/${route.collection.name}-record`;
-  if (route === null || route.kind === 'home' || route.kind === 'docs') return 'options/root';
-  return `options/${route.kind}`;
+/** Name of the document with the OPTIONS body: `options/runs.strain-files`. */
+export function optionsName(route: Route | { readonly kind: 'file' }): string {
+  if (route.kind === 'listing') return `options/${listingKey(route.listing)}`;
+  if (route.kind === 'record') return `options/${route.collection.name}-record`;
+  const isPlain = route.kind === 'home' || route.kind === 'docs' || route.kind === 'file';
+  return isPlain ? 'options/root' : `options/${route.kind}`;
 }

@@ -20,7 +20,7 @@ import {
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage } from '../contract/refusals.ts';
 import { findRoute, isFormatted, optionsName, type Route } from '../contract/route.ts';
 import { findRow, renamedPath } from '../legacy/legacy.ts';
-import { findLegacy, type LegacyRequest } from '../legacy/resolve-legacy.ts';
+import { type LegacyRequest, selectLegacy } from '../legacy/resolve-legacy.ts';
 import type { OpenCollection, Page } from '../listing/compose.ts';
 import { cutPage } from '../listing/select.ts';
 import { findParents, positionOf, selectRecorded } from '../release/parents.ts';
@@ -72,68 +72,69 @@ export function effectiveNames(route: Route, collections: readonly Collection[])
   return [...listingAt(collections, row.listing).filters.keys()];
 }
 
-/** Finds out what a path names in this release; null for one of the site's files. Throws Refused. */
-function findServed(path: string, release: Release): Route | null {
-  const route = findRoute(path, release);
+/** Finds out what a path names in this release. Throws Refused. */
+function findNamed(path: string, release: Release): Route | SiteFile {
+  const named = findRoute(path, release) ?? findFile(path, release);
   const { baseUrl, data } = release;
-  if (route?.kind === 'archive' && !leadsElsewhere(release)) throw new Refused(NOT_FOUND);
-  if ((route?.kind === 'legacy' || route?.kind === 'portal') && !data.legacyInterfaces) throw new Refused(NOT_FOUND);
-  if (route?.kind === 'portal') throw new Refused(portalPage(`${baseUrl}/${route.json}`, `${baseUrl}/`));
-  return route;
+  if (named === null) throw new Refused(NOT_FOUND);
+  if (named.kind === 'archive' && !leadsElsewhere(release)) throw new Refused(NOT_FOUND);
+  if ((named.kind === 'legacy' || named.kind === 'portal') && !data.legacyInterfaces) throw new Refused(NOT_FOUND);
+  if (named.kind === 'portal') throw new Refused(portalPage(`${baseUrl}/${named.json}`, `${baseUrl}/`));
+  return named;
 }
 
-/** Selects what a request asks for by its decoded query. Throws Refused. */
-type Select = (pairs: Pairs) => Selected | Promise<Selected>;
-
-async function findListing(
-  { listing, parentIds: ids }: Route & { kind: 'listing' },
+async function selectPage(
+  { listing, parentIds }: Route & { kind: 'listing' },
+  pairs: Pairs | null,
   release: Release,
-): Promise<Select> {
-  const parents = await findParents(listing, ids, release);
-  return async (pairs) => {
-    const canonicalIds = parents.map(({ id }) => id);
-    const query = parseQuery(listing, canonicalIds, pairs);
-    const source = await release.open(listing.collection.name);
-    return { kind: 'page', query, source, selection: cutPage(selectRecorded(query, parents, source.index), query) };
-  };
+): Promise<Selected | null> {
+  const parents = await findParents(listing, parentIds, release);
+  if (pairs === null) return null;
+  const canonicalIds = parents.map(({ id }) => id);
+  const query = parseQuery(listing, canonicalIds, pairs);
+  const source = await release.open(listing.collection.name);
+  return { kind: 'page', query, source, selection: cutPage(selectRecorded(query, parents, source.index), query) };
 }
 
-async function findRecord({ collection, id }: Route & { kind: 'record' }, release: Release): Promise<Select> {
+async function selectRecord(
+  { collection, id }: Route & { kind: 'record' },
+  pairs: Pairs | null,
+  release: Release,
+): Promise<Selected> {
   const source = await release.open(collection.name);
   const position = positionOf(id, source.index);
-  return (pairs) => {
-    checkRecordQuery(pairs);
-    return { kind: 'record', collection, id: source.index.idAt(position), position, source };
-  };
+  checkRecordQuery(pairs ?? []);
+  return { kind: 'record', collection, id: source.index.idAt(position), position, source };
 }
 
-/** Finds what a path names. Throws Refused if a record or parent in the path does not exist. */
-async function findSelect(
-  route: Route,
+/**
+ * Selects what a request asks for. Throws Refused, first for a record or parent in the path that does not exist, then for `pairs`, the
+ * decoded query. If `pairs` is null, because the method asks for no body, only looks up the names in the path; the result means nothing.
+ */
+async function select(
+  named: Route | SiteFile,
   { path, query }: ReturnType<typeof splitUrl>,
+  pairs: Pairs | null,
   release: Release,
-): Promise<Select> {
-  if (route.kind === 'listing') return findListing(route, release);
-  if (route.kind === 'record') return findRecord(route, release);
+): Promise<Selected | null> {
+  if (named.kind === 'file') return named;
+  if (named.kind === 'listing') return selectPage(named, pairs, release);
+  if (named.kind === 'record') return selectRecord(named, pairs, release);
   const { baseUrl, data } = release;
-  const redirect = (location: string): Select => {
-    return () => ({ kind: 'redirect', route, location });
-  };
+  const redirect = (location: string): Selected => ({ kind: 'redirect', route: named, location });
   const end = query === '' ? '' : `?${query}`;
-  if (route.kind === 'archive') return redirect(`${data.archiveUrl}/${route.path}${end}`);
-  if (route.kind === 'legacy') {
-    const found = findRow(route.path);
+  if (named.kind === 'archive') return redirect(`${data.archiveUrl}/${named.path}${end}`);
+  if (named.kind === 'legacy') {
+    const found = findRow(named.path);
     if (found === null) throw new Refused(NOT_FOUND);
-    const renamed = await renamedPath(route.path, found.values, release);
-    return renamed === null ? findLegacy(found, release) : redirect(`${baseUrl}/${renamed}${end}`);
+    const renamed = await renamedPath(named.path, found.values, release);
+    return renamed === null ? selectLegacy(found, pairs, release) : redirect(`${baseUrl}/${renamed}${end}`);
   }
-  if (route.kind === 'docs') return redirect(`${baseUrl}/${DOCS_PAGE}`);
+  if (named.kind === 'docs') return redirect(`${baseUrl}/${DOCS_PAGE}`);
   // The page's links are relative to the base URL with its final slash.
-  if (route.kind === 'home' && /[^/]$/.test(path)) return redirect(`${baseUrl}/`);
-  return (pairs) => {
-    if (isFormatted(route)) checkRecordQuery(pairs);
-    return { kind: 'document', name: route.kind };
-  };
+  if (named.kind === 'home' && /[^/]$/.test(path)) return redirect(`${baseUrl}/`);
+  if (isFormatted(named)) checkRecordQuery(pairs ?? []);
+  return { kind: 'document', name: named.kind };
 }
 
 /** Resolves a request. Rejects with Refused, or with SiteDamagedError if an index file cannot be read. */
@@ -142,18 +143,15 @@ export async function resolveRequest(
   release: Release,
 ): Promise<ResolvedRequest> {
   const target = splitUrl(url);
-  const route = findServed(target.path, release);
-  const file = route === null ? findFile(target.path, release) : null;
-  const select = route === null ? file && (() => file) : await findSelect(route, target, release);
-  if (select === null) throw new Refused(NOT_FOUND);
-  if (method === 'GET' || method === 'HEAD') {
-    const pairs = decodePairs(target.query);
-    const selected = await select(pairs);
-    const ignored =
-      route === null || target.query === '' ? [] : ignoredNames(pairs, effectiveNames(route, release.collections));
+  const named = findNamed(target.path, release);
+  const pairs = method === 'GET' || method === 'HEAD' ? decodePairs(target.query) : null;
+  const selected = await select(named, target, pairs, release);
+  if (pairs !== null && selected !== null) {
+    const hasIgnored = target.query !== '' && named.kind !== 'file';
+    const ignored = hasIgnored ? ignoredNames(pairs, effectiveNames(named, release.collections)) : [];
     // Not copied: that would take a tenth of a short request's time.
     return Object.assign(selected, { ignored });
   }
   if (!(ALLOWED_METHODS as readonly string[]).includes(method)) throw new Refused(methodNotAllowed(method));
-  return { kind: 'document', name: optionsName(route), ignored: [] };
+  return { kind: 'document', name: optionsName(named), ignored: [] };
 }

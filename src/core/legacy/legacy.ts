@@ -28,10 +28,10 @@ import {
 } from './legacy-bodies.ts';
 import {
   type ComposeEntries,
-  findEntries,
   type LegacyEntries,
   type LegacyPath,
   type LegacyRow,
+  selectEntries,
   type Values,
 } from './resolve-legacy.ts';
 
@@ -169,7 +169,8 @@ async function selectSegments({ values, positions, source }: LegacyEntries, rele
   for (const position of positions) {
     const flag = source.index.idAt(position);
     try {
-      recorded.push(await (await findEntries(SEGMENTS, { ...values, flag }, release))([]));
+      const entries = await selectEntries(SEGMENTS, { ...values, flag }, [], release);
+      if (entries !== null) recorded.push(entries);
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.status === 400) throw error;
       unrecorded = error;

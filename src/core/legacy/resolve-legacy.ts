@@ -113,55 +113,58 @@ function readInterval(values: Values): Interval {
 const countEntries = (entries: LegacyEntries): number =>
   (entries.below ?? [entries]).reduce((sum, { positions }) => sum + positions.length, 0);
 
-/** Finds the listing with the same entries; the result selects them by a request's decoded query. Throws Refused if a name is unknown. */
-export async function findEntries(row: ListingRow, values: Values, release: Release) {
+/** Selects the entries that a path presents; null if `pairs` is null. Throws Refused, first if a name in the path is unknown. */
+export async function selectEntries(
+  row: ListingRow,
+  values: Values,
+  pairs: Pairs | null,
+  release: Release,
+): Promise<LegacyEntries | null> {
   const place = values.dataset === ALL_RUNS ? row.listing.replace('runs/{}/', '') : row.listing;
   const listing = listingAt(release.collections, place);
   const parents = await findParents(listing, row.parentIds ? await row.parentIds(values, release) : [], release);
-  return async (pairs: Pairs): Promise<LegacyEntries> => {
-    const interval = readInterval(values);
-    const ids = parents.map(({ id }) => id);
-    const query = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.queryPairs?.(values, interval) ?? []));
-    const source = await release.open(listing.collection.name);
-    const positions = selectRecorded(query, parents, source.index);
-    const listed = { values, interval, query, positions, source };
-    const entries = row.selectBelow ? { ...listed, below: await row.selectBelow(listed, release) } : listed;
-    const count = countEntries(entries);
-    if (values.start !== undefined && count > MAX_CSV_ROWS) {
-      throw new Refused(tooManyRows(endOf(values), count, MAX_CSV_ROWS), query);
-    }
-    return entries;
-  };
+  if (pairs === null) return null;
+  const interval = readInterval(values);
+  const ids = parents.map(({ id }) => id);
+  const query = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.queryPairs?.(values, interval) ?? []));
+  const source = await release.open(listing.collection.name);
+  const positions = selectRecorded(query, parents, source.index);
+  const listed = { values, interval, query, positions, source };
+  const entries = row.selectBelow ? { ...listed, below: await row.selectBelow(listed, release) } : listed;
+  const count = countEntries(entries);
+  if (values.start !== undefined && count > MAX_CSV_ROWS) {
+    throw new Refused(tooManyRows(endOf(values), count, MAX_CSV_ROWS), query);
+  }
+  return entries;
 }
 
-/** Finds the record of a path; the result returns it, as a result of `findEntries` does. Throws Refused if it does not exist. */
-async function findRecordOf(row: RecordRow, values: Values, release: Release) {
+/** The record that a path presents, as entries. Throws Refused if it does not exist. */
+async function findRecordOf(row: RecordRow, values: Values, release: Release): Promise<LegacyEntries> {
   const source = await release.open(row.collection);
   const positions = Uint32Array.of(row.positionOf(values, source.index));
-  return async (): Promise<LegacyEntries> => ({ values, interval: ALL_TIME, query: null, positions, source });
+  return { values, interval: ALL_TIME, query: null, positions, source };
 }
 
 /**
- * Finds what a path presents; the result resolves a request's decoded query. Throws Refused if a name in the path is unknown.
+ * Selects what a path presents, by the request's decoded query; if that is null, only looks up the names in the path. Throws Refused, first
+ * if a name is unknown.
  */
-export async function findLegacy(
+export async function selectLegacy(
   { row, values }: LegacyPath,
+  pairs: Pairs | null,
   release: Release,
-): Promise<(pairs: Pairs) => Promise<LegacyRequest>> {
+): Promise<LegacyRequest | null> {
   const { pattern } = row;
   if (row.kind === 'computed') {
-    return async () => {
-      const interval = readInterval(values);
-      const sources = await Promise.all(row.reads.map((name) => release.open(name)));
-      const count = sources.reduce((sum, { index }) => sum + index.count, 0);
-      return { kind: 'legacy', pattern, query: null, count, compose: () => row.compose(interval, release) };
-    };
+    if (pairs === null) return null;
+    const interval = readInterval(values);
+    const sources = await Promise.all(row.reads.map((name) => release.open(name)));
+    const count = sources.reduce((sum, { index }) => sum + index.count, 0);
+    return { kind: 'legacy', pattern, query: null, count, compose: () => row.compose(interval, release) };
   }
-  const select =
-    row.kind === 'record' ? await findRecordOf(row, values, release) : await findEntries(row, values, release);
-  return async (pairs) => {
-    const entries = await select(pairs);
-    const [{ query }, count] = [entries, countEntries(entries)];
-    return { kind: 'legacy', pattern, query, count, compose: () => row.compose(entries, release) };
-  };
+  const entries =
+    row.kind === 'record' ? await findRecordOf(row, values, release) : await selectEntries(row, values, pairs, release);
+  if (entries === null) return null;
+  const [{ query }, count] = [entries, countEntries(entries)];
+  return { kind: 'legacy', pattern, query, count, compose: () => row.compose(entries, release) };
 }
