@@ -12,7 +12,7 @@ import { OPENAPI_PATH } from '../../src/core/contract/paths.ts';
 import { parseQuery } from '../../src/core/contract/query.ts';
 import { findRoute } from '../../src/core/contract/route.ts';
 import { ERROR_FOLDER, pagePath, ROOT_BODY_PATH, recordFile } from '../../src/core/contract/site-paths.ts';
-import type { OpenBuiltRelease } from '../../src/site/built-release.ts';
+import type { OpenBuiltRelease } from '../../src/site/built/built-release.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { openWhole } from '../support/downloads/source.ts';

@@ -3,7 +3,7 @@
 import { allListings, hasRecords } from '../../src/core/contract/collection.ts';
 import { queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import { pagePath } from '../../src/core/contract/site-paths.ts';
-import type { OpenBuiltRelease } from '../../src/site/built-release.ts';
+import type { OpenBuiltRelease } from '../../src/site/built/built-release.ts';
 import { pageSets, selectSet } from '../../src/site/pages/page-sets.ts';
 
 export interface EnumeratedUrl {

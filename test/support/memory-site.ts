@@ -21,7 +21,7 @@ import {
   type ReleaseReader,
 } from '../../src/core/release/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import type { BuiltRelease } from '../../src/site/built-release.ts';
+import type { BuiltRelease } from '../../src/site/built/built-release.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { documentLines } from '../../src/site/documents/documents.ts';
 import { names, numbers, texts } from '../../src/site/render/index-columns.ts';

@@ -9,7 +9,7 @@ import type { Collection, Listing } from '../../core/contract/collection.ts';
 import { recordLineSet } from '../../core/contract/line-sets.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
 import { parentConditions } from '../../core/release/parents.ts';
-import { type OpenBuiltRelease, recordsOf } from '../built-release.ts';
+import { type OpenBuiltRelease, recordsOf } from '../built/built-release.ts';
 import { formatJson } from './formats.ts';
 import { type Lines, packLines } from './lines.ts';
 

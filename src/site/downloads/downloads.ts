@@ -11,7 +11,7 @@ import { collectionNamed } from '../../core/contract/collection.ts';
 import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
 import { recordLineSet } from '../../core/contract/line-sets.ts';
 import { clearGzipSystem } from '../../fs/compress.ts';
-import type { OpenBuiltRelease } from '../built-release.ts';
+import type { OpenBuiltRelease } from '../built/built-release.ts';
 import type { FileWriter } from '../install/file-writer.ts';
 import { CATALOGUE_COLLECTIONS, catalogueJson } from './catalogue.ts';
 import { type DownloadColumns, entryColumns, recordColumns, segmentColumns } from './columns.ts';

@@ -6,7 +6,7 @@
 import { SEGMENT } from '../../core/collections/segments.ts';
 import type { Segment } from '../../core/contract/wire.ts';
 import { INTERVAL } from '../../core/listing/column-data.ts';
-import type { OpenBuiltRelease } from '../built-release.ts';
+import type { OpenBuiltRelease } from '../built/built-release.ts';
 
 /** A list of entries in parts. The entries in a part are joined by commas. */
 export type Lines = AsyncIterable<Uint8Array>;

@@ -5,7 +5,7 @@
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import { isHighest } from '../../core/contract/conditions.ts';
-import type { OpenBuiltRelease } from '../built-release.ts';
+import type { OpenBuiltRelease } from '../built/built-release.ts';
 import type { DownloadColumns } from './columns.ts';
 import { parseEntries } from './formats.ts';
 import type { Lines } from './lines.ts';

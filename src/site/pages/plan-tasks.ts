@@ -11,7 +11,7 @@ import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
 import { lineSetOfQuery } from '../../core/listing/compose.ts';
 import { parentConditions } from '../../core/release/parents.ts';
-import { everyParents, type OpenBuiltRelease } from '../built-release.ts';
+import { everyParents, type OpenBuiltRelease } from '../built/built-release.ts';
 import type { Config } from '../config/config.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
 import { digestOf } from '../inputs/digests.ts';

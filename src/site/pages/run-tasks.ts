@@ -21,7 +21,7 @@ import { cutPage } from '../../core/listing/select.ts';
 import { createReader } from '../../core/release/pack-cache.ts';
 import type { ReleaseReader } from '../../core/release/release.ts';
 import { sha256 } from '../../fs/hash.ts';
-import { type OpenBuiltRelease, openBuilt } from '../built-release.ts';
+import { type OpenBuiltRelease, openBuilt } from '../built/built-release.ts';
 import { writeDownload } from '../downloads/downloads.ts';
 import { createFileWriters } from '../install/file-writer.ts';
 import type { WrittenFiles } from '../install/manifest.ts';

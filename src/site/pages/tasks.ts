@@ -1,7 +1,7 @@
 /** The tasks of threads, as plain data, so that they can be sent to them. */
 
 import type { DownloadName } from '../../core/contract/downloads.ts';
-import type { BuiltRelease } from '../built-release.ts';
+import type { BuiltRelease } from '../built/built-release.ts';
 import type { StageFolder } from '../install/file-writer.ts';
 import type { Group } from '../install/manifest.ts';
 

@@ -6,7 +6,7 @@ import { DOWNLOAD_NAMES, type DownloadName } from '../../../src/core/contract/do
 import { indexPath, PAGE_LINKS, packPath } from '../../../src/core/contract/site-paths.ts';
 import { openPack } from '../../../src/core/listing/pack.ts';
 import { allPacks } from '../../../src/core/release/release.ts';
-import { type BuiltRelease, type OpenBuiltRelease, openBuilt } from '../../../src/site/built-release.ts';
+import { type BuiltRelease, type OpenBuiltRelease, openBuilt } from '../../../src/site/built/built-release.ts';
 import { downloadContent } from '../../../src/site/downloads/downloads.ts';
 import { openReleaseIn } from '../../../src/site/install/site-files.ts';
 

@@ -19,7 +19,7 @@ import { entryLineSets } from '../../../core/contract/line-sets.ts';
 import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, OPENAPI_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
-import type { OpenBuiltRelease } from '../../built-release.ts';
+import type { OpenBuiltRelease } from '../../built/built-release.ts';
 import type { Config } from '../../config/config.ts';
 import { describeRoute } from '../describe.ts';
 import {

@@ -4,7 +4,7 @@
  */
 
 import { allListings } from '../../../core/contract/collection.ts';
-import { everyParents, type OpenBuiltRelease } from '../../built-release.ts';
+import { everyParents, type OpenBuiltRelease } from '../../built/built-release.ts';
 import { START, STOP } from './parameters.ts';
 
 /**

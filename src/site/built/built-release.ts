@@ -1,26 +1,27 @@
 /** A release that is being built. Its whole index is in memory. */
 
-import type { IndexedRecord, Listing } from '../core/contract/collection.ts';
-import { ALL_TIME } from '../core/contract/conditions.ts';
-import { listRecords, type RowIndex } from '../core/listing/row-index.ts';
-import type { IndexData } from '../core/listing/select.ts';
-import { refusalOf } from '../core/release/parents.ts';
-import { openRelease, type Release, type ReleaseData } from '../core/release/release.ts';
+import type { IndexedRecord, Listing } from '../../core/contract/collection.ts';
+import { ALL_TIME } from '../../core/contract/conditions.ts';
+import { listRecords, type RowIndex } from '../../core/listing/row-index.ts';
+import type { IndexData } from '../../core/listing/select.ts';
+import { refusalOf } from '../../core/release/parents.ts';
+import { openRelease, type Release, type ReleaseData } from '../../core/release/release.ts';
 
-/** Its packs are known once they are written. Only the pointer names documents and downloads. */
-export interface BuiltRelease extends ReleaseData {
+/** The content of release.json except documents and downloads, which are written from it. */
+export interface BuiltRelease extends Omit<ReleaseData, 'documents' | 'downloads'> {
   readonly index: Readonly<Record<string, IndexData>>;
 }
 
-/** A built release that can answer requests. */
-export interface OpenBuiltRelease extends Release {
+/** A built release that can answer requests, but not for documents and downloads. */
+export interface OpenBuiltRelease extends Omit<Release, 'data'> {
+  readonly data: BuiltRelease;
   loaded(name: string): RowIndex;
 }
 
-/** Opens a release; without packs, no lines can be read. */
+/** Opens a release, which does not read documents and downloads. */
 export function openBuilt(built: BuiltRelease, options: Parameters<typeof openRelease>[1] = {}): OpenBuiltRelease {
-  const release = openRelease(built, options);
-  return { ...release, loaded: (name) => release.loaded(name) as RowIndex };
+  const release = openRelease(built as ReleaseData, options);
+  return { ...release, data: built, loaded: (name) => release.loaded(name) as RowIndex };
 }
 
 /** Cached, because several listings can have the same parent collection. */
