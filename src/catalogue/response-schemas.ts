@@ -15,7 +15,8 @@ export interface BodySchema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  readonly pattern?: string;
+  /** The type of a column in downloads, for a string that is not plain text. */
+  readonly 'x-column'?: 'time' | 'link';
   readonly items?: BodySchema;
   /** In the order used in the body. */
   readonly properties?: Readonly<Record<string, BodySchema>>;

@@ -18,7 +18,7 @@ export const listOf = (value: unknown) => value as Members[];
 export const readSchema = (file: string) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Members;
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictRequired: false });
-ajv.addVocabulary(['x-unit', 'x-key', 'x-order', 'x-head', 'x-lines', 'x-grows', 'x-decimals', 'x-names']);
+ajv.addVocabulary(['x-unit', 'x-column', 'x-key', 'x-order', 'x-head', 'x-lines', 'x-grows', 'x-decimals', 'x-names']);
 for (const file of readdirSync(FOLDER)) ajv.addSchema(readSchema(file));
 
 /** The site of the shipped catalogue. */

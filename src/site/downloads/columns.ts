@@ -4,7 +4,7 @@ import { type BodySchema, entrySchema, recordSchema } from '../../catalogue/resp
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
 import type { Compatibility } from '../../core/contract/compatibility.ts';
 import { entryLineSets } from '../../core/contract/line-sets.ts';
-import type { EventVersionEntry, ParameterObject } from '../../core/contract/wire.ts';
+import type { ParameterObject } from '../../core/contract/wire.ts';
 import { PARAMETER_LISTS } from '../../core/listing/csv.ts';
 
 /**
@@ -19,21 +19,15 @@ export type DownloadColumns = Readonly<Record<string, ColumnType>>;
 /** The form of all tables, whatever form the site's responses have. Downloads in JSON have the form of responses. */
 export const DOWNLOAD_FORM: Compatibility = 'specification';
 
-/** The pattern of times in the response schemas, and the start of the patterns of links below a base URL. */
-const TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$';
-const LINK_PATTERN = '^https?://[^?# ]+/';
-
-/** The type of a member's column; null for lists of other objects, which do not fit in a table. */
-function columnType(name: string, { type, pattern, enum: values, const: value, items }: BodySchema): ColumnType | null {
+/** The type of a member's column; null for lists of other objects, which do not fit in a table. A schema says which strings are not text. */
+function columnType(name: string, schema: BodySchema): ColumnType | null {
+  const { type, enum: values, const: value, items, 'x-column': stated = 'text' } = schema;
   if (PARAMETER_LISTS.includes(name)) return 'parameters';
   if (items) return items.properties ? null : 'list';
   const example = value ?? values?.[0];
   const types = [type ?? (Number.isInteger(example) ? 'integer' : typeof example)].flat();
   if (types.includes('boolean')) return 'flag';
-  if (types.includes('string')) {
-    if (pattern === TIME_PATTERN) return 'time';
-    return pattern?.startsWith(LINK_PATTERN) ? 'link' : 'text';
-  }
+  if (types.includes('string')) return stated;
   return types.includes('integer') ? 'integer' : 'number';
 }
 
@@ -59,20 +53,21 @@ export const segmentColumns = (): DownloadColumns => ({ flag: 'text', run: 'text
 const TEXT_COLUMN = ['name'];
 
 /** Entries lack `decimal_places` unless they are the service's, whose tables of event versions have no detectors. */
-function hasColumn(member: string, members: readonly string[], compatibility: Compatibility): boolean {
+function hasColumn(member: string, collection: string, compatibility: Compatibility): boolean {
   if (compatibility === 'specification') return member !== ('decimal_places' satisfies keyof ParameterObject);
-  return member !== 'detectors' || !members.includes('shortName' satisfies keyof EventVersionEntry);
+  return member !== 'detectors' || collection !== ('event-versions' satisfies CollectionName);
 }
 
-function entryMembers(set: string, compatibility: Compatibility): readonly string[] {
+function entryMembers(set: string, collection: string, compatibility: Compatibility): readonly string[] {
   const { properties } = entrySchema(set);
   if (!properties) return TEXT_COLUMN;
-  const members = Object.keys(properties);
-  return members.filter((member) => hasColumn(member, members, compatibility));
+  return Object.keys(properties).filter((member) => hasColumn(member, collection, compatibility));
 }
 
 /** The members of the entries in each line set, in order: the CSV columns. */
 export function csvColumns(compatibility: Compatibility): Readonly<Record<string, readonly string[]>> {
-  const sets = createCollections().flatMap(entryLineSets);
-  return Object.fromEntries(sets.map((set) => [set, entryMembers(set, compatibility)]));
+  const columns = createCollections().flatMap((collection) =>
+    entryLineSets(collection).map((set) => [set, entryMembers(set, collection.name, compatibility)] as const),
+  );
+  return Object.fromEntries(columns);
 }
