@@ -109,7 +109,10 @@ export function sendTo(origin: string, limits: Partial<typeof LIMITS> = {}): Con
   };
 }
 
-/** Limits for a whole check, ten times what an honest site needs. */
+/**
+ * Limits for the requests that a check compares, ten times what an honest site needs. They do not cover the files of the site, which the check
+ * reads to know the expected answers: only each of these files has limits.
+ */
 export interface Budget {
   readonly requests: number;
   readonly ms: number;

@@ -49,7 +49,7 @@ export type BuildResult =
       readonly summary: BuildSummary;
       /** Warnings about the data. A function, because locating them in the files takes time. */
       readonly warnings: () => readonly Problem[];
-      readonly counts: CatalogueCounts | null;
+      readonly counts: CatalogueCounts;
     }
   | { readonly kind: 'unchanged'; readonly release: string }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: () => readonly Problem[] };
@@ -94,7 +94,7 @@ async function buildRelease(
     const folder = readDataFolder(dataDir, { onProgress, overlay: inputs.content, inputs: inputs.files });
     const { catalogue, problems, counts, ...checked } = checkFolder(folder, onProgress);
     const warnings = () => toProblems(folder, checked.warnings);
-    if (catalogue === null || problems.length > 0) return { kind: 'problems', problems, warnings };
+    if (catalogue === null || counts === null || problems.length > 0) return { kind: 'problems', problems, warnings };
     // A file that was unreadable before is readable now, so another program is writing to the data.
     if (id === null) return { kind: 'problems', problems: inputs.unread.map(changedProblem), warnings };
 

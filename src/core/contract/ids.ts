@@ -17,7 +17,7 @@ export function strainFileId({ detector, gpsStart, sampleRateKHz }: StrainFileKe
   return `${detector}-${gpsStart}-${sampleRateKHz}kHz`;
 }
 
-const strainFileIdForm = new RegExp(`^([A-Z0-9]+)-(-?[0-9]+)-(${SAMPLE_RATES.join('|')})kHz$`);
+const strainFileIdForm = new RegExp(`^([A-Z0-9]+)-([0-9]+)-(${SAMPLE_RATES.join('|')})kHz$`);
 
 /** Parses a strain file's id; null unless it is spelled canonically. */
 export function parseStrainFileId(id: string): StrainFileKey | null {
