@@ -5,7 +5,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 export interface Run {
   readonly name: string;
@@ -87,7 +87,7 @@ const FILE_S = 4096;
 const FOLDER_S = 2 ** 20;
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const read = <T>(path: string): T => parse(readFileSync(path, 'utf8')) as T;
+const read = <T>(path: string): T => load(readFileSync(path, 'utf8')) as T;
 
 /** Empty if there is no such folder. */
 function readFolder<T>(path: string): T[] {

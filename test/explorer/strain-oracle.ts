@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 interface TimelinesFile {
   readonly flags: readonly { readonly name: string; readonly segments: readonly (readonly [number, number])[] }[];
@@ -22,7 +22,7 @@ const known = new Map<string, readonly unknown[]>();
 /** The files of a folder. Each folder is parsed only once, which takes most of the time. */
 function readFolder(folder: string): readonly unknown[] {
   const files =
-    known.get(folder) ?? readdirSync(folder).map((name): unknown => parse(readFileSync(join(folder, name), 'utf8')));
+    known.get(folder) ?? readdirSync(folder).map((name): unknown => load(readFileSync(join(folder, name), 'utf8')));
   known.set(folder, files);
   return files;
 }
@@ -41,7 +41,7 @@ export function countSeconds(data: string, start: number, stop: number): Map<str
   const files = readFolder(join(data, 'timelines')) as readonly TimelinesFile[];
   const flags = files.flatMap(({ flags }) => flags).filter(({ name }) => /^.._DATA$/.test(name));
   const detectors = [...new Set(flags.map(({ name }) => name.slice(0, 2)))].sort();
-  const { runs } = parse(readFileSync(join(data, 'runs.yaml'), 'utf8')) as { runs: readonly Run[] };
+  const { runs } = load(readFileSync(join(data, 'runs.yaml'), 'utf8')) as { runs: readonly Run[] };
   const sets = new Uint8Array(stop - start).fill(OUTSIDE);
   for (const { gps_start, gps_end } of runs) {
     const [from, to] = [Math.max(gps_start, start), Math.min(gps_end, stop)];

@@ -1,7 +1,7 @@
 /** Reads a data folder of the project into plain records (`types.ts`), without validation. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import type {
   DatasetRecord,
   DefaultParameter,
@@ -102,7 +102,7 @@ type StatisticsLine = { detector: string; gps_start: number } & Partial<StrainSt
 
 /** Example: `loadOracleData('data')`. */
 export function loadOracleData(dataDir: string): OracleData {
-  const yaml = (...path: string[]): unknown => parse(readFileSync(join(dataDir, ...path), 'utf8'));
+  const yaml = (...path: string[]): unknown => load(readFileSync(join(dataDir, ...path), 'utf8'));
   const top = <K extends keyof TopFiles>(file: string, key: K): TopFiles[K] => (yaml(file) as TopFiles)[key];
   const folder = <F>(name: string): F[] => namesIn(join(dataDir, name)).map((file): F => yaml(name, file) as F);
 

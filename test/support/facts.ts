@@ -1,7 +1,7 @@
 /** Facts from a data folder, read without the program. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 /** Every fact in the data folder by its path, with a star for catalogs of event versions and of their files. */
 export function factsOf(data: string): Map<string, string> {
@@ -9,7 +9,7 @@ export function factsOf(data: string): Map<string, string> {
   for (const entry of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
     const text = /\.(yaml|ndjson)$/.test(entry) ? readFileSync(join(data, entry), 'utf8') : '';
     const name = entry.replace(/^(event-\S+)\/.*$/, '$1/*').replace(/(?<=\/.*)\.(yaml|ndjson)$/, '');
-    if (entry.endsWith('.yaml')) flatten(parse(text), name, facts);
+    if (entry.endsWith('.yaml')) flatten(load(text), name, facts);
     else if (text !== '')
       flatten(
         text
