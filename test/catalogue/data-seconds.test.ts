@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataCheckOf } from '../../src/catalogue/check-statistics.ts';
 import { dataSecondsOf, dutyCycleOf } from '../../src/catalogue/data-seconds.ts';
-import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
-import type { Catalogue, FileStatistics, Timeline } from '../../src/catalogue/types.ts';
-import { SHIPPED_DATA } from '../support/data-folders.ts';
+import type { FileStatistics, Timeline } from '../../src/catalogue/types.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { shippedCatalogue } from '../support/shipped-catalogue.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 
 const timeline = (segments: Timeline['segments']): Timeline => ({
@@ -15,7 +14,7 @@ const timeline = (segments: Timeline['segments']): Timeline => ({
   run: 'O1',
   segments,
 });
-const { datasets, timelines } = checkFolder(readDataFolder(SHIPPED_DATA)).catalogue as Catalogue;
+const { datasets, timelines } = shippedCatalogue();
 
 describe('dataSecondsOf', () => {
   const segments = timeline([

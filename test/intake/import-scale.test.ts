@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { importCsv } from '../../src/intake/import-file.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 
-const ROWS = 1000;
+const ROWS = 500;
 const TIMES = 8;
 
 const EVENTS = (n: number): string => `EV${n},1,${1_200_000_000 + n}.5,GWTC-1,H1`;

@@ -8,6 +8,7 @@ import type { Catalogue, FileStatistics, LoadedDataset, ParameterValues } from '
 import { importCsv } from '../../src/intake/import-file.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kinds.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
+import { shippedCatalogue } from '../support/shipped-catalogue.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Row = Readonly<Record<string, string | number | null | undefined>>;
@@ -175,7 +176,7 @@ function factsOf(catalogue: Catalogue): unknown {
 }
 
 describe('the shipped catalogue as CSV', () => {
-  const shipped = checkFolder(readDataFolder(SHIPPED_DATA)).catalogue as Catalogue;
+  const shipped = shippedCatalogue();
   const folder = temporaryFolder();
   const data = join(folder, 'data');
   mkdirSync(data);

@@ -64,7 +64,7 @@ describe('a changed value', () => {
         // The new layout is stable.
         expect(change(changed, after, 'event-versions')).toBe(changed);
       }),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(120) },
     );
   });
 

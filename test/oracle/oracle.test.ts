@@ -71,7 +71,7 @@ describe('random requests', () => {
   it('are the same for the same seed, and 60 to 80 % get a 200', () => {
     const sample = sampleCatalogue(shipped, '');
     const statuses: number[] = [];
-    for (let seed = 0; seed < 1000; seed += 1) {
+    for (let seed = 0; seed < 600; seed += 1) {
       const request = randomRequest(sample, seed);
       expect(randomRequest(sample, seed)).toEqual(request);
       statuses.push(ask(request).status);

@@ -18,6 +18,7 @@ import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { downloadContents, openWhole } from '../support/downloads/source.ts';
 import { contentOf } from '../support/folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { shippedCatalogue } from '../support/shipped-catalogue.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -95,7 +96,7 @@ it('the download of the shipped event versions can be imported', () => {
   const csv = join(inject('shipped').root, 'downloads/event-versions.csv');
   const empty = emptyCatalogue(SHIPPED_DATA);
   expect(importCsv({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
-  expect(versionsOf(load(empty))).toEqual(versionsOf(load(SHIPPED_DATA)));
+  expect(versionsOf(load(empty))).toEqual(versionsOf(shippedCatalogue()));
 });
 
 /** Imports segments into a catalogue without any. Out: the number of segments. */
