@@ -1,6 +1,7 @@
 /** Temporary folders, removed after the test file. Only for tests that vitest runs. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,6 +20,8 @@ export function temporaryFolder(parent = tmpdir()): string {
 /** Creates a folder for Deno, which does not read files below /dev, where folders in memory are. */
 export const temporaryFolderOnDisk = (): string => temporaryFolder(ON_DISK);
 
+/** Removes them with a program of their own, which takes half the time that Node would take for thousands of files. Does not wait for it. */
 export function removeTemporaryFolders(): void {
-  for (const folder of created.splice(0)) rmSync(folder, { recursive: true, force: true });
+  const folders = created.splice(0);
+  if (folders.length > 0) spawn('rm', ['-rf', ...folders], { stdio: 'ignore' }).unref();
 }
