@@ -16,7 +16,7 @@ import { Name } from '../../../widgets/name.tsx';
 import { type Chip, chipText, clearAll, listChips } from '../chips.ts';
 import { type EventsState, rowsFor } from '../lists.ts';
 import { hasRange, listReleases, withEnds } from '../request.ts';
-import { MissingFilter } from './missing-filter.tsx';
+import { MissingFilter, MissingTypes } from './missing-filter.tsx';
 import { isPresetSet, PRESETS, withPreset } from './presets.ts';
 import { TypeButtons } from './type-filter.tsx';
 
@@ -119,6 +119,7 @@ export function FilterBar({ children, ...props }: EventsState & { readonly child
       {chips.map((chip) => (
         <ChipButton key={chipText(chip)} chip={chip} />
       ))}
+      <MissingTypes {...props} />
       {offer.ranges
         .filter((range) => hasRange(address.target, range))
         .map((range) => (

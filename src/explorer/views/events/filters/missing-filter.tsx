@@ -1,5 +1,8 @@
 /** Buttons that add the events without a filtered value to the selection: `+ 10 events without p_astro`. */
 
+import type { ComponentChildren } from 'preact';
+import { type Address, withSettings } from '../../../address/address.ts';
+import { NO_TYPE } from '../../../address/settings.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
@@ -8,28 +11,67 @@ import { type EventsState, rowsFor } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
 import { setJoined } from '../request.ts';
 
-/** Offers the events that pass all other filters but have no value for one of the requested ranges. Renders nothing without such events. */
+interface JoinProps {
+  /** The number of events that the button adds, or has added. */
+  readonly count: number;
+  readonly isJoined: boolean;
+  /** What these events lack. */
+  readonly children: ComponentChildren;
+  readonly toggle: (now: Address) => Address;
+}
+
+/** Renders nothing without such events. */
+function JoinButton({ count, isJoined, children, toggle }: JoinProps) {
+  const navigate = useNavigate();
+  if (count === 0 && !isJoined) return null;
+  return (
+    <button type="button" class="chip joins" aria-pressed={isJoined} onClick={() => navigate(toggle)}>
+      <span>
+        + {countText(count, 'event')} without {children}
+      </span>
+      {isJoined && <span aria-hidden="true">×</span>}
+    </button>
+  );
+}
+
+/** Offers the events that pass all other filters but have no value for one of the requested ranges. */
 export function MissingFilter({ range, ...state }: EventsState & { readonly range: RangeFilter }) {
   const { page, settings, lists } = state;
-  const navigate = useNavigate();
   if (page !== null || lists.all.length === 0) return null;
   const { name, short, read } = range.quantity;
   const joined = settings.missing ?? [];
   const isJoined = joined.includes(name);
   const withMissing = rowsFor(state, { ...settings, missing: [...joined, name] });
   const count = countEvents(withMissing.filter((row) => read(row) === undefined));
-  if (count === 0 && !isJoined) return null;
   return (
-    <button
-      type="button"
-      class="chip joins"
-      aria-pressed={isJoined}
-      onClick={() => navigate((now) => setJoined(now, name, !isJoined))}
+    <JoinButton {...{ count, isJoined }} toggle={(now) => setJoined(now, name, !isJoined)}>
+      <Name text={short} />
+    </JoinButton>
+  );
+}
+
+/**
+ * Offers the events that pass all other filters but have no type, once types are chosen. Some of them have one of these types in a version that is
+ * not shown.
+ */
+export function MissingTypes(state: EventsState) {
+  const { settings, lists } = state;
+  const types = (settings.types ?? []).filter((type) => type !== NO_TYPE);
+  if (types.length === 0 || lists.all.length === 0) return null;
+  const isJoined = settings.types?.includes(NO_TYPE) === true;
+  const lacking = rowsFor(state, { ...settings, types: [NO_TYPE] });
+  const shown = new Set(lists.unfiltered);
+  const others = lists.all.filter((row) => row.type && types.includes(row.type) && !shown.has(row));
+  const names = new Set(others.map(({ entry }) => entry.name));
+  const elsewhere = countEvents(lacking.filter(({ entry }) => names.has(entry.name)));
+  const next = isJoined ? types : [...types, NO_TYPE];
+  return (
+    <JoinButton
+      {...{ count: countEvents(lacking), isJoined }}
+      toggle={(now) => withSettings(now, { types: next.join() })}
     >
-      <span>
-        + {countText(count, 'event')} without <Name text={short} />
-      </span>
-      {isJoined && <span aria-hidden="true">×</span>}
-    </button>
+      masses
+      {elsewhere > 0 && ` (${elsewhere} ${elsewhere === 1 ? 'is' : 'are'} ${types.join(' or ')} in another version)`}
+    </JoinButton>
   );
 }
