@@ -32,10 +32,11 @@ describe('text', () => {
     [35.6, '35.6'],
     [-0.31, '−0.31'],
     [0, '0'],
-    [1e-7, '10⁻⁷'],
-    [2.5e-9, '2.5×10⁻⁹'],
-    [-1e6, '−1×10⁶'],
-    [1126259462.4, '1.1262594624×10⁹'],
+    [1e-5, '0.00001'],
+    [1e-7, '1 × 10⁻⁷'],
+    [2.5e-9, '2.5 × 10⁻⁹'],
+    [-1e6, '−1 × 10⁶'],
+    [1126259462.4, '1.1262594624 × 10⁹'],
   ])('of %d is %s', (number, text) => {
     expect(numberText(number)).toBe(text);
   });
@@ -146,6 +147,11 @@ describe('a scale', () => {
     expect(scale.ticks.length).toBeGreaterThanOrEqual(2);
     for (const { at } of scale.ticks) expect(at >= 40 && at <= 340).toBe(true);
     expect(scale.invert(scale.at(35))).toBeCloseTo(35, 6);
+  });
+
+  it('of values that are not negative does not start below 0', () => {
+    expect(createScale('linear', [1.17, 137], [40, 340], 5).invert(40)).toBe(0);
+    expect(createScale('linear', [-0.3, 0.5], [40, 340], 5).invert(40)).toBeLessThan(-0.3);
   });
 
   it('that is logarithmic has 0 and negative values infinitely far beyond its low end', () => {

@@ -73,7 +73,7 @@ export interface Scale extends Positions {
   readonly ticks: readonly Tick[];
 }
 
-/** Adds padding at both ends, so that marks are not cut off, but never beyond the possible values of the quantity. */
+/** Adds padding at both ends, so that marks are not cut off, but never beyond the possible values of the quantity, and never below 0. */
 function widen([low, high]: Extent, kind: ScaleKind, [least, most]: Extent): Extent {
   const keep = (from: number, to: number): Extent => [
     Math.max(from, Math.min(least, low)),
@@ -84,8 +84,7 @@ function widen([low, high]: Extent, kind: ScaleKind, [least, most]: Extent): Ext
     return keep(low / factor, high * factor);
   }
   const room = low === high ? Math.abs(low) / 10 || 1 : (high - low) * 0.03;
-  // Counts start at the axis, so 0 gets no padding.
-  return keep(low === 0 ? 0 : low - room, high + room);
+  return keep(low < 0 ? low - room : Math.max(0, low - room), high + room);
 }
 
 /** Leading digits of the ticks within a decade, from few ticks to many. */
@@ -110,12 +109,15 @@ function logTicks([low, high]: Extent, most: number): number[] {
 
 const ANY: Extent = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
+/** `10⁻⁷` instead of `1 × 10⁻⁷`, because ticks have little room. */
+const tickText = (value: number): string => numberText(value).replace(/^1 × /, '');
+
 /** A scale with space at both ends, within the `possible` values, and with about `most` ticks. */
 export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most: number, possible = ANY): Scale {
   const wide = widen(domain, kind, possible);
   const positions = spread(kind, wide, range);
   const values = kind === 'log' ? logTicks(wide, most) : ticks(...wide, most);
-  return { ...positions, ticks: values.map((tick) => ({ at: positions.at(tick), text: numberText(tick) })) };
+  return { ...positions, ticks: values.map((tick) => ({ at: positions.at(tick), text: tickText(tick) })) };
 }
 
 /** Approximate number of ticks that fit along an axis. */

@@ -7,14 +7,13 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((sign, digit) => [String(digit), sign])),
 };
 
-/** The shortest form of a number: `-0.31` -> `−0.31`, `1e-7` -> `10⁻⁷`, `2.5e-9` -> `2.5×10⁻⁹`. */
+/** The shortest form of a number: `-0.31` -> `−0.31`, `0.00001` -> `0.00001`, `1e-7` -> `1 × 10⁻⁷`. */
 export function numberText(value: number): string {
   const size = Math.abs(value);
-  const plain = size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential() : String(value);
-  const [digits = '', power] = plain.replace('e+', 'e').split('e');
-  if (power === undefined) return digits.replace('-', '−');
-  const raised = `10${power.replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? sign)}`;
-  return digits === '1' ? raised : `${digits.replace('-', '−')}×${raised}`;
+  const text = size !== 0 && (size < 1e-5 || size >= 1e6) ? value.toExponential() : String(value);
+  const [digits = '', power] = text.replace('e+', 'e').split('e');
+  const raised = power && ` × 10${power.replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? sign)}`;
+  return digits.replace('-', '−') + (raised ?? '');
 }
 
 /** The place of a number's last digit, as a power of ten: 0.25 -> -2; 40 -> 0; 1e-7 -> -7. */

@@ -5,7 +5,6 @@
 
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import { joinText, lastPlace, numberText } from './format.ts';
-import { RATE } from './parameter-names.ts';
 
 /** `<` for an upper limit, `>` for a lower limit; otherwise empty. */
 export type Limit = '' | '<' | '>';
@@ -21,8 +20,6 @@ export interface ValueText {
   readonly lower: string;
 }
 
-/** The smallest false alarm rate that is written without a power of ten. */
-const LEAST_PLAIN = 1e-5;
 /** A value without errors that has more digits than this is shown with four: the others come from a calculation, not from the measurement. */
 const MOST_DIGITS = 6;
 const FEWER_DIGITS = 4;
@@ -35,18 +32,11 @@ const digitsOf = (value: number): number => value.toExponential().replace(/e.*|\
 
 const signed = (value: number, text: string): string => (value < 0 && Number(text) !== 0 ? `−${text}` : text);
 
-/** `0.0013`, `16`; `1 × 10⁻⁷` for rates below 0.00001. */
-function rateText(rate: number): string {
-  if (rate === 0 || rate >= LEAST_PLAIN) return rate.toFixed(decimalsOf(rate));
-  const [digits, power = ''] = rate.toExponential().split('e');
-  return `${digits} × ${numberText(Number(`1e${power}`))}`;
-}
-
 /** The text for a value without errors. A probability below 1 is never rounded to 1. */
 function plainText({ name, best }: ParameterObject): string {
   const fewer = Number(best.toPrecision(FEWER_DIGITS));
   const shown = digitsOf(best) > MOST_DIGITS && !(name === 'p_astro' && fewer === 1) ? fewer : best;
-  return name === RATE ? rateText(shown) : numberText(shown);
+  return numberText(shown);
 }
 
 export function valueText(value: ParameterObject): ValueText {
@@ -71,7 +61,7 @@ export function valueLine(value: ParameterObject): string {
   return joinText([limit, best, upper, lower], ' ');
 }
 
-const hasPower = (text: string): boolean => /×|10[⁻⁰-⁹¹²³]/.test(text);
+const hasPower = (text: string): boolean => text.includes('×');
 
 /** The decimal point and the digits after it; empty for whole numbers and powers of ten. */
 const decimalPart = (text: string): string => (hasPower(text) ? '' : (/\.\d+$/.exec(text)?.[0] ?? ''));
