@@ -66,6 +66,21 @@ describeInChromium('visitors', () => {
       await expect.poll(() => rowsShown(page)).toContain('GW200105_162426-v2');
     });
 
+    test('of all catalogs offers the events without a type beside a filter of types, and says which of them have one in another version', async () => {
+      const { page } = explorer;
+      await explorer.showAnew('#/event-versions;types=NSBH');
+      const before = await countShown(page);
+      // GW190426_152155 has masses in GWTC-2, and only a rate and an SNR in its newest version.
+      const chip = page.locator('.filter-bar .joins');
+      const text = (await chip.textContent()) ?? '';
+      expect(text).toMatch(/^\+ \d+ events without masses \(1 is NSBH in another version\)$/);
+      await chip.click();
+      await page.waitForURL(/types=NSBH,none/);
+      await untilShown(page);
+      expect(await countShown(page)).toBe(before + Number.parseInt(text.slice(2), 10));
+      await expect.poll(() => rowsShown(page)).toContain('GW190426_152155-v2');
+    });
+
     test('is every event in a catalogue without cumulative catalogs', async () => {
       await ofSmall.show('');
       expect(await hashOf(ofSmall.page)).toBe('#/event-versions');
@@ -167,6 +182,29 @@ describeInChromium('visitors', () => {
       ]);
       // A search in the browser finds the event.
       expect(await page.locator('tbody tr', { hasText: 'GW150914' }).count()).toBe(1);
+    });
+
+    test('of events keep the column of catalogs in place while rows are added', async () => {
+      const context = await explorer.newContext({ viewport: { width: WIDTH, height: 900 } });
+      // The pause before more rows never ends.
+      await context.addInitScript(`const wait = setTimeout;
+        window.setTimeout = (act, ms) => (ms === 30 ? 0 : wait(act, ms));`);
+      const { page: first } = await openExplorer(context, explorer.base, '#/event-versions?release=GWTC');
+      await first.locator('.table-box tbody tr').first().waitFor();
+      await show('#/event-versions?release=GWTC');
+      await explorer.page.waitForSelector('.table-box[aria-busy="false"]');
+      const [some, all] = await Promise.all(
+        [first, explorer.page].map(async (page) => (await page.locator('.table-box thead th').last().boundingBox())?.x),
+      );
+      expect(await first.locator('.table-box tbody tr').count()).toBeLessThan(50);
+      expect(Math.abs((some ?? 0) - (all ?? 0))).toBeLessThanOrEqual(1);
+    });
+
+    test('of a comparison fit into 1280 pixels', async () => {
+      await showAt(1280, '#/compare;new=GWTC-2.1-confident;old=GWTC-2');
+      const hidden =
+        '(() => { const { scrollWidth, clientWidth } = document.documentElement; return scrollWidth - clientWidth; })()';
+      expect(await explorer.page.evaluate(hidden)).toBe(0);
     });
 
     test('of events show their first rows after a click on a head, and say that "> 50" can be typed', async () => {

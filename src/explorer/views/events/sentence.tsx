@@ -70,9 +70,10 @@ function Ways(state: EventsState) {
   const events = withSettings(address, { rows: null });
   return (
     <span class="ways">
-      {releases !== '' && <a href={formatAddress(everywhere)}>In all catalogs: {wholeText(countEvents(inAll))}</a>}
-      {isOfAll && !areVersions && <a href={formatAddress(versions)}>All {countText(countVersions(all), 'version')}</a>}
-      {'rows' in address.settings && <a href={formatAddress(events)}>One row per event</a>}
+      {' '}
+      {releases !== '' && <a href={formatAddress(everywhere)}>In all catalogs: {wholeText(countEvents(inAll))}</a>}{' '}
+      {isOfAll && !areVersions && <a href={formatAddress(versions)}>All {countText(countVersions(all), 'version')}</a>}{' '}
+      {'rows' in address.settings && <a href={formatAddress(events)}>One row per event</a>}{' '}
       {main !== null && releases !== main && <a href={hrefOf(startTarget(release))}>Back to {main}</a>}
     </span>
   );

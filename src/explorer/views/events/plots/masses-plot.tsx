@@ -26,6 +26,7 @@ import { dateTicks, timeScaleOf } from './plot-time.ts';
 
 const [HEAVIER, LIGHTER] = MASSES;
 
+const AXIS_TITLE = 'Mass in the source frame, M☉';
 /** Space below the axis for dates, and for the strip of events without masses. */
 const DATES_PX = 24;
 const STRIP_PX = 14;
@@ -132,13 +133,14 @@ export function MassesPlot(props: EventPlotProps) {
       legend: groupRows(rows, 'type', [], []).filter(({ title }) => title in TYPE_SHAPES),
       note: (
         <>
+          {isNarrow && `${AXIS_TITLE}. `}
           {massesNote(time, widths)} <ListMissing {...{ settings }} rows={without} />
         </>
       ),
       children: (
         <>
           <RunAxis {...{ frame, time, ticks }} />
-          <YAxis frame={frame} ticks={scale.ticks} title={isNarrow ? '' : 'Mass in the source frame, M☉'} />
+          <YAxis frame={frame} ticks={scale.ticks} title={isNarrow ? '' : AXIS_TITLE} />
           <MassGap
             from={[frame.left, frame.right]}
             up={scale}

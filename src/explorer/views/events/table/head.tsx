@@ -22,6 +22,8 @@ interface HeadProps {
   readonly sort: string | null;
   readonly isUtc: boolean;
   readonly isCompact: boolean;
+  /** The longest text in the column, which the head makes room for: the row that has it may be drawn later. */
+  readonly widest: string | undefined;
   /** A histogram, or the hint that explains histograms. */
   readonly children: ComponentChildren;
 }
@@ -36,14 +38,14 @@ const Definition = ({ column }: Pick<HeadProps, 'column'>) => (
   </>
 );
 
-export function Head({ column, sort, isUtc, isCompact, children }: HeadProps) {
+export function Head({ column, sort, isUtc, isCompact, widest, children }: HeadProps) {
   const navigate = useNavigate();
   const { name, kind, explanation, short } = column;
   const order = sort ?? DEFAULT_ORDER;
   const state = order === `-${name}` ? 'descending' : order === name ? 'ascending' : 'none';
   const unit = kind === 'time' ? (isUtc ? 'UTC' : 'GPS s') : withFrame(column.unit, isCompact ? '' : column.frame);
   return (
-    <th scope="col" aria-sort={state} class={CLASSES[kind]}>
+    <th scope="col" aria-sort={state} class={CLASSES[kind]} data-widest={widest}>
       <TipButton
         tip={explanation && <Definition column={column} />}
         onClick={({ currentTarget }) => {

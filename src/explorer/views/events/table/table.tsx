@@ -51,6 +51,9 @@ function useRowDrawer(
   }, [columns, unfiltered, lacking, isCompact, isUtc]);
 }
 
+const longestText = ({ read }: EventColumn, rows: readonly EventRow[]): string =>
+  rows.map((row) => String(read(row))).reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+
 interface HeadsProps extends Pick<TableProps, 'settings'> {
   readonly columns: readonly EventColumn[];
   readonly ranges: readonly RangeFilter[];
@@ -64,13 +67,13 @@ function Heads({ columns, ranges, unfiltered, rows, settings, isCompact }: Heads
   const drawn = columns.map((column) => {
     const range = isCompact ? undefined : ranges.find(({ quantity }) => quantity === column);
     const histogram = column.kind === 'parameter' && range && <Histogram {...{ range, unfiltered, rows }} />;
-    return { column, histogram };
+    return { column, histogram, widest: column.kind === 'text' ? longestText(column, unfiltered) : undefined };
   });
   const hasHistograms = drawn.some(({ histogram }) => histogram);
-  return drawn.map(({ column, histogram }) => (
-    <Head key={column.name} {...{ column, isCompact }} isUtc={settings.time === null} sort={settings.sort}>
+  return drawn.map(({ histogram, ...head }) => (
+    <Head key={head.column.name} {...head} {...{ isCompact }} isUtc={settings.time === null} sort={settings.sort}>
       {histogram}
-      {column.kind === 'time' && hasHistograms && (
+      {head.column.kind === 'time' && hasHistograms && (
         <small class="hint" aria-hidden="true">
           Drag on a histogram to filter. Hollow: limit.
         </small>
