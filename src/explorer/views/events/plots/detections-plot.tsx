@@ -1,6 +1,6 @@
 /** Plots the cumulative number of detections, as a line, with the count for each run. */
 
-import { RunAxis, YAxis } from '../../../charts/axes.tsx';
+import { YAxis } from '../../../charts/axes.tsx';
 import { type Point, roundPixels } from '../../../charts/marks.ts';
 import { createScale, tickRoomUp } from '../../../charts/scale.ts';
 import { TIME } from '../../../event-data/quantities.ts';
@@ -10,6 +10,7 @@ import { eventMark, factsOf } from './event-mark.tsx';
 import { whyNoDetection } from './plot-axis.ts';
 import { createPlotFrame, type EventPlotProps, NARROW_PX } from './plot-props.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
+import { RunAxis } from './run-axis.tsx';
 
 /** A step path that rises where a count rises. */
 const steps = (points: readonly Point[]): string =>

@@ -4,11 +4,11 @@ import { groupBy } from '../../../../core/base/group-by.ts';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { type EventSettings, NO_TYPE, TYPES } from '../../../address/settings.ts';
 import { SHAPES, type Shape } from '../../../charts/marks.ts';
-import { longestRunAt } from '../../../charts/time-scale.ts';
 import { NO_MASSES, TYPE_SHAPES } from '../../../event-data/binaries.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { catalogColour, colourOf } from '../../../text/colours.ts';
 import type { Offer } from '../offer.ts';
+import { longestRunAt } from './time-scale.ts';
 
 type ColourBy = NonNullable<EventSettings['colour']>;
 

@@ -3,11 +3,10 @@
 import { groupBy } from '../../../../core/base/group-by.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { type BinaryType, type EventSettings, NO_TYPE, TYPES } from '../../../address/settings.ts';
-import { RunAxis, YAxis } from '../../../charts/axes.tsx';
+import { YAxis } from '../../../charts/axes.tsx';
 import type { Frame } from '../../../charts/frame.ts';
 import { placeLabels } from '../../../charts/labels.ts';
 import { lines, type Point, roundPixels } from '../../../charts/marks.ts';
-import type { TimeScale } from '../../../charts/time-scale.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { MASSES, NO_MASSES, TYPE_SHAPES } from '../../../event-data/binaries.ts';
 import { MASS_NAMES, TIME } from '../../../event-data/quantities.ts';
@@ -23,6 +22,8 @@ import { GAP_TITLE, MassGap } from './mass-gap.tsx';
 import { massesNote, type PlacedMass, placeMasses } from './place-masses.ts';
 import { createPlotFrame, type EventPlotProps, NARROW_PX } from './plot-props.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
+import { RunAxis } from './run-axis.tsx';
+import type { TimeScale } from './time-scale.ts';
 
 const [HEAVIER, LIGHTER] = MASSES;
 

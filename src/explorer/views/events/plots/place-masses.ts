@@ -4,10 +4,10 @@ import type { ParameterObject } from '../../../../core/contract/wire.ts';
 import type { Frame } from '../../../charts/frame.ts';
 import type { LimitedMark } from '../../../charts/limit-arrow.ts';
 import { createScale, type Extent, extent, type Positions, type Scale, tickRoom } from '../../../charts/scale.ts';
-import type { RunWidths, TimeScale } from '../../../charts/time-scale.ts';
 import { MASSES, NEUTRON_STAR_BELOW } from '../../../event-data/binaries.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { limitOf } from '../../../text/values.ts';
+import type { RunWidths, TimeScale } from './time-scale.ts';
 
 export interface PlacedMass extends LimitedMark {
   readonly row: EventRow;

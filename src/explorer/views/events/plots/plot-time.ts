@@ -4,11 +4,11 @@ import type { RunEntry } from '../../../../core/contract/wire.ts';
 import { partTicks, yearTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';
 import type { Tick } from '../../../charts/scale.ts';
-import { createTimeScale, longestRunAt, type RunWidths, type TimeScale } from '../../../charts/time-scale.ts';
 import { type EventRow, pickVersions } from '../../../event-data/rows.ts';
 import { textWidth } from '../../../text/text-size.ts';
 import type { EventLists } from '../lists.ts';
 import { NARROW_PX } from './plot-props.ts';
+import { createTimeScale, longestRunAt, type RunWidths, type TimeScale } from './time-scale.ts';
 
 /** True if all events took place in one run. */
 const areInOneRun = (runs: readonly RunEntry[], rows: readonly EventRow[]): boolean =>

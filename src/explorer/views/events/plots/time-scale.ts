@@ -4,9 +4,9 @@
  * pixels.
  */
 
-import { DAY_S } from '../../core/base/gps-time.ts';
-import type { RunEntry } from '../../core/contract/wire.ts';
-import { clamp, type Extent, type Positions } from './scale.ts';
+import { DAY_S } from '../../../../core/base/gps-time.ts';
+import type { RunEntry } from '../../../../core/contract/wire.ts';
+import { clamp, type Extent, type Positions } from '../../../charts/scale.ts';
 
 interface Band {
   /** Name of the run; empty for times outside all runs. */
