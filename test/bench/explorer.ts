@@ -36,7 +36,7 @@ const FILTERS = [
  * page.
  */
 const changeFilter = (hash: string): string => `(async () => {
-  const total = document.querySelector('.total');
+  const total = document.querySelector('.events .sentence');
   const before = total.textContent;
   const start = performance.now();
   location.hash = ${JSON.stringify(hash)};

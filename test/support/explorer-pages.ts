@@ -178,7 +178,7 @@ export async function countShown(page: Page): Promise<number> {
   await untilShown(page);
   await page.waitForSelector('.events-body[aria-busy=false] thead');
   await page.waitForSelector('.events[data-ready]');
-  const text = (await page.textContent('.total')) ?? '';
+  const text = (await page.textContent('.events .sentence')) ?? '';
   return Number(/^[\d,]+/.exec(text)?.[0]?.replaceAll(',', ''));
 }
 

@@ -49,7 +49,7 @@ describeInChromium('the events half of the page', () => {
       const [all, chosen] = [unfiltered.length, versionsOf(query).length];
       const unknown = unfiltered.filter((one) => parameterOf(one, 'p_astro') === undefined);
       expect(unknown.length).toBeGreaterThan(0);
-      expect(await page.textContent('.total')).toContain(
+      expect(await page.textContent('.events .sentence')).toContain(
         `${chosen} of ${all} events of GWTC, the cumulative catalog. The filters leave out ${all - chosen}. Show them`,
       );
       await page.getByRole('button', { name: `+ ${unknown.length} events without p` }).click();
@@ -377,7 +377,7 @@ describeInChromium('the events half of the page', () => {
     const [newer, older] = [namesOf('GWTC-2.1-confident'), namesOf('GWTC-2')];
     const both = [...newer].filter((name) => older.has(name));
     expect(await page.locator('h1').textContent()).toBe('GWTC-2.1-confident against GWTC-2');
-    expect(await page.textContent('.total')).toContain(`${both.length} events are in both catalogs.`);
+    expect(await page.textContent('.events .sentence')).toContain(`${both.length} events are in both catalogs.`);
     // The first rows are there before the others.
     const names = async () => (await page.locator('.compare tbody th a').allTextContents()).toSorted();
     await expect.poll(names).toEqual(both.toSorted());
@@ -389,7 +389,7 @@ describeInChromium('the events half of the page', () => {
     const texts = await cells.allTextContents();
     expect([texts.at(-3), texts.at(-2)]).toEqual(['−0.51', '−11.8']);
     expect(await page.locator('.compare tbody th a').nth(1).textContent()).toBe('GW190521');
-    expect(await page.textContent('.total')).toContain(
+    expect(await page.textContent('.events .sentence')).toContain(
       'all 36 new values lie within the old published intervals; 2 changed by more than half of the old half-interval.',
     );
     expect(await page.locator('.compare td').allTextContents()).not.toContainEqual(expect.stringContaining('%'));
@@ -415,14 +415,14 @@ describeInChromium('the events half of the page', () => {
     const { page } = explorer;
     const between = (next: string, old: string) => `#/compare;new=${next};old=${old}`;
     await explorer.showAnew(between('GWTC-2.1-confident', 'GWTC-2'));
-    await page.locator('.total', { hasText: 'are in both catalogs' }).waitFor();
-    const before = await page.textContent('.total');
+    await page.locator('.events .sentence', { hasText: 'are in both catalogs' }).waitFor();
+    const before = await page.textContent('.events .sentence');
     await explorer.show(GWTC);
     await page.evaluate(`window.sentences = new Set();
-      window.observer = new MutationObserver(() => window.sentences.add(document.querySelector('.total')?.textContent));
+      window.observer = new MutationObserver(() => window.sentences.add(document.querySelector('.events .sentence')?.textContent));
       window.observer.observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true })`);
     await page.evaluate(`location.hash = '${between('GWTC-3-confident', 'GWTC-2.1-confident')}'`);
-    await page.locator('.total', { hasText: 'in both catalogs' }).waitFor();
+    await page.locator('.events .sentence', { hasText: 'in both catalogs' }).waitFor();
     await page.locator('h1', { hasText: 'GWTC-3-confident against' }).waitFor();
     await page.evaluate('window.observer.disconnect()');
     expect(await page.evaluate('[...window.sentences]')).not.toContain(before);

@@ -154,7 +154,9 @@ describeInChromium('the texts of the page', () => {
       expect(wanted.length).toBeGreaterThan(20);
       expect(await rowsShown(page)).toEqual(wanted.map(({ shortName }) => shortName));
       const all = listVersions('release=GWTC-2.1-confident').length;
-      expect(await page.textContent('.total')).toContain(`${wanted.length} of ${all} events of GWTC-2.1-confident`);
+      expect(await page.textContent('.events .sentence')).toContain(
+        `${wanted.length} of ${all} events of GWTC-2.1-confident`,
+      );
       await page.getByRole('link', { name: 'Show them' }).click();
       await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC-2.1-confident;filters=open');
     });

@@ -61,7 +61,7 @@ describeInChromium('a catalogue with one event in two versions, and an injection
     expect(await page.locator('.records tbody tr').textContent()).toContain('1 event');
     await show('#/runs/E1');
     expect(await page.locator('.facts').textContent()).toContain('1 event');
-    expect(await page.textContent('.total')).toMatch(/^1 event,/);
+    expect(await page.textContent('.events .sentence')).toMatch(/^1 event,/);
     await show('#/strain-files');
     expect(await page.locator('.event-marks text').allTextContents()).toEqual([
       'Events',

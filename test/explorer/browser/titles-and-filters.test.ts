@@ -125,12 +125,14 @@ describeInChromium('the events views', () => {
     test.each(['Show them', 'Clear'])('name a setting that hides events, and "%s" removes it', async (remedy) => {
       const { page } = explorer;
       await explorer.show('#/runs/O3a;detectors=V1');
-      expect(await page.textContent('.total')).toMatch(/^\d+ of \d+ events.* The filters leave out \d+\. Show them/);
+      expect(await page.textContent('.events .sentence')).toMatch(
+        /^\d+ of \d+ events.* The filters leave out \d+\. Show them/,
+      );
       expect(await page.locator('.chip.is-set').allTextContents()).toEqual(['Strain published from V1×']);
       await page.getByText(remedy, { exact: true }).click();
       await expect.poll(() => hashOf(page)).toBe('#/runs/O3a');
       await expect.poll(() => page.locator('.chip.is-set').count()).toBe(0);
-      expect(await page.textContent('.total')).not.toContain('hide');
+      expect(await page.textContent('.events .sentence')).not.toContain('hide');
     });
   });
 

@@ -474,11 +474,11 @@ describeInChromium('visitors', () => {
   test('the pages of a run count only its events', async () => {
     const { page } = explorer;
     await show('#/runs/O1/events');
-    expect(await page.textContent('.total')).toMatch(/^6 events of O1/);
+    expect(await page.textContent('.events .sentence')).toMatch(/^6 events of O1/);
     await show('#/runs/O1');
     await page.locator('.events[data-ready]').waitFor();
     const inGwtc = versionsOf('release=GWTC&min-gps-time=1126051217&max-gps-time=1137254417').length;
-    expect(await page.textContent('.total')).toContain(`${inGwtc} events`);
+    expect(await page.textContent('.events .sentence')).toContain(`${inGwtc} events`);
   });
 
   test('without a network, a view that is not loaded yet says that there is none', async () => {

@@ -6,7 +6,6 @@ import { ALL_TARGET, catalogTarget, RELEASE } from '../../address/event-requests
 import { changeSettings } from '../../address/navigate.ts';
 import type { ViewProps } from '../../address/routes.ts';
 import { COMPARE_SETTINGS, type CompareSettings, canCompare, readSettings } from '../../address/settings.ts';
-import { CAPTION } from '../../charts/picture-parts.ts';
 import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import { columnOptions } from '../../event-data/columns.ts';
@@ -184,18 +183,19 @@ function ComparisonOf({ address }: ViewProps) {
   useTabTitle(title, 'Events');
   return (
     <div class="events" data-ready={isReady ? '' : undefined}>
-      <div class="view-head row">
-        <h1>{title}</h1>
-        <p class="total sentence" role="status" {...CAPTION}>
-          {text && (
+      <ViewHead
+        title={title}
+        sentence={
+          text && (
             <>
               <b>{text.lead}</b>
               <Name text={text.rest} />
             </>
-          )}
-        </p>
+          )
+        }
+      >
         <ExportMenu content={lists && exportOf(lists)} />
-      </div>
+      </ViewHead>
       {lists === null || comparison === null || text === null ? (
         <p class="waiting">Loading …</p>
       ) : (

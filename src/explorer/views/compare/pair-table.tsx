@@ -19,7 +19,7 @@ import { changeText, differenceText, HALF_INTERVAL } from './comparison-text.ts'
 import { changeScale, type Order, type Pair, scaleOf } from './pairs.ts';
 
 /** Widths of the axes in a narrow window, in pixels. */
-const AXIS_PX = 380;
+const AXIS_PX = 350;
 const CHANGE_PX = 150;
 
 /** The ticks whose texts fit beside one another. */

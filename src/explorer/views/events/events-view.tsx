@@ -13,7 +13,6 @@ import { pathOf, withoutForm, withParameters } from '../../address/address.ts';
 import { ALL_TARGET, WITH_VALUES } from '../../address/event-requests.ts';
 import type { ViewProps } from '../../address/routes.ts';
 import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
-import { CAPTION } from '../../charts/picture-parts.ts';
 import { useClient } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import { loadCatalogue } from '../../event-data/load-catalogue.ts';
@@ -21,7 +20,7 @@ import { countEvents, pickVersions } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { countText } from '../../text/format.ts';
 import { lazy } from '../../widgets/lazy.tsx';
-import { useTabTitle } from '../../widgets/view-head.tsx';
+import { useTabTitle, ViewHead } from '../../widgets/view-head.tsx';
 import { chipText, listChips } from './chips.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { describeCount, type EventsState, makeLists, NO_LISTS, showVersions } from './lists.ts';
@@ -130,16 +129,16 @@ export default function EventsView(props: EventsProps) {
         </aside>
       )}
       <div class="events-main">
-        <div class="view-head row">
-          <button type="button" class="skip" onClick={focusPlot}>
-            Skip to the plot
-          </button>
-          {page === null ? <h1>Gravitational-wave events{owner && ` of ${owner}`}</h1> : <h2>Events</h2>}
-          <p class="total sentence" role="status" {...CAPTION}>
-            {isLoaded && <Sentence {...state} />}
-          </p>
+        <button type="button" class="skip" onClick={focusPlot}>
+          Skip to the plot
+        </button>
+        <ViewHead
+          title={page === null ? `Gravitational-wave events${owner === null ? '' : ` of ${owner}`}` : 'Events'}
+          sentence={isLoaded && <Sentence {...state} />}
+          isPart={page !== null}
+        >
           <ExportMenu content={isReady ? exportOf(state) : null} />
-        </div>
+        </ViewHead>
         <FilterBar {...state}>
           <ColumnMenu {...state} />
         </FilterBar>

@@ -8,7 +8,6 @@ import { pathOf, segmentsOf } from '../../address/address.ts';
 import { type Navigate, useSteps } from '../../address/navigate.ts';
 import type { ViewProps } from '../../address/routes.ts';
 import { readSettings, STRAIN_SETTINGS } from '../../address/settings.ts';
-import { CAPTION } from '../../charts/picture-parts.ts';
 import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
@@ -120,14 +119,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
   const counts = useMemo(() => countTogether(shown), [timelines, interval]);
   return (
     <div class="strain" data-ready={files.isReady ? '' : undefined}>
-      <ViewHead
-        title={title}
-        sentence={
-          <span {...CAPTION}>
-            <IntervalSentence {...{ interval, counts, isUtc }} />
-          </span>
-        }
-      >
+      <ViewHead title={title} sentence={<IntervalSentence {...{ interval, counts, isUtc }} />}>
         <ExportMenu content={{ target: request }} />
       </ViewHead>
       <div class="interval-bar row">
