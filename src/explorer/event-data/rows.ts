@@ -24,8 +24,8 @@ export const makeRows = (entries: readonly EventVersionEntry[]): readonly EventR
     return { id, entry, values, type: typeOf(values), isInjection: isInjection(name) };
   });
 
-/** All events of the data. */
-export interface Catalogue {
+/** The rows of all event versions, and the runs that they are from. */
+export interface EventRows {
   /** All event versions, in the API's order. */
   readonly all: readonly EventRow[];
   readonly runs: readonly RunEntry[];

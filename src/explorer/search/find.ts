@@ -34,6 +34,7 @@ export interface Found {
   readonly problem: string;
 }
 
+/** The API's ranges include both ends. */
 const isDuring = ({ gps }: SearchEvent, { start, stop }: Interval): boolean => gps >= start && gps <= stop;
 
 /** The number of events, without injections, which are found but never counted. */
@@ -81,7 +82,9 @@ function findCatalogs(text: string, found: readonly SearchEvent[], { catalogs, m
 /** Runs with a matching name, then the others with events that match, the longest first: the others are files of single events. */
 function findRuns(text: string, found: readonly SearchEvent[], { runs }: SearchSource): readonly Hit[] {
   const named = findByName(runs, text);
-  const others = runs.filter((run) => !named.includes(run) && found.some((one) => isDuring(one, run)));
+  const others = runs.filter(
+    (run) => !named.includes(run) && found.some(({ gps }) => gps >= run.start && gps < run.stop),
+  );
   return [...named, ...others.toSorted((a, b) => lengthOf(b) - lengthOf(a))];
 }
 

@@ -7,7 +7,7 @@ import { catalogTarget } from '../address/event-requests.ts';
 import type { Client } from '../client/site-client.ts';
 import { mainCatalog, startTarget } from '../client/start-target.ts';
 import { MASSES } from '../event-data/binaries.ts';
-import { loadCatalogue } from '../event-data/load-catalogue.ts';
+import { loadRows } from '../event-data/load-rows.ts';
 import { type EventRow, pickVersions } from '../event-data/rows.ts';
 import { type Interval, spanOf } from '../strain-data/interval.ts';
 import { countText, dayText, joinText } from '../text/format.ts';
@@ -68,7 +68,7 @@ export async function openSearch(client: Client): Promise<(text: string) => Foun
   const main = mainCatalog(release);
   const { vocabulary } = release.data;
   const [{ all, runs, find: findRows }, entries] = await Promise.all([
-    loadCatalogue(client),
+    loadRows(client),
     client.entries<EventEntry>('events'),
   ]);
   const details = await Promise.all(entries.map(({ name }) => client.json<EventDetail>(recordTarget('events', name))));

@@ -9,7 +9,7 @@ import { COMPARE_SETTINGS, type CompareSettings, canCompare, readSettings } from
 import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import { columnOptions } from '../../event-data/columns.ts';
-import { loadCatalogue } from '../../event-data/load-catalogue.ts';
+import { loadRows } from '../../event-data/load-rows.ts';
 import { listQuantities, type Quantity } from '../../event-data/quantities.ts';
 import { countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
@@ -40,7 +40,7 @@ function useCatalogs(settings: CompareSettings) {
   const { catalogs } = useClient().release.data.vocabulary;
   const { new: next, old } = settings;
   const { value, isReady } = useLoaded(`${next} ${old}`, async (client) => {
-    const { all, find } = await loadCatalogue(client);
+    const { all, find } = await loadRows(client);
     // The entries of a cumulative catalog name its members, so only a catalog in the address may be cumulative.
     const rowsOf = (name: string) =>
       name === next || name === old ? find(catalogTarget(name)) : all.filter(({ entry }) => entry.catalog === name);

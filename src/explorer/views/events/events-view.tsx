@@ -15,7 +15,7 @@ import type { ViewProps } from '../../address/routes.ts';
 import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
 import { useClient } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
-import { loadCatalogue } from '../../event-data/load-catalogue.ts';
+import { loadRows } from '../../event-data/load-rows.ts';
 import { countEvents, pickVersions } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { countText } from '../../text/format.ts';
@@ -56,20 +56,20 @@ function useEvents({ address, page = null }: EventsProps): EventsState & { reado
   );
   const { value, isReady } = useLoaded(target, async (client) => {
     // The count is not used, but its request is refused if it is invalid.
-    const [catalogue] = await Promise.all([loadCatalogue(client), client.count(withoutForm(target))]);
-    return { catalogue, target };
+    const [all] = await Promise.all([loadRows(client), client.count(withoutForm(target))]);
+    return { all, target };
   });
   const shown = value?.target ?? '';
   const unfilteredBy = page === null ? unfilteredTarget(shown) : shown;
   const areVersions = showVersions(shown, settings);
   // The same rows for the same catalogs, so that the parts which show them need not be drawn again.
   const unfiltered = useMemo(() => {
-    const versions = value?.catalogue.find(unfilteredBy) ?? [];
+    const versions = value?.all.find(unfilteredBy) ?? [];
     return areVersions ? versions : pickVersions(versions);
-  }, [value?.catalogue, unfilteredBy, areVersions]);
+  }, [value?.all, unfilteredBy, areVersions]);
   const { detectors, only, types, missing } = settings;
   const lists = useMemo(
-    () => (value === null ? NO_LISTS : makeLists(value.catalogue, shown, unfiltered, { offer, settings })),
+    () => (value === null ? NO_LISTS : makeLists(value.all, shown, unfiltered, { offer, settings })),
     [value, unfiltered, detectors, only, types, missing],
   );
   return { address, page, offer, settings, lists, isReady };

@@ -3,12 +3,12 @@
 import type { Address } from '../../address/address.ts';
 import type { EventSettings } from '../../address/settings.ts';
 import { passesSettings } from '../../event-data/row-settings.ts';
-import { type Catalogue, countEvents, countVersions, type EventRow, pickVersions } from '../../event-data/rows.ts';
+import { countEvents, countVersions, type EventRow, type EventRows, pickVersions } from '../../event-data/rows.ts';
 import { countText, wholeText } from '../../text/format.ts';
 import type { Offer, RangeFilter } from './offer.ts';
 import { asksForLastVersions, joinedRanges, rangeTarget, withoutRanges } from './request.ts';
 
-export interface EventLists extends Catalogue {
+export interface EventLists extends EventRows {
   /** The request that the lists are for: while another one is loading, the one before. */
   readonly target: string;
   /** True if each row is a version, not an event. */
@@ -59,17 +59,17 @@ function filterRows(
   return unfiltered.filter((row) => passes(row) && passesSettings(row, settings));
 }
 
-/** The lists for a request. `unfiltered` has a row for each event, or for each version. */
+/** The lists for a request, from the rows that were loaded. `unfiltered` has a row for each event, or for each version. */
 export function makeLists(
-  catalogue: Catalogue,
+  loaded: EventRows,
   target: string,
   unfiltered: readonly EventRow[],
   { offer, settings }: Pick<EventsState, 'offer' | 'settings'>,
 ): EventLists {
   const joined = joinedRanges(target, offer.ranges, settings.missing);
-  const rows = filterRows({ ...catalogue, unfiltered }, target, joined, settings);
+  const rows = filterRows({ ...loaded, unfiltered }, target, joined, settings);
   const lacking = new Set(rows.filter((row) => joined.some((range) => lacks(row, range))));
-  return { ...catalogue, target, areVersions: showVersions(target, settings), unfiltered, rows, lacking };
+  return { ...loaded, target, areVersions: showVersions(target, settings), unfiltered, rows, lacking };
 }
 
 /** The rows that other settings or another request would show, for counts at controls. */

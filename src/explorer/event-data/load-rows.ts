@@ -3,13 +3,13 @@
 import type { EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
 import { ALL_TARGET } from '../address/event-requests.ts';
 import type { Client } from '../client/site-client.ts';
-import { type Catalogue, makeRows } from './rows.ts';
+import { type EventRows, makeRows } from './rows.ts';
 import { selectRows } from './select-rows.ts';
 import { withSetLimits } from './set-limits.ts';
 
-const kept = new WeakMap<Client['release'], Promise<Catalogue>>();
+const kept = new WeakMap<Client['release'], Promise<EventRows>>();
 
-async function load(client: Client): Promise<Catalogue> {
+async function load(client: Client): Promise<EventRows> {
   const { release } = client;
   const [entries, runs] = await Promise.all([
     client.entries<EventVersionEntry>(ALL_TARGET),
@@ -22,10 +22,10 @@ async function load(client: Client): Promise<Catalogue> {
 }
 
 /** Loads all events once per release, so that a row remains the same object. After a failure, the next attempt loads them again. */
-export function loadCatalogue(client: Client): Promise<Catalogue> {
+export function loadRows(client: Client): Promise<EventRows> {
   const { release } = client;
-  const catalogue = kept.get(release) ?? load(client);
-  kept.set(release, catalogue);
-  catalogue.catch(() => kept.delete(release));
-  return catalogue;
+  const rows = kept.get(release) ?? load(client);
+  kept.set(release, rows);
+  rows.catch(() => kept.delete(release));
+  return rows;
 }
