@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { hyphenForm } from '../../src/core/contract/parameter-forms.ts';
 import type { EventVersionEntry, ParameterObject } from '../../src/core/contract/wire.ts';
-import type { ReleaseData } from '../../src/core/release/release.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
 import { listQuantities, type Quantity, TIME } from '../../src/explorer/event-data/quantities.ts';
@@ -241,7 +240,7 @@ describe('two catalogs', () => {
       default_parameters: [{ ...value('p_astro', best), upper_error: null, lower_error: null }],
     });
     const parameters = ['p_astro', 'far'].map((name) => ({ name, unit: '', description: '' }));
-    const [pAstro, far] = listQuantities({ data: { vocabulary: { parameters } } as unknown as ReleaseData });
+    const [pAstro, far] = listQuantities({ parameters });
     const { pairs } = compareRows(rowsOf(probability(2, 1)), rowsOf(probability(1, 0.5)), parameterOf('p_astro'));
     expect(scaleOf(pairs, pAstro as Quantity).at(1)).toBe(99);
     expect(scaleOf(pairs, far as Quantity).at(1)).toBeLessThan(99);

@@ -1,9 +1,8 @@
-/** Maps requests to views, their sections and their settings. The compiler checks the paths against the collections' paths. */
+/** Maps requests to views and their sections. The compiler checks the paths against the collections' paths. */
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { ID_PLACEHOLDER } from '../../core/contract/collection.ts';
 import { type Address, API_VIEW, COMPARE_VIEW, pathOf } from './address.ts';
-import { API_SETTINGS, COMPARE_SETTINGS, EVENT_SETTINGS, type Settings, STRAIN_SETTINGS } from './settings.ts';
 
 /** The sections of the page, with the request that each links to; empty for the request that the page starts with. */
 export const SECTIONS = {
@@ -19,14 +18,12 @@ interface ViewContent {
   readonly listings?: readonly ListingPath[];
   /** The collections whose records the view shows. */
   readonly records?: readonly CollectionName[];
-  readonly settings?: Settings;
 }
 
 const ROUTES = {
   events: {
     section: 'Events',
     listings: ['event-versions', 'events', 'catalogs/{}/events', 'runs/{}/events'],
-    settings: EVENT_SETTINGS,
   },
   strain: {
     section: 'Strain data',
@@ -37,17 +34,15 @@ const ROUTES = {
       'datasets/{}/strain-files',
       'events/{}/strain-files',
     ],
-    settings: STRAIN_SETTINGS,
   },
   event: { section: 'Events', records: ['event-versions', 'events'] },
   runs: { section: 'Runs', listings: ['runs'] },
   catalogs: { section: 'Catalogs', listings: ['catalogs'] },
-  // The page of a run or catalog has a list of events.
-  run: { section: 'Runs', records: ['runs'], settings: EVENT_SETTINGS },
-  catalog: { section: 'Catalogs', records: ['catalogs'], settings: EVENT_SETTINGS },
+  run: { section: 'Runs', records: ['runs'] },
+  catalog: { section: 'Catalogs', records: ['catalogs'] },
   // No paths of the API.
-  compare: { section: 'Events', settings: COMPARE_SETTINGS },
-  api: { section: 'API', settings: API_SETTINGS },
+  compare: { section: 'Events' },
+  api: { section: 'API' },
 } as const satisfies Record<string, ViewContent>;
 
 export type ViewName = keyof typeof ROUTES;
@@ -75,9 +70,3 @@ export function viewOf(target: string): ViewName {
 
 /** The section of a request's view. */
 export const sectionOf = (target: string): string => ROUTES[viewOf(target)].section;
-
-/** The settings that the view of a request has. */
-export function settingsOf(target: string): Settings {
-  const { settings = {} }: ViewContent = ROUTES[viewOf(target)];
-  return settings;
-}

@@ -2,9 +2,14 @@
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
-import type { BinaryType } from '../address/settings.ts';
 import type { Shape } from '../charts/marks.ts';
 import { valueText } from '../text/values.ts';
+
+/** Types of binaries by mass: binary black hole, neutron star and black hole, binary neutron star. */
+export const TYPES = ['BBH', 'NSBH', 'BNS'] as const;
+export type BinaryType = (typeof TYPES)[number];
+/** The setting that stands for events without both masses, which have no type. */
+export const NO_TYPE = 'none';
 
 /** Values by parameter name, in underscore form. */
 export type Values = ReadonlyMap<string, ParameterObject>;

@@ -1,6 +1,5 @@
 /** The columns of the events table, and its order. */
 
-import type { TEXT_COLUMNS } from '../address/settings.ts';
 import { FREQUENT, type Quantity, TIME, type Titled } from './quantities.ts';
 import { STRAIN_FROM } from './row-settings.ts';
 import type { EventRow } from './rows.ts';
@@ -28,12 +27,7 @@ export function columnOptions(columns: readonly EventColumn[], rows: readonly Ev
   };
 }
 
-const text = (
-  kind: TextColumn['kind'],
-  name: (typeof TEXT_COLUMNS)[number],
-  title: string,
-  read: TextColumn['read'],
-): TextColumn => ({
+const text = (kind: TextColumn['kind'], name: string, title: string, read: TextColumn['read']): TextColumn => ({
   kind,
   name,
   title,

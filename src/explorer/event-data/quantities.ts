@@ -1,10 +1,9 @@
 /** The quantities of events, from the catalogue's vocabulary: their titles, units and values. */
 
+import type { Vocabulary } from '../../core/contract/collection.ts';
 import { hyphenForm } from '../../core/contract/parameter-forms.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
-import type { Release } from '../../core/release/release.ts';
 import { TIME_NAME } from '../address/event-requests.ts';
-import { MASS_RATIO_NAME } from '../address/settings.ts';
 import { type Extent, roundOutwards } from '../charts/scale.ts';
 import { explanationText, unitText } from '../text/format.ts';
 import { axisName, frameOf, menuName, possibleOf, RATE, shortName } from '../text/parameter-names.ts';
@@ -63,7 +62,7 @@ export const FREQUENT: readonly string[] = [
 /** Mass 2 divided by mass 1. The API has no such parameter, so there is no filter for it. */
 export const MASS_RATIO: Quantity = {
   kind: 'ratio',
-  name: MASS_RATIO_NAME,
+  name: 'mass-ratio',
   title: 'Mass ratio q',
   short: 'q',
   unit: '',
@@ -73,8 +72,8 @@ export const MASS_RATIO: Quantity = {
 };
 
 /** All quantities in the vocabulary, then the mass ratio, then the time. */
-export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quantity[] {
-  const parameters = data.vocabulary.parameters.map(
+export function listQuantities(vocabulary: Pick<Vocabulary, 'parameters'>): readonly Quantity[] {
+  const parameters = vocabulary.parameters.map(
     ({ name, unit, description }): Quantity => ({
       kind: 'parameter',
       name: hyphenForm(name),
@@ -89,7 +88,7 @@ export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quanti
       read: ({ values }: EventRow) => values.get(name)?.best,
     }),
   );
-  return [...parameters, ...(hasMasses(data.vocabulary) ? [MASS_RATIO] : []), TIME];
+  return [...parameters, ...(hasMasses(vocabulary) ? [MASS_RATIO] : []), TIME];
 }
 
 /** The values that rows have for a quantity. */

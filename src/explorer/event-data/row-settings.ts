@@ -1,6 +1,7 @@
 /** The settings that hide events, because the API has no filters for detectors and types. */
 
-import { type EventSettings, NO_TYPE } from '../address/settings.ts';
+import { NO_TYPE } from './binaries.ts';
+import type { EventSettings } from './event-settings.ts';
 import type { EventRow } from './rows.ts';
 
 /** Not "observed by": a file of strain does not say that its detector took part in the detection. */

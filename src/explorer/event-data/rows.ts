@@ -2,8 +2,7 @@
 
 import { groupBy } from '../../core/base/group-by.ts';
 import type { EventVersionEntry, RunEntry } from '../../core/contract/wire.ts';
-import type { BinaryType } from '../address/settings.ts';
-import { typeOf, type Values, valuesOf } from './binaries.ts';
+import { type BinaryType, typeOf, type Values, valuesOf } from './binaries.ts';
 import { countNames, isInjection } from './injections.ts';
 
 export interface EventRow {

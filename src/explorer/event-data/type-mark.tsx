@@ -1,8 +1,7 @@
 /** The mark for a type of binary: a circle, diamond or square in the type's colour. */
 
-import type { BinaryType } from '../address/settings.ts';
 import { paint, type Shape, shapePath } from '../charts/marks.ts';
-import { TYPE_SHAPES, TYPE_WORDS } from './binaries.ts';
+import { type BinaryType, TYPE_SHAPES, TYPE_WORDS } from './binaries.ts';
 
 /** A single mark beside text. */
 export const ShapeMark = ({ shape, colour }: { readonly shape: Shape; readonly colour: string }) => (

@@ -1,8 +1,7 @@
 /** The lines of code that choose, from the rows of a request, the rows that the view shows. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
-import { NO_TYPE } from '../address/settings.ts';
-import { MASSES, NEUTRON_STAR_BELOW } from '../event-data/binaries.ts';
+import { MASSES, NEUTRON_STAR_BELOW, NO_TYPE } from '../event-data/binaries.ts';
 import { passesSettings, type RowSettings } from '../event-data/row-settings.ts';
 import type { EventRow } from '../event-data/rows.ts';
 import type { ShownRows } from './shown-rows.ts';

@@ -1,7 +1,7 @@
 /** What a search finds, and how well it matches. */
 
 import type { Address } from '../address/address.ts';
-import type { BinaryType } from '../address/settings.ts';
+import type { BinaryType } from '../event-data/binaries.ts';
 
 export interface Hit {
   readonly title: string;

@@ -3,8 +3,7 @@
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { hyphenForm, nameRangeFilter } from '../../core/contract/parameter-forms.ts';
 import { parametersOf, withParameters } from '../address/address.ts';
-import type { BinaryType } from '../address/settings.ts';
-import { hasMasses, TYPE_WORDS } from '../event-data/binaries.ts';
+import { type BinaryType, hasMasses, TYPE_WORDS } from '../event-data/binaries.ts';
 import { MASS_RATIO } from '../event-data/quantities.ts';
 import { endText, readEnd } from '../event-data/range-ends.ts';
 import { unitText } from '../text/format.ts';

@@ -6,11 +6,22 @@
 import { gpsSecond } from '../../core/contract/codecs.ts';
 import { findIgnored } from '../../core/inspect/find-ignored.ts';
 import { parametersOf, resolveTarget } from '../address/address.ts';
-import { settingsOf, type ViewProps, viewOf } from '../address/routes.ts';
-import { listUnknownSettings } from '../address/settings.ts';
+import { type ViewName, type ViewProps, viewOf } from '../address/routes.ts';
+import { API_SETTINGS, listUnknownSettings, type Settings, STRAIN_SETTINGS } from '../address/settings.ts';
 import { useClient } from '../client/context.ts';
+import { COMPARE_SETTINGS, EVENT_SETTINGS } from '../event-data/event-settings.ts';
 import { FILTERS } from '../strain-data/strain-address.ts';
 import { Mistakes } from '../widgets/mistakes.tsx';
+
+const SETTINGS: Readonly<Partial<Record<ViewName, Settings>>> = {
+  events: EVENT_SETTINGS,
+  // Their pages have a list of events.
+  run: EVENT_SETTINGS,
+  catalog: EVENT_SETTINGS,
+  strain: STRAIN_SETTINGS,
+  compare: COMPARE_SETTINGS,
+  api: API_SETTINGS,
+};
 
 export function Ignored({ address }: ViewProps) {
   const { release } = useClient();
@@ -23,7 +34,7 @@ export function Ignored({ address }: ViewProps) {
   const all = findIgnored(parameters.toString(), found, release.collections)
     .filter(({ name }) => !used.includes(name) || !isTime(name))
     .map((one) => (used.includes(one.name) ? { ...one, why: 'this is not a time' } : one));
-  const unknown = listUnknownSettings(address.settings, settingsOf(target), release.data.vocabulary);
+  const unknown = listUnknownSettings(address.settings, SETTINGS[viewOf(target)] ?? {}, release.data.vocabulary);
   return (
     <>
       {all.length > 0 && (

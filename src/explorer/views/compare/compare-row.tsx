@@ -5,12 +5,11 @@
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
 import { hrefOf, recordTarget } from '../../address/address.ts';
-import type { BinaryType } from '../../address/settings.ts';
 import { PercentGrid } from '../../charts/axes.tsx';
 import { limitArrow } from '../../charts/limit-arrow.ts';
 import { paint, shapePath } from '../../charts/marks.ts';
 import { clamp, mapExtent, type Positions, type Scale, type Tick } from '../../charts/scale.ts';
-import { TYPE_SHAPES } from '../../event-data/binaries.ts';
+import { type BinaryType, TYPE_SHAPES } from '../../event-data/binaries.ts';
 import { TypeMark } from '../../event-data/type-mark.tsx';
 import { limitOf, padding, publishedInterval, valueText } from '../../text/values.ts';
 import { AlignedValue, type ValueWidth } from '../../widgets/aligned.tsx';

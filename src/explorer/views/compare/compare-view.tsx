@@ -5,10 +5,11 @@ import { COMPARE_TITLE, hrefOf, recordTarget, withParameters } from '../../addre
 import { ALL_TARGET, catalogTarget, RELEASE } from '../../address/event-requests.ts';
 import { changeSettings } from '../../address/navigate.ts';
 import type { ViewProps } from '../../address/routes.ts';
-import { COMPARE_SETTINGS, type CompareSettings, canCompare, readSettings } from '../../address/settings.ts';
+import { readSettings } from '../../address/settings.ts';
 import { useClient, useNavigate } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
 import { columnOptions } from '../../event-data/columns.ts';
+import { COMPARE_SETTINGS, type CompareSettings, canCompare } from '../../event-data/event-settings.ts';
 import { loadRows } from '../../event-data/load-rows.ts';
 import { listQuantities, type Quantity } from '../../event-data/quantities.ts';
 import { countEvents, countVersions, type EventRow } from '../../event-data/rows.ts';
@@ -168,7 +169,10 @@ function NothingToCompare() {
 
 function ComparisonOf({ address }: ViewProps) {
   const { release } = useClient();
-  const parameters = useMemo(() => listQuantities(release).filter((one) => one.kind === 'parameter'), [release]);
+  const parameters = useMemo(
+    () => listQuantities(release.data.vocabulary).filter((one) => one.kind === 'parameter'),
+    [release],
+  );
   const settings = useMemo(
     () => readSettings(address.settings, COMPARE_SETTINGS, release.data.vocabulary),
     [address.settings, release],

@@ -1,6 +1,6 @@
 /** Determines which two catalogs are compared. */
 
-import type { CompareSettings } from '../../address/settings.ts';
+import type { CompareSettings } from '../../event-data/event-settings.ts';
 import type { EventRow } from '../../event-data/rows.ts';
 
 /** The event versions of a catalog. */

@@ -1,8 +1,8 @@
 /** Pairs the values that two catalogs publish for the same events. Changes are in old half-intervals or in dex, never in percent. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
-import type { CompareSettings } from '../../address/settings.ts';
 import { chooseKind, createScale, type Scale } from '../../charts/scale.ts';
+import type { CompareSettings } from '../../event-data/event-settings.ts';
 import { publishedValue, type Quantity } from '../../event-data/quantities.ts';
 import { type EventRow, pickVersions } from '../../event-data/rows.ts';
 import { RATE } from '../../text/parameter-names.ts';

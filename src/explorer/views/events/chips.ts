@@ -5,8 +5,7 @@
 
 import { type Address, parametersOf, withParameters, withSettings } from '../../address/address.ts';
 import { LAST_VERSION, NAME_PART } from '../../address/event-requests.ts';
-import { NO_TYPE } from '../../address/settings.ts';
-import { NO_MASSES } from '../../event-data/binaries.ts';
+import { NO_MASSES, NO_TYPE } from '../../event-data/binaries.ts';
 import { endText } from '../../event-data/range-ends.ts';
 import { STRAIN_FROM } from '../../event-data/row-settings.ts';
 import { numberText, shortUtc } from '../../text/format.ts';

@@ -2,7 +2,7 @@
  * Events with filters, plots and a table. Each row is one event, unless the address asks for versions. From an address to rows:
  *
  * 1. offer.ts: what the path of the request offers, before anything is loaded: filters, quantities, columns, plots.
- * 2. address/settings.ts: the settings in the address. Some of them hide events, because the API has no such filters.
+ * 2. event-data/event-settings.ts: the settings in the address. Some of them hide events, because the API has no such filters.
  * 3. request.ts: from the request, further requests: the one for all events of its catalogs, and one for each of its ranges.
  * 4. lists.ts: the rows that these requests select, and that pass the settings. Plots, table, counts and exports show the same rows.
  * 5. chips.ts: the active filters, in words.
@@ -12,9 +12,10 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { pathOf, withoutForm, withParameters } from '../../address/address.ts';
 import { ALL_TARGET, WITH_VALUES } from '../../address/event-requests.ts';
 import type { ViewProps } from '../../address/routes.ts';
-import { EVENT_SETTINGS, readSettings } from '../../address/settings.ts';
+import { readSettings } from '../../address/settings.ts';
 import { useClient } from '../../client/context.ts';
 import { useLoaded } from '../../client/use-loaded.ts';
+import { EVENT_SETTINGS } from '../../event-data/event-settings.ts';
 import { loadRows } from '../../event-data/load-rows.ts';
 import { countEvents, pickVersions } from '../../event-data/rows.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';

@@ -1,7 +1,7 @@
 /** The lists of events that an address selects: from its request and its settings to rows. */
 
 import type { Address } from '../../address/address.ts';
-import type { EventSettings } from '../../address/settings.ts';
+import type { EventSettings } from '../../event-data/event-settings.ts';
 import { passesSettings } from '../../event-data/row-settings.ts';
 import { countEvents, countVersions, type EventRow, type EventRows, pickVersions } from '../../event-data/rows.ts';
 import { countText, wholeText } from '../../text/format.ts';

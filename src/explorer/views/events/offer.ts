@@ -4,9 +4,9 @@ import type { Filter } from '../../../core/contract/filters.ts';
 import { nameRangeFilter, RANGE_BOUNDS } from '../../../core/contract/parameter-forms.ts';
 import type { Release } from '../../../core/release/release.ts';
 import { resolveTarget } from '../../address/address.ts';
-import type { EventSettings } from '../../address/settings.ts';
 import { hasMasses } from '../../event-data/binaries.ts';
 import { type EventColumn, listColumns } from '../../event-data/columns.ts';
+import type { EventSettings } from '../../event-data/event-settings.ts';
 import { listQuantities, MASS_NAMES, type Quantity, TIME } from '../../event-data/quantities.ts';
 
 /** A quantity whose smallest and largest values can be chosen. */
@@ -51,7 +51,7 @@ export interface Offer {
 export function listOffer(path: string, release: Pick<Release, 'collections' | 'data'>): Offer {
   const route = resolveTarget(path, release);
   const filters = route?.kind === 'listing' ? route.listing.filters : new Map<string, Filter>();
-  const quantities = listQuantities(release);
+  const quantities = listQuantities(release.data.vocabulary);
   const hasBoth = hasMasses(release.data.vocabulary);
   return {
     filters,

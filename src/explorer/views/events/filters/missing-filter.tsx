@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from 'preact';
 import { type Address, withSettings } from '../../../address/address.ts';
-import { NO_TYPE } from '../../../address/settings.ts';
 import { useNavigate } from '../../../client/context.ts';
+import { NO_TYPE } from '../../../event-data/binaries.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { Name } from '../../../widgets/name.tsx';

@@ -1,9 +1,9 @@
 /** Buttons for types by mass and for events without both masses. They combine: chosen types are joined with OR. */
 
 import { changeSettings } from '../../../address/navigate.ts';
-import { EVENT_SETTINGS, type EventSettings, NO_TYPE } from '../../../address/settings.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { NEUTRON_STAR_BELOW, NO_MASSES } from '../../../event-data/binaries.ts';
+import { NEUTRON_STAR_BELOW, NO_MASSES, NO_TYPE } from '../../../event-data/binaries.ts';
+import { EVENT_SETTINGS, type EventSettings } from '../../../event-data/event-settings.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { TypeMark } from '../../../event-data/type-mark.tsx';
 import { wholeText } from '../../../text/format.ts';

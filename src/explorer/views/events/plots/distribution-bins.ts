@@ -1,9 +1,9 @@
 /** The bins of the distribution as the address chooses them, and their description. */
 
 import { DAY_S } from '../../../../core/base/gps-time.ts';
-import type { EventSettings } from '../../../address/settings.ts';
 import { type Bins, edgesOf } from '../../../charts/histogram.ts';
 import type { ScaleKind } from '../../../charts/scale.ts';
+import type { EventSettings } from '../../../event-data/event-settings.ts';
 import type { Quantity } from '../../../event-data/quantities.ts';
 import { numberText } from '../../../text/format.ts';
 

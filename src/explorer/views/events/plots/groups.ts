@@ -2,9 +2,9 @@
 
 import { groupBy } from '../../../../core/base/group-by.ts';
 import type { RunEntry } from '../../../../core/contract/wire.ts';
-import { type EventSettings, NO_TYPE, TYPES } from '../../../address/settings.ts';
 import { SHAPES, type Shape } from '../../../charts/marks.ts';
-import { NO_MASSES, TYPE_SHAPES } from '../../../event-data/binaries.ts';
+import { NO_MASSES, NO_TYPE, TYPE_SHAPES, TYPES } from '../../../event-data/binaries.ts';
+import type { EventSettings } from '../../../event-data/event-settings.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { catalogColour, colourOf } from '../../../text/colours.ts';
 import type { Offer } from '../offer.ts';

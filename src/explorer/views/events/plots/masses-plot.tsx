@@ -2,13 +2,13 @@
 
 import { groupBy } from '../../../../core/base/group-by.ts';
 import { changeSettings } from '../../../address/navigate.ts';
-import { type BinaryType, type EventSettings, NO_TYPE, TYPES } from '../../../address/settings.ts';
 import { YAxis } from '../../../charts/axes.tsx';
 import type { Frame } from '../../../charts/frame.ts';
 import { placeLabels } from '../../../charts/labels.ts';
 import { lines, type Point, roundPixels } from '../../../charts/marks.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { MASSES, NO_MASSES, TYPE_SHAPES } from '../../../event-data/binaries.ts';
+import { type BinaryType, MASSES, NO_MASSES, NO_TYPE, TYPE_SHAPES, TYPES } from '../../../event-data/binaries.ts';
+import type { EventSettings } from '../../../event-data/event-settings.ts';
 import { MASS_NAMES, TIME } from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';

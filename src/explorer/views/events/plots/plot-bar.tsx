@@ -3,9 +3,9 @@
 import { Fragment } from 'preact';
 import { COMPARE_TITLE } from '../../../address/address.ts';
 import { changeSettings } from '../../../address/navigate.ts';
-import { EVENT_SETTINGS } from '../../../address/settings.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { columnOptions } from '../../../event-data/columns.ts';
+import { EVENT_SETTINGS } from '../../../event-data/event-settings.ts';
 import { publishedValue } from '../../../event-data/quantities.ts';
 import { CheckBox, Choice, Select } from '../../../widgets/controls.tsx';
 import type { PlotName } from '../offer.ts';

@@ -3,10 +3,10 @@
 import type { FunctionComponent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { COMPARE_VIEW, formatAddress } from '../../../address/address.ts';
-import { canCompare } from '../../../address/settings.ts';
 import { useWidth } from '../../../charts/plot.tsx';
 import { useClient } from '../../../client/context.ts';
 import { isCumulative } from '../../../client/start-target.ts';
+import { canCompare } from '../../../event-data/event-settings.ts';
 import { SavePlot } from '../../../pictures/save-plot.tsx';
 import { memo } from '../../../widgets/memo.tsx';
 import { onePerEvent } from '../lists.ts';

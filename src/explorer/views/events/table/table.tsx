@@ -2,8 +2,8 @@
 
 import type { ComponentChild } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { EventSettings } from '../../../address/settings.ts';
 import { chosenColumns, type EventColumn, NAME, sortRows } from '../../../event-data/columns.ts';
+import type { EventSettings } from '../../../event-data/event-settings.ts';
 import { MASS_RATIO } from '../../../event-data/quantities.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { useDrawnCount } from '../../../widgets/drawn-rows.ts';
