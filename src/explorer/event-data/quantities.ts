@@ -6,7 +6,17 @@ import type { ParameterObject } from '../../core/contract/wire.ts';
 import { TIME_NAME } from '../address/event-requests.ts';
 import { type Extent, roundOutwards } from '../charts/scale.ts';
 import { explanationText, unitText } from '../text/format.ts';
-import { axisName, frameOf, menuName, possibleOf, RATE, shortName } from '../text/parameter-names.ts';
+import {
+  axisName,
+  DISTANCE,
+  frameOf,
+  menuName,
+  P_ASTRO,
+  possibleOf,
+  RATE,
+  SNR,
+  shortName,
+} from '../text/parameter-names.ts';
 import { type Limit, limitOf } from '../text/values.ts';
 import { hasMasses, MASSES, massRatio } from './binaries.ts';
 import type { EventRow } from './rows.ts';
@@ -51,13 +61,7 @@ export const TIME: Quantity = {
 export const MASS_NAMES: readonly [string, string] = [hyphenForm(MASSES[0]), hyphenForm(MASSES[1])];
 
 /** The parameters that distinguish events best. Their columns are shown, and their filters are not folded. */
-export const FREQUENT: readonly string[] = [
-  ...MASS_NAMES,
-  'luminosity-distance',
-  'network-matched-filter-snr',
-  RATE,
-  'p-astro',
-];
+export const FREQUENT: readonly string[] = [...MASS_NAMES, ...[DISTANCE, SNR, RATE, P_ASTRO].map(hyphenForm)];
 
 /** Mass 2 divided by mass 1. The API has no such parameter, so there is no filter for it. */
 export const MASS_RATIO: Quantity = {

@@ -11,6 +11,7 @@ import { loadRows } from '../event-data/load-rows.ts';
 import { type EventRow, pickVersions } from '../event-data/rows.ts';
 import { type Interval, spanOf } from '../strain-data/interval.ts';
 import { countText, dayText, joinText } from '../text/format.ts';
+import { SNR } from '../text/parameter-names.ts';
 import { valueText } from '../text/values.ts';
 import { countDuring, countFound, type Found, find, type SearchEvent, type SearchSource } from './find.ts';
 import type { NamedHit } from './hits.ts';
@@ -23,7 +24,7 @@ function describeRow({ values }: EventRow): string {
     return value && valueText(value).best;
   };
   const masses = MASSES.map(best);
-  const snr = best('network_matched_filter_snr');
+  const snr = best(SNR);
   return joinText([!masses.includes(undefined) && `${masses.join(' + ')} M☉`, snr && `SNR ${snr}`], ' · ');
 }
 

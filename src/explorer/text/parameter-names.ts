@@ -4,6 +4,9 @@ import { joinText, parameterTitle, unitText } from './format.ts';
 
 /** The false alarm rate: its values span many powers of ten, and the smallest are the best. */
 export const RATE = 'far';
+export const P_ASTRO = 'p_astro';
+export const SNR = 'network_matched_filter_snr';
+export const DISTANCE = 'luminosity_distance';
 
 interface ParameterName {
   /** Used where space is limited. */
@@ -26,11 +29,11 @@ const NAMES: Readonly<Record<string, ParameterName>> = {
   chirp_mass: { short: 'Chirp mass', frame: 'detector' },
   chirp_mass_source: { short: 'Chirp mass', frame: 'source' },
   final_mass_source: { short: 'Final mass', frame: 'source' },
-  luminosity_distance: { short: 'Distance', long: 'Luminosity distance', menu: 'Distance' },
+  [DISTANCE]: { short: 'Distance', long: 'Luminosity distance', menu: 'Distance' },
   chi_eff: { short: 'χ_eff', long: 'Effective spin χ_eff', menu: 'Effective spin' },
   [RATE]: { short: 'FAR', long: 'False alarm rate (FAR)', menu: 'FAR' },
-  p_astro: { short: 'p_astro', possible: [0, 1] },
-  network_matched_filter_snr: { short: 'SNR', long: 'Network SNR', menu: 'SNR' },
+  [P_ASTRO]: { short: 'p_astro', possible: [0, 1] },
+  [SNR]: { short: 'SNR', long: 'Network SNR', menu: 'SNR' },
 };
 
 /** `Mass 1`, `FAR`. */

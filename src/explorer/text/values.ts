@@ -5,6 +5,7 @@
 
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import { joinText, lastPlace, numberText } from './format.ts';
+import { P_ASTRO } from './parameter-names.ts';
 
 /** `<` for an upper limit, `>` for a lower limit; otherwise empty. */
 export type Limit = '' | '<' | '>';
@@ -20,9 +21,9 @@ export interface ValueText {
   readonly lower: string;
 }
 
-/** A value without errors that has more digits than this is shown with four: the others come from a calculation, not from the measurement. */
-const MOST_DIGITS = 6;
-const FEWER_DIGITS = 4;
+/** A value without errors that has more digits than this is shown with fewer: the others come from a calculation, not from the measurement. */
+export const MOST_DIGITS = 6;
+export const FEWER_DIGITS = 4;
 
 /** Number of decimal places that a number was published with: 0.25 -> 2, 1e-7 -> 7. */
 export const decimalsOf = (value: number): number => Math.max(0, -lastPlace(value));
@@ -35,7 +36,7 @@ const signed = (value: number, text: string): string => (value < 0 && Number(tex
 /** The text for a value without errors. A probability below 1 is never rounded to 1. */
 function plainText({ name, best }: ParameterObject): string {
   const fewer = Number(best.toPrecision(FEWER_DIGITS));
-  const shown = digitsOf(best) > MOST_DIGITS && !(name === 'p_astro' && fewer === 1) ? fewer : best;
+  const shown = digitsOf(best) > MOST_DIGITS && !(name === P_ASTRO && fewer === 1) ? fewer : best;
   return numberText(shown);
 }
 

@@ -12,6 +12,7 @@ import { aroundEvent, loadTimelines } from '../../strain-data/timelines.ts';
 import { explanationText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
 import { longName } from '../../text/parameter-names.ts';
+import { FEWER_DIGITS, MOST_DIGITS } from '../../text/values.ts';
 import { Name } from '../../widgets/name.tsx';
 import { Sheet } from '../../widgets/sheet.tsx';
 import { useMedia } from '../../widgets/use-media.ts';
@@ -38,9 +39,9 @@ function HowToRead({ versions, version }: EventData) {
         A version is a published set of values. Versions are numbered in the order of publication: a later one may come
         from another analysis, which replaces nothing. The selected version is in colour, with the others below it on
         the same axes. Bars: published errors, usually 90% credible intervals. Hollow with an arrow: a limit. Grey “
-        {NOT_LISTED}”: the version has values, but not for this parameter. Values have the published digits, and at most
-        four of a value without errors that has more than six. Types follow from the masses: an object below{' '}
-        {NEUTRON_STAR_BELOW} M☉ counts as a neutron star.
+        {NOT_LISTED}”: the version has values, but not for this parameter. Values have the published digits, and at most{' '}
+        {FEWER_DIGITS} of a value without errors that has more than {MOST_DIGITS}. Types follow from the masses: an
+        object below {NEUTRON_STAR_BELOW} M☉ counts as a neutron star.
       </p>
       {empty.length > 0 && (
         <p>

@@ -8,7 +8,7 @@ import { useClient } from '../../client/context.ts';
 import { MASSES, massRatioText, valuesOf } from '../../event-data/binaries.ts';
 import { hasValues } from '../../event-data/rows.ts';
 import { joinText, unitText } from '../../text/format.ts';
-import { longName, possibleOf, RATE, shortName, unitAndFrame } from '../../text/parameter-names.ts';
+import { longName, P_ASTRO, possibleOf, RATE, shortName, unitAndFrame } from '../../text/parameter-names.ts';
 import { limitOf, type ValueText, valueText } from '../../text/values.ts';
 import { AlignedValue, widthOf } from '../../widgets/aligned.tsx';
 import { Name } from '../../widgets/name.tsx';
@@ -164,7 +164,7 @@ function RatioStrip(props: RowsProps) {
 }
 
 /** The parameters of searches: without errors, they are text. */
-const SEARCH: readonly string[] = [RATE, 'p_astro'];
+const SEARCH: readonly string[] = [RATE, P_ASTRO];
 
 /** A value as in tables: a limit has a hollow mark with an arrow. */
 function SearchValue({ value }: { readonly value: ParameterObject }) {

@@ -1,8 +1,9 @@
 /** Presets: the filters that visitors use most, each with a name. */
 
-import { nameRangeFilter, type RangeBound } from '../../../../core/contract/parameter-forms.ts';
+import { hyphenForm, nameRangeFilter, type RangeBound } from '../../../../core/contract/parameter-forms.ts';
 import { parametersOf, withParameters } from '../../../address/address.ts';
 import { strictEnd } from '../../../event-data/range-ends.ts';
+import { P_ASTRO, RATE } from '../../../text/parameter-names.ts';
 
 export interface Preset {
   readonly name: string;
@@ -18,14 +19,14 @@ export const PRESETS: readonly Preset[] = [
     name: 'p_astro > 0.9',
     explanation: 'Probably astrophysical.',
     bound: 'min',
-    parameter: nameRangeFilter('min', 'p-astro'),
+    parameter: nameRangeFilter('min', hyphenForm(P_ASTRO)),
     end: strictEnd('min', 0.9),
   },
   {
     name: 'FAR < 1 yr⁻¹',
     explanation: 'Noise alone gives such a candidate less than once a year.',
     bound: 'max',
-    parameter: nameRangeFilter('max', 'far'),
+    parameter: nameRangeFilter('max', RATE),
     end: strictEnd('max', 1),
   },
 ];

@@ -1,6 +1,7 @@
 /** Plots both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
 import { groupBy } from '../../../../core/base/group-by.ts';
+import { hyphenForm } from '../../../../core/contract/parameter-forms.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { YAxis } from '../../../charts/axes.tsx';
 import type { Frame } from '../../../charts/frame.ts';
@@ -12,6 +13,7 @@ import type { EventSettings } from '../../../event-data/event-settings.ts';
 import { MASS_NAMES, TIME } from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
+import { DISTANCE, P_ASTRO, RATE } from '../../../text/parameter-names.ts';
 import { textWidth } from '../../../text/text-size.ts';
 import { Chart, type DrawRows } from './chart.tsx';
 import { eventMark, factsOf } from './event-mark.tsx';
@@ -35,7 +37,7 @@ const RADIUS = 3.4;
 const NARROW_RADIUS = 2.6;
 
 /** The quantities in the tooltip of an event. */
-const FACTS = [TIME.name, ...MASS_NAMES, 'luminosity-distance', 'far', 'p-astro'];
+const FACTS = [TIME.name, ...MASS_NAMES, DISTANCE, RATE, P_ASTRO].map(hyphenForm);
 
 /** The lines that join the two masses of each event. */
 const stemsOf = (placed: readonly PlacedMass[]) =>

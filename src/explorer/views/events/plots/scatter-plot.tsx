@@ -3,6 +3,7 @@
  * hollow, with arrows.
  */
 
+import { hyphenForm } from '../../../../core/contract/parameter-forms.ts';
 import { XAxis, YAxis } from '../../../charts/axes.tsx';
 import { placeLabels } from '../../../charts/labels.ts';
 import type { LimitedMark } from '../../../charts/limit-arrow.ts';
@@ -11,6 +12,7 @@ import { clipLine, type Extent, extent, mapExtent } from '../../../charts/scale.
 import { limitIn, listValues, MASS_RATIO, publishedValue, type Quantity } from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
+import { DISTANCE, RATE } from '../../../text/parameter-names.ts';
 import { publishedInterval } from '../../../text/values.ts';
 import { SvgName } from '../../../widgets/name.tsx';
 import { Chart, type DrawRows } from './chart.tsx';
@@ -70,7 +72,7 @@ export function ScatterPlot(props: EventPlotProps) {
       limits: { x: limitIn(row, x), y: limitIn(row, y) },
       isHollow: lists.lacking.has(row),
     });
-    const names = [x.name, y.name, ...(hasPlane ? [MASS_RATIO.name, 'luminosity-distance'] : []), 'far'];
+    const names = [x.name, y.name, ...(hasPlane ? [MASS_RATIO.name, hyphenForm(DISTANCE)] : []), RATE];
     const marks = rows.map((row) => eventMark(row, at(row), () => factsOf(row, [...new Set(names)], offer)));
     const errorsOf = (row: EventRow): readonly Line[] => {
       const pixels = ({ quantity, scale }: typeof across) => mapExtent(readErrors(row, quantity), scale.at);

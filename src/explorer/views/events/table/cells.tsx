@@ -9,6 +9,7 @@ import type { EventRow } from '../../../event-data/rows.ts';
 import { TypeMark, TypeName } from '../../../event-data/type-mark.tsx';
 import { utcText } from '../../../text/format.ts';
 import { NOT_LISTED } from '../../../text/not-listed.ts';
+import { SNR } from '../../../text/parameter-names.ts';
 import { type ValueText, valueText } from '../../../text/values.ts';
 import { AlignedValue, type ValueWidth, widthOf } from '../../../widgets/aligned.tsx';
 
@@ -19,7 +20,7 @@ const textsOf = (column: EventColumn, rows: readonly EventRow[]): readonly Value
   });
 
 /** Parameters whose errors are shown only on the event's page. */
-const BRIEF: readonly string[] = ['network_matched_filter_snr'];
+const BRIEF: readonly string[] = [SNR];
 
 /** The widths that a column needs, measured over all rows so that filters do not shift the columns. */
 export function measureColumn(column: EventColumn, rows: readonly EventRow[], isCompact = false): ValueWidth {
