@@ -142,8 +142,8 @@ export function usePlace(address: Address, name: string): void {
   useLayoutEffect(() => {
     const ended = new AbortController();
     // In the capture phase: before other listeners read the address, and before a link is followed.
-    const listen = (name: string, listener: (event: Event) => void) =>
-      addEventListener(name, listener, { capture: true, signal: ended.signal });
+    const listen = (type: string, listener: (event: Event) => void) =>
+      addEventListener(type, listener, { capture: true, signal: ended.signal });
     // Otherwise, the browser would scroll the old content, which is about to be replaced.
     history.scrollRestoration = 'manual';
     listen('popstate', () => {
