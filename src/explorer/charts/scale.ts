@@ -73,7 +73,7 @@ export interface Scale extends Positions {
   readonly ticks: readonly Tick[];
 }
 
-/** Adds padding at both ends, so that marks are not cut off, but never beyond the possible values of the quantity, and never below 0. */
+/** Adds padding at both ends, so that marks are not cut off, but neither beyond the possible values of the quantity nor from above 0 to below it. */
 function widen([low, high]: Extent, kind: ScaleKind, [least, most]: Extent): Extent {
   const keep = (from: number, to: number): Extent => [
     Math.max(from, Math.min(least, low)),

@@ -13,6 +13,7 @@ import { COMPARE_SETTINGS, EVENT_SETTINGS } from '../event-data/event-settings.t
 import { FILTERS } from '../strain-data/strain-address.ts';
 import { Mistakes } from '../widgets/mistakes.tsx';
 
+/** The settings that each view has. */
 const SETTINGS: Readonly<Partial<Record<ViewName, Settings>>> = {
   events: EVENT_SETTINGS,
   // Their pages have a list of events.

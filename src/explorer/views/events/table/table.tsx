@@ -67,13 +67,19 @@ function Heads({ columns, ranges, unfiltered, rows, settings, isCompact }: Heads
   const drawn = columns.map((column) => {
     const range = isCompact ? undefined : ranges.find(({ quantity }) => quantity === column);
     const histogram = column.kind === 'parameter' && range && <Histogram {...{ range, unfiltered, rows }} />;
-    return { column, histogram, widest: column.kind === 'text' ? longestText(column, unfiltered) : undefined };
+    return { column, histogram };
   });
   const hasHistograms = drawn.some(({ histogram }) => histogram);
-  return drawn.map(({ histogram, ...head }) => (
-    <Head key={head.column.name} {...head} {...{ isCompact }} isUtc={settings.time === null} sort={settings.sort}>
+  return drawn.map(({ column, histogram }) => (
+    <Head
+      key={column.name}
+      {...{ column, isCompact }}
+      isUtc={settings.time === null}
+      sort={settings.sort}
+      widest={column.kind === 'text' ? longestText(column, unfiltered) : undefined}
+    >
       {histogram}
-      {head.column.kind === 'time' && hasHistograms && (
+      {column.kind === 'time' && hasHistograms && (
         <small class="hint" aria-hidden="true">
           Drag on a histogram to filter. Hollow: limit.
         </small>
