@@ -2,9 +2,5 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-let yaml: typeof import('yaml') | undefined;
 
-export function loadYaml(): typeof import('yaml') {
-  yaml ??= require('yaml') as typeof import('yaml');
-  return yaml;
-}
+export const loadYaml = (): typeof import('yaml') => require('yaml');
