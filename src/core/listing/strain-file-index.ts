@@ -63,41 +63,43 @@ export interface OrderedFiles {
   readonly gpsStarts: Float64Array;
 }
 
-/** Calls `visit` with each file, series by series: the number of the series, and the start in multiples of the file duration. */
-function visitFiles({ series }: StrainFileIndexData, visit: (series: number, start: number) => void): void {
-  for (const [number, { blocks }] of series.entries()) {
-    let start = 0;
-    for (let i = 0; i < blocks.length; i += 2) {
-      start += blocks[i] as number;
-      for (let left = blocks[i + 1] as number; left > 0; left--) visit(number, start++);
-    }
-  }
-}
-
 /**
  * Sorts the files from all series into the collection's order. It counts the files with each start, which works because every start is a
  * multiple of the file duration. The time taken is linear in the number of files, however many series there are.
  */
-export function orderFiles(data: StrainFileIndexData): OrderedFiles {
-  const ends = data.series.map(({ blocks }) => blocks.reduce((sum, files) => sum + files, 0));
-  // First the number of files with each start, then the position of the next file with this start.
-  const positions = new Uint32Array(Math.max(0, ...ends));
-  visitFiles(data, (_, start) => {
-    (positions[start] as number)++;
-  });
+export function orderFiles({ series }: StrainFileIndexData): OrderedFiles {
+  const ends = series.map(({ blocks }) => blocks.reduce((sum, files) => sum + files, 0));
+  // By start: first how many more files there are than at the start before, then the position of the next file.
+  const positions = new Int32Array(Math.max(0, ...ends) + 1);
+  for (const { blocks } of series) {
+    let sign = 1;
+    let start = 0;
+    for (const files of blocks) {
+      start += files;
+      (positions[start] as number) += sign;
+      sign = -sign;
+    }
+  }
   let count = 0;
+  let files = 0;
   for (let start = 0; start < positions.length; start++) {
-    const files = positions[start] as number;
+    files += positions[start] as number;
     positions[start] = count;
     count += files;
   }
   const ordered = { series: new Uint16Array(count), gpsStarts: new Float64Array(count) };
   // Visiting the series in order also sorts the files with the same start.
-  visitFiles(data, (series, start) => {
-    const position = (positions[start] as number)++;
-    ordered.series[position] = series;
-    ordered.gpsStarts[position] = start * STRAIN_FILE_DURATION_S;
-  });
+  for (const [number, { blocks }] of series.entries()) {
+    let start = 0;
+    for (let i = 0; i < blocks.length; i += 2) {
+      start += blocks[i] as number;
+      for (let left = blocks[i + 1] as number; left > 0; left--) {
+        const position = (positions[start] as number)++;
+        ordered.series[position] = number;
+        ordered.gpsStarts[position] = start++ * STRAIN_FILE_DURATION_S;
+      }
+    }
+  }
   return ordered;
 }
 
