@@ -41,6 +41,8 @@ export interface TimeAxis extends Positions {
   readonly interval: Interval;
   /** Days per bar; 0 if segments are drawn. */
   readonly days: number;
+  /** The times that the bars cover, the same in all rows. */
+  readonly bins: readonly Interval[];
 }
 
 /** Extra time drawn before and after the interval, as a fraction of its length. */
@@ -53,7 +55,8 @@ export function createTimeAxis(interval: Interval, width: number, timelines: rea
   const days = daysPerBar(interval, width - gutter);
   const margin = days === 0 ? 0 : Math.round(MARGIN * lengthOf(interval));
   const drawn = { start: interval.start - margin, stop: interval.stop + margin };
-  return { ...spread('linear', [drawn.start, drawn.stop], range), range, shown: interval, interval: drawn, days };
+  const bins = days === 0 ? [] : listBins(drawn, days);
+  return { ...spread('linear', [drawn.start, drawn.stop], range), range, shown: interval, interval: drawn, days, bins };
 }
 
 /** Where the rows begin and end. */
@@ -111,7 +114,7 @@ function findBox(
  * day, or their average over the known part of several days.
  */
 function drawDays(segments: readonly Interval[], known: readonly Interval[], axis: TimeAxis): string {
-  const drawn = listBins(axis.interval, axis.days).flatMap((bin) =>
+  const drawn = axis.bins.flatMap((bin) =>
     clip(known, bin).flatMap((part) => {
       const averaged = axis.days === 1 ? bin : part;
       const top = barTop(secondsCovered(segments, averaged) / lengthOf(averaged));

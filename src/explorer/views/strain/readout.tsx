@@ -8,7 +8,6 @@ import type { TimelineEvent } from '../../strain-data/timelines.ts';
 import { dayText, utcText } from '../../text/format.ts';
 import { hoursText } from '../../text/hours-text.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
-import { listBins } from '../../timeline/bins.ts';
 import type { TimeAxis } from '../../timeline/timeline-chart.tsx';
 import type { StrainViewData } from './load.ts';
 
@@ -67,8 +66,7 @@ export const TimelineHint = () => (
 /** The time under the pointer, the detectors' state at that time, and the event. Beside the pointer, on the side with more room. */
 export function Readout(props: ReadoutProps) {
   const { time, isUtc, event, axis } = props;
-  const bins = axis.days > 0 && event === undefined ? listBins(axis.interval, axis.days) : [];
-  const bin = bins.find(({ start, stop }) => time >= start && time < stop);
+  const bin = event ? undefined : axis.bins.find(({ start, stop }) => time >= start && time < stop);
   const all = bin ? listHours(props, bin) : listStates(props);
   const [left, right] = axis.range;
   const x = clamp(axis.at(time), left, right);
