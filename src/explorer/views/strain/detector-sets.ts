@@ -35,19 +35,20 @@ function addSeconds(
   interval: Interval,
   seconds: Map<number, number>,
 ): void {
-  const edges = bits.flatMap(([bit, { segments }]) =>
-    clip(segments, interval).flatMap(({ start, stop }) => [
-      { time: start, bit },
-      { time: stop, bit },
-    ]),
-  );
-  let set = 0;
-  let before = interval.start;
-  for (const { time, bit } of [...edges.sort((a, b) => a.time - b.time), { time: interval.stop, bit: 0 }]) {
-    if (time > before) seconds.set(set, (seconds.get(set) ?? 0) + time - before);
-    // At every edge, one detector's data start or stop.
-    set ^= bit;
-    before = time;
+  const left = bits.map(([bit, { segments }]) => ({ bit, segments: clip(segments, interval), next: 0 }));
+  for (let from = interval.start, to = from; from < interval.stop; from = to) {
+    // The set stays the same until the next segment starts or stops.
+    let set = 0;
+    to = interval.stop;
+    for (const one of left) {
+      if (one.segments[one.next]?.stop === from) one.next++;
+      const segment = one.segments[one.next];
+      if (segment === undefined) continue;
+      const isOn = segment.start <= from;
+      if (isOn) set |= one.bit;
+      to = Math.min(to, isOn ? segment.stop : segment.start);
+    }
+    seconds.set(set, (seconds.get(set) ?? 0) + to - from);
   }
 }
 
