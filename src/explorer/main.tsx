@@ -24,6 +24,8 @@ async function start(): Promise<void> {
   try {
     const client = await openClient(new URL('..', import.meta.url));
     client.onRelease(forgetDate);
+    // In a task of its own, like everything that is drawn when its data are loaded.
+    await new Promise((resolve) => setTimeout(resolve));
     render(
       <ClientProvider value={client}>
         <Shell />

@@ -104,6 +104,8 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
   const interval = useMemo(() => intervalIn(target, byDefault), [target, byDefault]);
   const request = filesTarget(target, interval);
   const step = useSteps(navigate);
+  // Becomes true in a task of its own, because drawing everything at once would block a phone for a noticeable time.
+  const { value: isTimelineDrawn } = useLoaded('timeline', () => Promise.resolve(true));
   // If the API refuses the address, the whole view shows the refusal.
   const files = useLoaded(request, (client) => loadFiles(client, request));
   const title = makeTitle(pathOf(target), interval, data.runs);
@@ -127,13 +129,17 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
         <IntervalForm interval={interval} onInterval={show} isUtc={isUtc} />
       </div>
       <TimelinePanel {...{ data, timelines, bounds, interval, isUtc }} onInterval={show} onMove={showBy(step)} />
-      <TogetherPanel {...shown} counts={counts} areSome={timelines.length < data.timelines.length} />
-      <FilesPanel
-        target={request}
-        page={files.value}
-        isReady={files.isReady}
-        onTarget={(to) => navigate({ ...address, target: to })}
-      />
+      {isTimelineDrawn && (
+        <>
+          <TogetherPanel {...shown} counts={counts} areSome={timelines.length < data.timelines.length} />
+          <FilesPanel
+            target={request}
+            page={files.value}
+            isReady={files.isReady}
+            onTarget={(to) => navigate({ ...address, target: to })}
+          />
+        </>
+      )}
     </div>
   );
 }
