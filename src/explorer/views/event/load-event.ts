@@ -46,11 +46,11 @@ export async function loadEvent(client: Client, target: string) {
   // Other ids name one version: GW150914-v3, GW150914@GWTC-1-confident.
   const isOfEvent = known !== null || found.aliases.includes(id);
   const version = isOfEvent ? newestWithValues(versions) : found;
-  // While the rest loads, because the first use of Intl takes a phone 100 ms.
-  const localTimes = listLocalTimes(version.gps);
   // The version shown first, then the newest.
   const ordered = [version, ...versions.filter((one) => one !== version).toReversed()];
-  const [sets, ownFiles, bulkFiles] = await Promise.all([
+  const [localTimes, sets, ownFiles, bulkFiles] = await Promise.all([
+    // In a task of its own, because the first use of Intl takes a phone 100 ms.
+    new Promise((resolve) => setTimeout(resolve)).then(() => listLocalTimes(version.gps)),
     Promise.all(
       ordered.map(async (one) => ({
         version: one,
