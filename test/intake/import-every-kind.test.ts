@@ -320,7 +320,7 @@ it('a sequence of imports of all kinds and edits loses nothing', () => {
         if (result.isWritten) merged.set(form, (merged.get(form) ?? 0) + 1);
       }
     }),
-    { numRuns: propertyRuns(40) },
+    { numRuns: propertyRuns(60) },
   );
   // Each kind was really merged, and values were really replaced.
   expect([...merged.keys()].sort()).toEqual([...IMPORT_KINDS, 'catalog', 'values'].sort());
