@@ -4,16 +4,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CheckResult } from '../../src/check/result.ts';
 import type { Counts } from '../../src/cli/report.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { callCli } from '../support/call-cli.ts';
-import { SMALL_DATA } from '../support/data-folders.ts';
 import { contentOf } from '../support/folders.ts';
 import { listen } from '../support/listen.ts';
-import { type Server, startServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -170,21 +169,24 @@ describe('stillwave check', () => {
     return use(origin).finally(close);
   }
 
+  /** A site without records, which gets fewer requests. */
+  const site = join(folder, 'bare/dist');
+  beforeAll(async () => {
+    await run('init', join(folder, 'bare'), '--empty');
+    await run('build', '--quiet', '--data', join(folder, 'bare/data'), '--site', site, '--layout', 'packs');
+  });
+
   test('exits with 1 if a response is wrong, and names the request, the expected answer and the answer', async () => {
-    const root = inject('small').root;
     const broken = createServer((request, response) => {
-      const file = join(root, (request.url ?? '').replace('/gw/', ''));
+      const file = join(site, request.url ?? '');
       const isFile = /\.(?:json|ndjson)$/.test(file) && existsSync(file);
       response.end(isFile ? readFileSync(file) : '{}');
     });
     const { origin, close } = await listen(broken);
-    const [{ status, stdout }, json] = [
-      await run('check', `${origin}/gw`),
-      await run('check', `${origin}/gw`, '--json'),
-    ];
+    const [{ status, stdout }, json] = [await run('check', origin), await run('check', origin, '--json')];
     await close();
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^FAIL {2}GET \/gw\/api\/v2\/runs: allow: expected GET, HEAD, OPTIONS, got none$/m);
+    expect(stdout).toMatch(/^FAIL {2}GET \/api\/v2\/runs: allow: expected GET, HEAD, OPTIONS, got none$/m);
     expect(stdout).toMatch(/[\d,]+ passed, [\d,]+ failed, 0 skipped\n$/);
     type Output = { ok: boolean; counts: Counts; requests: CheckResult[] };
     const { ok, counts, requests } = JSON.parse(json.stdout) as Output;
@@ -192,9 +194,7 @@ describe('stillwave check', () => {
     expect(new Set(requests.map(({ outcome }) => outcome))).toEqual(new Set(['failed']));
   });
 
-  test('reads the release and the packs from a copy of the site, if one is named', async () => {
-    const root = siteOf(SMALL_DATA);
-    await run('build', '--quiet', '--data', SMALL_DATA, '--site', root, '--layout', 'packs');
+  test('reads the release and the packs from a copy of the site, if one is named, and prints a row per group', async () => {
     let handler: Handler | null = null;
     const withoutPacks = createServer((request, response) => {
       const isRead = request.method === 'GET' && /^\/(?:packs\/|index\/|release\.json$)/.test(request.url ?? '');
@@ -202,45 +202,25 @@ describe('stillwave check', () => {
       else handler?.node(request, response);
     });
     const { origin, close } = await listen(withoutPacks);
-    handler = await createHandler({ root, baseUrl: origin });
+    handler = await createHandler({ root: site, baseUrl: origin });
     const refused = await run('check', origin);
-    const copied = await run('check', origin, '--site', root, '--quiet');
+    const copied = await run('check', origin, '--site', site);
     await close();
     handler.close();
     expect([refused.status, refused.stderr]).toEqual([
       2,
       expect.stringMatching(/release\.json cannot be read: the host answers 404\. If .*--site <folder>\n$/),
     ]);
-    expect(copied.stdout).toMatch(/^\d,\d{3} passed, 0 failed, 0 skipped\n$/);
-  });
-
-  /** Serves a site built from data. */
-  const siteOf = (data: string) => join(folder, `site-${data.replaceAll('/', '-')}`);
-  async function serveData(data: string): Promise<Server> {
-    const root = siteOf(data);
-    await run('build', '--quiet', '--data', data, '--site', root, '--layout', 'packs');
-    return startServer(inject('cli'), root);
-  }
-
-  test('prints a row per group, and the failures', async () => {
-    const server = await serveData(SMALL_DATA);
-    try {
-      const plain = await run('check', server.origin);
-      expect(plain.status).toBe(0);
-      const lines = plain.stdout.trimEnd().split('\n');
-      expect(lines[0]).toMatch(/^ +passed +failed +skipped$/);
-      expect(lines).toContainEqual(expect.stringMatching(/^strain-files +\d+ +0 +0$/));
-      expect(lines.length).toBeLessThan(60);
-      expect(lines.at(-1)).toMatch(/^\d,\d{3} passed, 0 failed, 0 skipped$/);
-    } finally {
-      await server.stop();
-    }
+    expect(copied.status).toBe(0);
+    const lines = copied.stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^ +passed +failed +skipped$/);
+    expect(lines).toContainEqual(expect.stringMatching(/^strain-files +\d+ +0 +0$/));
+    expect(lines.length).toBeLessThan(60);
+    expect(lines.at(-1)).toMatch(/^\d,\d{3} passed, 0 failed, 0 skipped$/);
   });
 
   test('prints every request with --verbose, only failures with --quiet', async () => {
-    // A site without records gets fewer requests.
-    await run('init', join(folder, 'bare'), '--empty');
-    const server = await serveData(join(folder, 'bare/data'));
+    const server = await startServer(inject('cli'), site);
     try {
       const verbose = await run('check', server.origin, '--verbose');
       expect(verbose.stdout).toMatch(/^ok {4}GET \/api\/v2\/strain-files\?page=1&pagesize=1$/m);

@@ -72,7 +72,7 @@ function leastTime(pattern: RegExp, input: string, runs: number): number {
 }
 
 const SHORT = 1000;
-const LONG = 16_000;
+const LONG = 8_000;
 /** Far more than the linear patterns need for a short input. */
 const SUSPICIOUS_MS = 0.2;
 /** Twice the input takes twice the time if it is linear, and four times if it is quadratic. */

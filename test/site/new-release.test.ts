@@ -18,6 +18,7 @@ it('the commands do what the page says', async () => {
   const page = readFileSync(join(ROOT, 'docs/new-release.md'), 'utf8');
   cpSync(SMALL_DATA, join(root, 'data'), { recursive: true });
   writeFileSync(join(root, 'new-events.csv'), CSV);
+  writeFileSync(join(root, 'stillwave.config.yaml'), 'layout: packs\n');
   const bin = join(root, 'bin');
   mkdirSync(bin);
   // npx takes a second each time, and would run the same program.
