@@ -4,17 +4,22 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { describeInChromium, openExplorer, useSite } from '../../support/explorer-pages.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { describeInChromium, openExplorer, useExplorer } from '../../support/explorer-pages.ts';
 import { versionsOf } from './expected-versions.ts';
 
 const STRAIN = '#/strain-files?start=1238166018&stop=1253977218';
 
-describeInChromium('the page', () => {
-  const site = useSite();
+const WINDOW = { width: 1440, height: 900 };
 
-  const show = async (hash: string, options?: BrowserContextOptions) => (await site.open(hash, options)).page;
+describeInChromium('the page', () => {
+  const site = useExplorer({ viewport: WINDOW });
+  const { show } = site;
+  afterEach(async () => {
+    await site.page.emulateMedia({ media: null, forcedColors: null, colorScheme: null });
+    await site.page.setViewportSize(WINDOW);
+  });
 
   /** The text of each printed page. */
   async function printPages(page: Page): Promise<readonly string[]> {
@@ -30,7 +35,8 @@ describeInChromium('the page', () => {
   }
 
   test('on paper keeps the timeline whole and its swatches coloured, and has no buttons', async () => {
-    const page = await show(STRAIN, { viewport: { width: 1440, height: 900 } });
+    const { page } = site;
+    await show(STRAIN);
     await page.locator('svg.timeline').waitFor();
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 700, height: 900 });
@@ -47,26 +53,29 @@ describeInChromium('the page', () => {
   });
 
   test('on paper names every active filter, also those with a button in a wide window', async () => {
-    const hash = '#/event-versions?release=GWTC&max-far=0.999999;types=BBH';
-    const page = await show(hash, { viewport: { width: 1440, height: 900 } });
+    const { page } = site;
+    await show('#/event-versions?release=GWTC-3-confident&max-far=0.999999;types=BBH');
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.filter-bar .is-set:visible').allTextContents()).toEqual(['FAR < 1 yr⁻¹×', 'BBH×']);
   });
 
   test('on paper fits a plot to the page, repeats the heads of the table of events, and leaves out controls', async () => {
-    const page = await show('#/event-versions?release=GWTC-3-confident', { viewport: { width: 1440, height: 900 } });
+    const { page } = site;
+    await show('#/event-versions?release=GWTC-3-confident');
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(`document.querySelector('main').style.width = '700px'`);
     const right = () => page.evaluate<number>(`document.querySelector('.plot svg').getBoundingClientRect().right`);
     await expect.poll(right).toBeLessThanOrEqual(700);
     expect(await page.locator('.filter-bar button:visible, .menu:visible').count()).toBe(0);
     const pages = (await printPages(page)).filter((text) => /GW\d{6}_/.test(text));
+    await page.evaluate(`document.querySelector('main').style.width = ''`);
     expect(pages.length).toBeGreaterThan(1);
     for (const text of pages) expect(text).toContain('Mass 1');
   });
 
   test('on paper is wide, with text of at least 8 points in the plot and the table of events', async () => {
-    const page = await show('#/event-versions?release=GWTC', { viewport: { width: 1440, height: 900 } });
+    const { page } = site;
+    await show('#/event-versions?release=GWTC-2.1-confident');
     await page.waitForSelector('.table-box[aria-busy=false]');
     const folder = mkdtempSync(join(tmpdir(), 'stillwave-paper-'));
     try {
@@ -78,7 +87,7 @@ describeInChromium('the page', () => {
       );
       expect(width).toBeGreaterThan(height);
       // A run above the plot, and a row of the table.
-      for (const text of [/font="(\d+)">(?:<b>)?O3a/, /font="(\d+)">(?:<a[^>]*>)?GW25/]) {
+      for (const text of [/font="(\d+)">(?:<b>)?O3a/, /font="(\d+)">(?:<a[^>]*>)?GW1908/]) {
         const [, font = ''] = text.exec(xml) ?? [];
         const size = Number(new RegExp(`<fontspec id="${font}" size="(\\d+)"`).exec(xml)?.[1]);
         expect(size / 1.5).toBeGreaterThanOrEqual(8);
@@ -89,8 +98,8 @@ describeInChromium('the page', () => {
   });
 
   test('on paper has the whole table, with its heads on every page, and the source instead of controls', async () => {
-    const page = await show('#/catalogs');
-    const pages = await printPages(page);
+    await show('#/catalogs');
+    const pages = await printPages(site.page);
     expect(pages.length).toBeGreaterThan(1);
     for (const text of pages.filter((one) => /GWTC|O3_|O1_O2/.test(one))) expect(text).toContain('Description');
     const text = pages.join('');
@@ -107,16 +116,18 @@ describeInChromium('the page', () => {
     // The pause before each step of a table never ends. Preact's own timers have other delays.
     await context.addInitScript(`const wait = setTimeout;
       window.setTimeout = (act, ms) => (ms === 30 || ms === 6000 ? 0 : wait(act, ms));`);
-    const { page } = await openExplorer(context, site.base, '#/event-versions?release=GWTC');
+    const { page } = await openExplorer(context, site.base, '#/event-versions?release=GWTC-2.1-confident');
     const count = () => page.locator('.table-box tbody tr').count();
     expect(await count()).toBe(drawn);
     // The table listens as soon as its first rows have been painted.
     const print = () => page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
-    await expect.poll(() => print().then(count)).toBe(versionsOf('release=GWTC').length);
+    await expect.poll(() => print().then(count)).toBe(versionsOf('release=GWTC-2.1-confident').length);
   });
 
   test('in forced colours keeps the swatches of legends, and shows which run and section are chosen', async () => {
-    const page = await show(STRAIN, { forcedColors: 'active', colorScheme: 'dark' });
+    const { page } = site;
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    await show(STRAIN);
     const styleOf = (selector: string, name: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${name}`);
     const ground = (selector: string) => styleOf(selector, 'backgroundColor');

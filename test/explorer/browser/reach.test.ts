@@ -117,7 +117,7 @@ describeInChromium('within reach', () => {
       async (settings) => {
         const { page } = explorer;
         for (const steps of [0, 3]) {
-          await enterPlot(`plot=distribution;${settings}`, '#/event-versions?release=GWTC');
+          await enterPlot(`plot=distribution;${settings}`, '#/event-versions?release=GWTC-2.1-confident');
           for (const _ of Array(steps)) await page.keyboard.press('ArrowRight');
           expect(await nameAnnounced()).toMatch(/^[\d.]+ to [\d.]+( M☉)?$/);
           const fact = (await announced().locator('.fact').first().textContent()) ?? '';

@@ -209,7 +209,7 @@ describeInChromium('visitors', () => {
 
     test('of events show their first rows after a click on a head, and say that "> 50" can be typed', async () => {
       const { page } = explorer;
-      await show('#/event-versions?release=GWTC;filters=open');
+      await show('#/event-versions?release=GWTC-2.1-confident;filters=open');
       // Five rows are in the window, below the heads of 64 px.
       expect((await page.locator('.table-box').boundingBox())?.y).toBeLessThan(900 - 64 - 5 * 28);
       const top = () => page.locator('.table-box').evaluate((box) => box.scrollTop);
@@ -227,11 +227,11 @@ describeInChromium('visitors', () => {
       // The time after which the rows are drawn anyway never comes.
       await context.addInitScript(`const wait = setTimeout;
         window.setTimeout = (act, ms) => (ms === 6000 ? 0 : wait(act, ms));`);
-      const { page } = await openExplorer(context, explorer.base, '#/event-versions?release=GWTC');
+      const { page } = await openExplorer(context, explorer.base, '#/event-versions?release=GWTC-3-confident');
       const rows = page.locator('.table-box tbody tr');
       expect(await rows.count()).toBe(0);
       await page.locator('.table-box').scrollIntoViewIfNeeded();
-      await expect.poll(() => rows.count(), { timeout: HANG_MS }).toBe(versionsOf('release=GWTC').length);
+      await expect.poll(() => rows.count(), { timeout: HANG_MS }).toBe(versionsOf('release=GWTC-3-confident').length);
     });
 
     test.each([
