@@ -125,7 +125,7 @@ describeInChromium('a catalogue without packs', () => {
 });
 
 describeInChromium('files of the shipped catalogue', () => {
-  const site = useSite();
+  const site = useExplorer();
   afterEach(() => site.files.missing.clear());
 
   /** A page without a cache, while all files in a folder whose names start with `start` are missing. */
@@ -170,21 +170,28 @@ describeInChromium('files of the shipped catalogue', () => {
     await page.getByText('Failed: A script of this page cannot be loaded').waitFor();
   });
 
+  /** What the observer that a test added to the page has seen. */
+  async function stopWatching(page: Page): Promise<string[]> {
+    return (await page.evaluate('window.observer.disconnect(), [...window.seen]')) as string[];
+  }
+
   test('segments that are late: an event never has those around the event before it', async () => {
-    const { page } = await site.open('#/event-versions/GW190814-v2');
+    const { page } = site;
+    await site.showAnew('#/event-versions/GW190814-v2');
     const chart = page.locator('section[aria-labelledby=around] svg.timeline');
     await chart.waitFor();
     await page.evaluate(`window.seen = new Set();
-      new MutationObserver(() => {
+      window.observer = new MutationObserver(() => {
         const [title, around] = ['h1', '[aria-labelledby=around]'].map((one) => document.querySelector(one)?.textContent);
         window.seen.add(title + ': ' + around);
-      }).observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true })`);
+      });
+      window.observer.observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true })`);
     const later = page.locator('.neighbours a').last();
     const name = (await later.textContent())?.split('\u00a0')[0] ?? '';
     await later.click();
     await page.locator('h1', { hasText: name }).waitFor();
     await chart.waitFor();
-    const seen = (await page.evaluate('[...window.seen]')) as string[];
+    const seen = await stopWatching(page);
     const shown = (await page.locator('[aria-labelledby=around]').textContent()) ?? '';
     const own = seen.filter((one) => one.startsWith(name) && !one.includes('Loading segments …'));
     expect(own.length).toBeGreaterThan(0);
@@ -192,30 +199,33 @@ describeInChromium('files of the shipped catalogue', () => {
   });
 
   test('a list of files that is late: the one of the interval before cannot be saved at its address', async () => {
-    const { page } = await site.open('#/strain-files?start=1126051217&stop=1137254417');
+    const { page } = site;
+    await site.showAnew('#/strain-files?start=1126051217&stop=1137254417');
     const button = page.getByRole('button', { name: 'Download list of' });
     const before = (await button.textContent()) ?? '';
     await page.evaluate(`window.seen = new Set();
-      new MutationObserver(() => {
+      window.observer = new MutationObserver(() => {
         const { textContent, disabled } = document.querySelector('.download .buttons button') ?? {};
         if (!disabled) window.seen.add(location.hash + ' ' + textContent);
-      }).observe(document.querySelector('main'), { attributes: true, childList: true, subtree: true, characterData: true })`);
+      });
+      window.observer.observe(document.querySelector('main'), { attributes: true, childList: true, subtree: true, characterData: true })`);
     await page.evaluate("location.hash = '#/strain-files?start=1126200000&stop=1126300000'");
     await expect.poll(() => button.textContent()).not.toBe(before);
-    const seen = (await page.evaluate('[...window.seen]')) as string[];
+    const seen = await stopWatching(page);
     const own = seen.filter((one) => one.startsWith('#/strain-files?start=1126200000'));
     expect(own).toEqual([`#/strain-files?start=1126200000&stop=1126300000 ${await button.textContent()}`]);
   });
 
   test('an event that is late: the event before it is not shown at its address', async () => {
-    const { page } = await site.open('#/events/GW150914');
+    const { page } = site;
+    await site.showAnew('#/events/GW150914');
     const title = page.locator('main h1');
     await page.evaluate(`window.seen = new Set();
-      new MutationObserver(() => window.seen.add(location.hash + ' ' + document.querySelector('main h1')?.textContent))
-        .observe(document.querySelector('main'), { attributes: true, childList: true, subtree: true })`);
+      window.observer = new MutationObserver(() => window.seen.add(location.hash + ' ' + document.querySelector('main h1')?.textContent));
+      window.observer.observe(document.querySelector('main'), { attributes: true, childList: true, subtree: true })`);
     await page.evaluate("location.hash = '#/events/GW151226'");
     await title.filter({ hasText: 'GW151226' }).waitFor();
-    const seen = (await page.evaluate('[...window.seen]')) as string[];
+    const seen = await stopWatching(page);
     expect(seen.filter((one) => one.startsWith('#/events/GW151226')).length).toBeGreaterThan(0);
     expect(seen.filter((one) => one.startsWith('#/events/GW151226 GW150914'))).toEqual([]);
   });
@@ -246,7 +256,9 @@ describeInChromium('files of the shipped catalogue', () => {
   });
 
   test('the search field opens in a narrow window when / is pressed', async () => {
-    const { page } = await site.open('#/runs', { viewport: { width: 600, height: 800 } });
+    const { page } = site;
+    await page.setViewportSize({ width: 600, height: 800 });
+    await site.showAnew('#/runs');
     await page.locator('main h1').press('/');
     const field = page.getByLabel('Search for an event');
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox');

@@ -4,7 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
-import { describeInChromium, goBack, hashOf, untilShown, useExplorer } from '../../support/explorer-pages.ts';
+import {
+  describeInChromium,
+  goBack,
+  hashOf,
+  NEXT_FRAME,
+  untilShown,
+  useExplorer,
+} from '../../support/explorer-pages.ts';
 import { countSeconds, filesWithin } from '../strain-oracle.ts';
 
 const { root, data } = inject('shipped');
@@ -12,6 +19,23 @@ const BASE_PATH = '/gw';
 const O3A = { start: 1238166018, stop: 1253977218 };
 /** Around GW150914: detectors come and go. */
 const DAY = { start: 1126200000, stop: 1126300000 };
+
+/** Follows each link to a path in the API view. Out: the path, and what the fields for its ids contain, once it has an answer or lacks an id. */
+const FORMS_OF_PATHS = `(async () => {
+  const forms = [];
+  for (const link of document.querySelectorAll('.paths a')) {
+    const path = link.textContent;
+    link.click();
+    const isShown = () =>
+      document.querySelector('#path')?.textContent === path &&
+      (document.querySelector('#answer') === null) === path.includes('<id>');
+    while (!isShown()) await ${NEXT_FRAME};
+    const fields = [...document.querySelectorAll('label')].filter((one) => one.textContent.includes('(id)'));
+    forms.push([path, fields.map(({ control }) => control.value)]);
+  }
+  return forms;
+})()`;
+
 describeInChromium('views of the explorer', () => {
   const explorer = useExplorer({ basePath: BASE_PATH });
   beforeEach(() => {
@@ -354,10 +378,10 @@ describeInChromium('views of the explorer', () => {
   });
 
   test('an event gives itself away: versions, values, files, code and citation', async () => {
-    const { page: event } = await explorer.open('#/events/GW190814', {
-      viewport: { width: 1440, height: 900 },
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
+    const { page: event } = explorer;
+    await event.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await event.setViewportSize({ width: 1440, height: 900 });
+    await show('events/GW190814');
     const clipboard = () => event.evaluate('navigator.clipboard.readText()') as Promise<string>;
     const text = (selector: string) => event.locator(selector).first().innerText();
     expect(await text('h1')).toMatch(/2\.6 M☉ secondary: nature unknown\s+type by mass/);
@@ -409,6 +433,7 @@ describeInChromium('views of the explorer', () => {
     await event.setViewportSize({ width: 390, height: 844 });
     await event.getByRole('button', { name: 'Get this event' }).click();
     await event.getByRole('dialog', { name: 'Get GW190814' }).getByText('Posterior samples').waitFor();
+    await event.setViewportSize({ width: 1280, height: 720 });
   });
 
   test('an event has other versions, and says which values and files the catalogue lacks', async () => {
@@ -552,15 +577,8 @@ describeInChromium('views of the explorer', () => {
     const known = Object.keys(document.paths).map((path) => path.replace(/^\//, '').replace(/\{.*?\}/g, '<id>'));
     expect(paths.map((path) => path.replace(/^\/$/, '')).toSorted()).toEqual([...new Set(known)].toSorted());
     // Each link opens the form of its path, and sends no request that lacks an id.
-    for (const link of await page.locator('.paths a').all()) {
-      const path = (await link.textContent()) ?? '';
-      await link.click();
-      await expect.poll(() => page.textContent('#path')).toBe(path);
-      const ids = page.getByLabel('(id)');
-      expect(await ids.count()).toBe(path.split('<id>').length - 1);
-      for (const field of await ids.all()) expect(await field.inputValue()).toBe('');
-      await expect.poll(() => page.locator('#answer').count()).toBe(path.includes('<id>') ? 0 : 1);
-    }
+    const forms = await page.evaluate<readonly (readonly [string, readonly string[]])[]>(FORMS_OF_PATHS);
+    expect(forms).toEqual(paths.map((path) => [path, Array(path.split('<id>').length - 1).fill('')]));
     await page.getByRole('link', { name: 'runs/<id>/strain-files' }).click();
     await page.getByLabel('runs (id)').fill('O1');
     await page.getByLabel('detector').selectOption('L1');
