@@ -15,7 +15,7 @@ const WINDOW = { width: 1440, height: 900 };
 
 describeInChromium('the page', () => {
   const site = useExplorer({ viewport: WINDOW });
-  const { show } = site;
+  const { showAnew: show } = site;
   afterEach(async () => {
     await site.page.emulateMedia({ media: null, forcedColors: null, colorScheme: null });
     await site.page.setViewportSize(WINDOW);

@@ -209,7 +209,7 @@ describeInChromium('visitors', () => {
 
     test('of events show their first rows after a click on a head, and say that "> 50" can be typed', async () => {
       const { page } = explorer;
-      await show('#/event-versions?release=GWTC-2.1-confident;filters=open');
+      await explorer.showAnew('#/event-versions?release=GWTC-2.1-confident;filters=open');
       // Five rows are in the window, below the heads of 64 px.
       expect((await page.locator('.table-box').boundingBox())?.y).toBeLessThan(900 - 64 - 5 * 28);
       const top = () => page.locator('.table-box').evaluate((box) => box.scrollTop);
