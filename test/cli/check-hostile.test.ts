@@ -8,12 +8,14 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { UnreadableSiteError } from '../../src/check/result.ts';
 import { checkSite } from '../../src/check/run.ts';
 import { NoAnswerError, sendTo, type TestRequest } from '../../src/check/send.ts';
+import { callCli } from '../support/call-cli.ts';
 import { failuresOf } from '../support/failures.ts';
 import { HANG_MS } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const opened: { close(): void }[] = [];
 afterEach(() => {
@@ -125,10 +127,17 @@ describe('one response', () => {
   });
 });
 
+/** A site without records, which gets fewer requests. */
+const project = temporaryFolder();
+beforeAll(async () => {
+  expect(await callCli(['init', '--empty'], project)).toMatchObject({ status: 0 });
+  expect(await callCli(['build', '--layout', 'packs', '--quiet'], project)).toMatchObject({ status: 0 });
+});
+
 /** A server with the release of a real site, which answers its other requests with `answer`. */
 const withRelease = (answer: RequestListener) =>
   http((request, response) => {
-    const path = join(inject('small').root, (request.url ?? '').replace('/gw/', ''));
+    const path = join(project, 'dist', request.url ?? '');
     const isRead = /\/(?:release\.json|packs\/.*|index\/.*)$/.test(request.url ?? '') && request.method === 'GET';
     if (isRead) response.end(readFileSync(path));
     else answer(request, response);
@@ -154,7 +163,7 @@ describe('a whole check', () => {
       asked++;
       setTimeout(() => response.end('{}'), 20);
     });
-    const results = await checkSite(`${origin}/gw`, sendTo(origin), { budget });
+    const results = await checkSite(origin, sendTo(origin), { budget });
     // Eight requests at once, with answers after 20 ms.
     expect(asked).toBeLessThanOrEqual(Math.min(budget.requests, 8 * Math.ceil(budget.ms / 15)));
     expect(failuresOf(results).at(-1)).toMatch(message);
@@ -188,7 +197,7 @@ describe('the program', () => {
     const evil = 'x\u001b[2J\u009b31m\r\nok    passed\u202e';
     const origin = await withRelease((_, response) => response.end(evil));
     for (const flags of [[], ['--json']]) {
-      const { stdout, stderr } = await check(`${origin}/gw`, ...flags);
+      const { stdout, stderr } = await check(origin, ...flags);
       expect((stdout + stderr).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       expect(stdout).not.toMatch(/^ok {4}passed/m);
     }

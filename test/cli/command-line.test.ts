@@ -319,8 +319,9 @@ describe('--json', () => {
 
 describe('colours', () => {
   const runColored = (environment: Record<string, string>, ...args: string[]) => {
-    const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
-    return spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8', env: { ...env, ...environment } });
+    const { NO_COLOR = '', FORCE_COLOR = '' } = environment;
+    vi.stubEnv('NO_COLOR', NO_COLOR).stubEnv('FORCE_COLOR', FORCE_COLOR);
+    return run(folder, ...args);
   };
   const RED = '\u001b[31m';
   const BOLD = '\u001b[1m';
@@ -329,18 +330,18 @@ describe('colours', () => {
     [['validate', '--data', join(folder, 'nothing')], `${RED}D101`],
     [['verify', '--site', join(folder, 'nothing')], `${RED}error:`],
     [['buildd'], `${RED}error:`],
-  ])('are used for the errors of %j only if requested', (args, colored) => {
-    expect(runColored({ FORCE_COLOR: '1' }, ...args).stderr).toContain(colored);
+  ])('are used for the errors of %j only if requested', async (args, colored) => {
+    expect((await runColored({ FORCE_COLOR: '1' }, ...args)).stderr).toContain(colored);
     for (const environment of [{}, { FORCE_COLOR: '1', NO_COLOR: '1' }]) {
-      expect(runColored(environment, ...args).stderr).not.toContain('\u001b');
+      expect((await runColored(environment, ...args)).stderr).not.toContain('\u001b');
     }
   });
 
   it.each([[['--help']], [['host']], [['explain', '/api/v2/runs', '--site', inject('shipped').root]]])(
     'are used for the headings of %j only if requested',
-    (args) => {
-      expect(runColored({ FORCE_COLOR: '1' }, ...args).stdout).toContain(BOLD);
-      expect(runColored({}, ...args).stdout).not.toContain('\u001b');
+    async (args) => {
+      expect((await runColored({ FORCE_COLOR: '1' }, ...args)).stdout).toContain(BOLD);
+      expect((await runColored({}, ...args)).stdout).not.toContain('\u001b');
     },
   );
 });

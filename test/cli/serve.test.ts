@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { callCli } from '../support/call-cli.ts';
 import { SMALL_DATA } from '../support/data-folders.ts';
 import {
   ask,
@@ -51,18 +52,14 @@ describe('--base-url https://x.test/gw', () => {
   });
 
   it('an unusable base URL is wrong usage', async () => {
-    const program = spawnServe(cli, ['--site', root, '--port', '0', '--base-url', 'x.test']);
-    started.push(program);
-    expect(await program.exited).toBe(2);
-    expect(program.stderr()).toContain('x.test');
+    const { status, stderr } = await callCli(['serve', '--site', root, '--port', '0', '--base-url', 'x.test']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('x.test')]);
   });
 });
 
 it('--compatibility for a site that is already built is wrong usage', async () => {
-  const site = spawnServe(cli, ['--site', root, '--port', '0', '--compatibility', 'service']);
-  started.push(site);
-  expect(await site.exited).toBe(2);
-  expect(site.stderr()).toContain('--compatibility');
+  const { status, stderr } = await callCli(['serve', '--site', root, '--port', '0', '--compatibility', 'service']);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('--compatibility')]);
 });
 
 describe('--log', () => {
@@ -134,9 +131,8 @@ describe('--log', () => {
   });
 
   it.each(['localhost', '10.0.0.0/33', '10.0.0.0/8/8', ''])('--trust-proxy %j is wrong usage', async (proxy) => {
-    const program = spawnServe(cli, ['--site', root, '--port', '0', '--trust-proxy', proxy]);
-    expect(await program.exited).toBe(2);
-    expect(program.stderr()).toContain('is not an address or a network');
+    const { status, stderr } = await callCli(['serve', '--site', root, '--port', '0', '--trust-proxy', proxy]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('is not an address or a network')]);
   });
 });
 

@@ -222,7 +222,8 @@ describe('packs of strain files', () => {
       expect(await ask(path), path).toEqual(JSON.parse(body as string));
       return JSON.parse(body as string);
     };
-    for (const start of starts) {
+    // One boundary in ten, and the dense periods at the end. The pages below contain all the others.
+    for (const start of starts.filter((_, n) => n % 10 === 0 || n >= starts.length - 5)) {
       const page = Math.floor(start / 20);
       if (page > 0) await same(`strain-files?page=${page}`);
       const { results } = await same(`strain-files?page=${page + 1}`);
