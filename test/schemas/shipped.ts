@@ -19,7 +19,8 @@ export const readSchema = (file: string) => JSON.parse(readFileSync(join(FOLDER,
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictRequired: false });
 ajv.addVocabulary(['x-unit', 'x-column', 'x-key', 'x-order', 'x-head', 'x-lines', 'x-grows', 'x-decimals', 'x-names']);
-for (const file of readdirSync(FOLDER)) ajv.addSchema(readSchema(file));
+const schemas = new Map(readdirSync(FOLDER).map((file) => [file, readSchema(file)]));
+for (const schema of schemas.values()) ajv.addSchema(schema);
 
 /** The site of the shipped catalogue. */
 const { root } = inject('shipped');
@@ -37,7 +38,7 @@ export function errorsOf(schema: string, body: unknown): string[] {
 
 /** Objects in a body whose members do not have the order of the schema, which is the contract's. */
 export function misorderedIn(file: string, body: unknown): string[] {
-  const schema = readSchema(file);
+  const schema = schemas.get(file) as Members;
   const look = (node: Members | undefined, value: unknown): string[] => {
     if (node === undefined || typeof value !== 'object' || value === null) return [];
     if (typeof node.$ref === 'string') {

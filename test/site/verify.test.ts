@@ -17,10 +17,13 @@ const site = join(root, 'site');
 let paths: string[];
 
 beforeAll(async () => {
+  // Fewer pages, because most tests read all files.
+  const config = join(root, 'config.yaml');
+  writeFileSync(config, 'enumerate:\n  pageSizes: [20]\n  filters: {}\n');
   for (const seed of [1, 2]) {
     random(seed).write(join(root, `data-${seed}`));
     const out = seed === 1 ? site : join(root, 'other');
-    await callCli(['build', '--data', join(root, `data-${seed}`), '--site', out]);
+    await callCli(['build', '--data', join(root, `data-${seed}`), '--site', out, '--config', config]);
   }
   paths = [...manifestFiles(site).map(({ path }) => path), 'manifest.json'];
 });
