@@ -87,7 +87,7 @@ describeInChromium('the page', () => {
       );
       expect(width).toBeGreaterThan(height);
       // A run above the plot, and a row of the table.
-      for (const text of [/font="(\d+)">(?:<b>)?O3a/, /font="(\d+)">(?:<a[^>]*>)?GW1908/]) {
+      for (const text of [/font="(\d+)">(?:<b>)?O3a/, /font="(\d+)">(?:<a[^>]*>)?GW190828/]) {
         const [, font = ''] = text.exec(xml) ?? [];
         const size = Number(new RegExp(`<fontspec id="${font}" size="(\\d+)"`).exec(xml)?.[1]);
         expect(size / 1.5).toBeGreaterThanOrEqual(8);
