@@ -102,7 +102,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
   beforeAll(async () => {
     if (!isThere) return;
     const settings = { upstream: `http://127.0.0.1:${port}` };
-    program = await startRuleHost(ruleHost, inject('partial').root, own, settings);
+    program = await startRuleHost(ruleHost, inject('small').root, own, settings);
   });
   afterAll(async () => {
     await program?.stop();

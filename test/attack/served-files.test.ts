@@ -15,7 +15,7 @@ import { makePipe } from './pipes.ts';
 const root = join(temporaryFolder(), 'site');
 let server: Server;
 beforeAll(async () => {
-  copyTree(inject('partial').root, root);
+  copyTree(inject('small').root, root);
   server = await startServer(inject('cli'), root);
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ const statusAt = async (origin: string, path: string) => (await ask(`${origin}/a
 const status = (path: string) => statusAt(server.origin, path);
 
 describe('a pointer with a valid hash', () => {
-  const sound = readFileSync(join(inject('partial').root, 'release.json'));
+  const sound = readFileSync(join(inject('small').root, 'release.json'));
   const { release } = JSON.parse(sound.toString()) as { release: { readonly format: number } };
 
   function point(to: Buffer | string): void {

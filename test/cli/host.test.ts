@@ -32,7 +32,7 @@ describe('stillwave host', () => {
   });
 
   test('prints the files, which contain the generating command', async () => {
-    const { root } = inject('partial');
+    const { root } = inject('small');
     const { status, stdout } = await run('host', 'nginx', '--site', root);
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`^# Made by: stillwave host nginx --site ${root}\n`));
@@ -40,7 +40,7 @@ describe('stillwave host', () => {
   });
 
   test('writes into a folder with any name, and only the files that the host needs', async () => {
-    const { root } = inject('partial');
+    const { root } = inject('small');
     const needed = {
       nginx: ['stillwave.conf'],
       caddy: ['Caddyfile'],
@@ -65,13 +65,13 @@ describe('stillwave host', () => {
   test('refuses to write to a file', async () => {
     const file = join(folder, 'file.conf');
     writeFileSync(file, 'mine');
-    const { status, stderr } = await run('host', 'nginx', '--site', inject('partial').root, '--out', file);
+    const { status, stderr } = await run('host', 'nginx', '--site', inject('small').root, '--out', file);
     expect([status, stderr]).toEqual([2, `error: ${file} is a file. Choose a folder\n`]);
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
   test('a file that differs is replaced only with --force', async () => {
-    const { root } = inject('partial');
+    const { root } = inject('small');
     const out = join(folder, 'live');
     mkdirSync(out);
     const write = (...flags: string[]) => run('host', 'netlify', '--site', root, '--out', out, ...flags);
@@ -91,7 +91,7 @@ describe('stillwave host', () => {
   });
 
   test('lists the files that it wrote', async () => {
-    const { root } = inject('partial');
+    const { root } = inject('small');
     const out = join(folder, 'again');
     const write = (...flags: string[]) => run('host', 'nginx', '--site', root, '--out', out, '--json', ...flags);
     const path = join(out, 'stillwave.conf');
@@ -104,7 +104,7 @@ describe('stillwave host', () => {
   });
 
   test('a file without comments is replaced by another text only with --force', async () => {
-    const { root } = inject('partial');
+    const { root } = inject('small');
     const out = join(folder, 'plain');
     mkdirSync(out);
     writeFileSync(join(out, 'serve.json'), '{}');
@@ -114,7 +114,7 @@ describe('stillwave host', () => {
   });
 
   test.each(['nginx', 'netlify'])('%s --json contains its files', async (name) => {
-    const { stdout } = await run('host', name, '--site', inject('partial').root, '--json');
+    const { stdout } = await run('host', name, '--site', inject('small').root, '--json');
     const { ok, counts, host, files } = JSON.parse(stdout);
     expect([ok, host, counts]).toEqual([true, name, { files: files.length }]);
     for (const { path, text } of files) expect([path, text]).toEqual([expect.any(String), expect.any(String)]);
@@ -136,7 +136,7 @@ describe('stillwave host', () => {
     const accepting: string[] = [];
     for (const { name } of HOSTS) {
       const isRefused = new Set<boolean>();
-      for (const { root } of [inject('partial'), inject('shipped')]) {
+      for (const { root } of [inject('small'), inject('shipped')]) {
         const args = ['--site', root, '--upstream', 'http://127.0.0.1:8001'];
         const { status, stderr } = await run('host', name, ...args);
         isRefused.add(status === 2 && stderr.includes(`${name} has no upstream`));

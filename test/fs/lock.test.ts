@@ -194,7 +194,7 @@ describe('a file that a pull request puts in place of a lock', () => {
     const site = join(temporaryFolder(), 'site');
     mkdirSync(site);
     symlinkSync(temporaryFolder(), join(site, '.stillwave'));
-    const ended = await runCli(cli, ['build', '--data', inject('partial').data, '--site', site]);
+    const ended = await runCli(cli, ['build', '--data', inject('small').data, '--site', site]);
     expect(ended.status).toBe(2);
     expect(ended.stderr).toContain('.stillwave is not a folder, but Stillwave needs a folder of its own there');
   });

@@ -104,7 +104,7 @@ describe('a word for systemd', () => {
 async function siteWith(name: string, change: object): Promise<string> {
   const root = join(folder, name);
   mkdirSync(root, { recursive: true });
-  const data = await parseRelease(readFileSync(join(inject('partial').root, RELEASE_PATH)), sha256);
+  const data = await parseRelease(readFileSync(join(inject('small').root, RELEASE_PATH)), sha256);
   writeFileSync(join(root, RELEASE_PATH), await formatRelease({ ...data, ...change }, sha256));
   return root;
 }
@@ -138,7 +138,7 @@ describe('stillwave host', () => {
   });
 
   it('a line break in an argument stays in the comment with the command', () => {
-    const { status, stderr } = host('deno', '--site', inject('partial').root, '--out', `${folder}/x\nalert(1)`);
+    const { status, stderr } = host('deno', '--site', inject('small').root, '--out', `${folder}/x\nalert(1)`);
     expect([status, stderr]).toEqual([2, expect.stringContaining('control character')]);
   });
 });

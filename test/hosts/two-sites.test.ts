@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { pageSizes, filters } = CONFIG.enumerate;
 const SITES = [
   { baseUrl: 'https://user.example/gw', root: inject('small').root, enumerate: { pageSizes, filters } },
-  { baseUrl: 'https://user.example/other', root: inject('partial').root, enumerate: { pageSizes, filters: {} } },
+  { baseUrl: 'https://user.example/other', root: inject('small').root, enumerate: { pageSizes, filters: {} } },
 ];
 
 /** One server of the program, which includes the parts of both sites. */
