@@ -36,7 +36,7 @@ const SITE_WORKERS = { maxWorkers: 2 * availableParallelism(), sequence: { group
 
 const SHARED = {
   // Times are for what hangs, not for what is slow: a busy machine may need ten times as long.
-  expect: { requireAssertions: true, poll: { interval: 10, timeout: 60_000 } },
+  expect: { requireAssertions: true, poll: { interval: 40, timeout: 60_000 } },
   testTimeout: 240_000,
   hookTimeout: 240_000,
   // Room for new objects: the tests make many, and the collector takes a twentieth of their time less.
