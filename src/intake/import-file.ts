@@ -10,8 +10,8 @@ import { detectorsInCatalog } from './community/read-json.ts';
 import { type CsvOptions, readCsv } from './csv/read-csv.ts';
 import { formsOf, namesInCsv, readItems } from './kinds/import-kind.ts';
 import { IMPORTS, type ImportKind } from './kinds/kinds.ts';
-import { type GivenNames, missingBaseFiles } from './merge/base-files.ts';
-import { merge, type Source } from './merge/merge.ts';
+import { type GivenNames, missingBaseFiles, missingKinds } from './merge/base-files.ts';
+import { merge, type Source, unusableSource } from './merge/merge.ts';
 import { EVENTS, ROWS, type Wording } from './merge/report-skipped.ts';
 import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 
@@ -45,7 +45,7 @@ export function importCsv(options: CsvImportOptions): ImportResult {
 /** Does the same with a community catalog. */
 export function importCommunityCatalog(options: ImportOptions & CommunityOptions): ImportResult {
   const { file } = options;
-  const readNames = () => ({ detectors: detectorsInCatalog(file) });
+  const readNames = () => detectorsInCatalog(file);
   return importSource(options, EVENTS, readNames, (catalogue) => readCommunityCatalog(file, catalogue, options));
 }
 
@@ -68,17 +68,17 @@ function readTable(options: CsvImportOptions, catalogue: Catalogue): Reading<Sou
 function importSource(
   { data, detectors = [], overwrite = false, dryRun = false, onProgress }: ImportOptions,
   words: Wording,
-  readNames: () => GivenNames,
+  readNames: () => Reading<GivenNames>,
   read: (catalogue: Catalogue) => Reading<Source>,
 ): ImportResult {
   // A missing or unreadable folder is reported when its files are read.
   const isFolder = existsSync(data) && statSync(data).isDirectory();
-  const withDetectors = (): GivenNames => {
-    const names = readNames();
-    return { ...names, detectors: [...names.detectors, ...detectors] };
-  };
   return mergeIntoFolder(data, 'Nothing was imported', isFolder && !dryRun, () => {
-    const created = isFolder ? missingBaseFiles(data, withDetectors) : new Map<string, string>();
-    return merge({ data, created, overwrite, words, onProgress }, read);
+    const options = { data, overwrite, words, onProgress };
+    if (!isFolder || missingKinds(data).length === 0) return merge({ ...options, created: new Map() }, read);
+    const { value: names, problems } = readNames();
+    if (!names) return unusableSource(words, problems);
+    const created = missingBaseFiles(data, { ...names, detectors: [...names.detectors, ...detectors] });
+    return merge({ ...options, created }, read);
   });
 }

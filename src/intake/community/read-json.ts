@@ -30,11 +30,13 @@ export function readJson(path: string): Reading<DataFile> {
   return { value: { path, text, value, place }, problems: [] };
 }
 
-/** The detectors for the events in a community catalog, even if the events are invalid; empty if the file is not valid JSON. */
-export function detectorsInCatalog(path: string): string[] {
-  const { events } = (readJson(path).value?.value ?? {}) as { readonly events?: unknown };
+/** The detectors for the events in a community catalog, even if the events are invalid. */
+export function detectorsInCatalog(path: string): Reading<{ readonly detectors: readonly string[] }> {
+  const json = readJson(path);
+  if (!json.value) return json;
+  const { events } = (json.value.value ?? {}) as { readonly events?: unknown };
   const lists = (Array.isArray(events) ? events : []).map((event) => (isMapping(event) ? event.detectors : []));
-  return lists.flat().filter((code) => typeof code === 'string');
+  return { value: { detectors: lists.flat().filter((code) => typeof code === 'string') }, problems: [] };
 }
 
 /** Strings and numbers; a time is matched with its key. */

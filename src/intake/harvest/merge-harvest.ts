@@ -47,7 +47,7 @@ const READERS: Readonly<
 /** Merges the content, or returns the reason why it cannot be merged. */
 export function mergeHarvest(content: ServiceContent, options: HarvestMergeOptions): Merged {
   const { data, kinds, overwrite = false, prune = false, onProgress } = options;
-  const created = missingBaseFiles(data, () => ({ detectors: detectorsIn(content).map(([code]) => code) }));
+  const created = missingBaseFiles(data, { detectors: detectorsIn(content).map(([code]) => code) });
   const ofKinds = IMPORT_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => READERS[kind]);
   const warnings = kinds.includes('events') ? [...content.warnings, ...lostRuns(content)] : content.warnings;
   return merge({ data, created, overwrite, words: ENTRIES, onProgress }, (catalogue) => {

@@ -2,7 +2,7 @@
 import { detectorOfFlag } from '../../catalogue/check-timelines.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
-import { type Finding, type Place, toProblem } from '../../report/problems.ts';
+import { type Finding, type Place, type Reading, toProblem } from '../../report/problems.ts';
 import { choiceFinding, DETECTORS, parameterColumns, type TableForm } from '../csv/columns.ts';
 import type { DecimalMark } from '../csv/decimal-mark.ts';
 import type { TableForms } from '../csv/header.ts';
@@ -118,20 +118,18 @@ function readRow(
   return { values, findings: [...findings, ...parameters.findings], isUsable };
 }
 
-/**
- * The detectors and catalogs in a CSV file, for a data folder that lacks the files that define them. Empty if the CSV file cannot be read.
- */
-export function namesInCsv(path: string, kind: ImportKindDefinition, options: CsvOptions): GivenNames {
+/** The detectors and catalogs in a CSV file, for a data folder that lacks the files that define them. */
+export function namesInCsv(path: string, kind: ImportKindDefinition, options: CsvOptions): Reading<GivenNames> {
   const [form, ...others] = formsOf(kind, { parameters: [], otherParameters: [] });
   // The columns of parameters are not known yet.
-  const rows = readCsv(path, [{ ...form, ignored: /^/ }, ...others], options).value?.rows ?? [];
+  const csv = readCsv(path, [{ ...form, ignored: /^/ }, ...others], options);
+  if (!csv.value) return csv;
+  const { rows } = csv.value;
   const detectorsIn = ({ cell }: CsvRow): string[] => [
     ...(DETECTORS.read(cell('detectors')) ?? []),
     cell('detector'),
     detectorOfFlag(cell('flag')),
   ];
-  return {
-    detectors: rows.flatMap(detectorsIn),
-    catalogs: rows.map(({ cell }) => cell('catalog')),
-  };
+  const names = { detectors: rows.flatMap(detectorsIn), catalogs: rows.map(({ cell }) => cell('catalog')) };
+  return { value: names, problems: [] };
 }

@@ -17,15 +17,17 @@ export interface GivenNames {
   readonly catalogs?: readonly string[];
 }
 
-/**
- * The content of the missing files, by path. Without detectors, `detectors.yaml` is left out, because it needs at least one. `readNames` is
- * called only if a file is missing.
- */
-export function missingBaseFiles(dataDir: string, readNames: () => GivenNames): ReadonlyMap<string, string> {
+/** The required files that a folder lacks. */
+export function missingKinds(dataDir: string): (typeof REQUIRED)[number][] {
   const present = listNames(dataDir);
-  const missing = REQUIRED.filter((kind) => !present.includes(INPUT_FILES[kind].pattern));
-  if (missing.length === 0) return new Map();
-  const { detectors, catalogs = [] } = readNames();
+  return REQUIRED.filter((kind) => !present.includes(INPUT_FILES[kind].pattern));
+}
+
+/** The content of the missing files, by path. Without detectors, `detectors.yaml` is left out, because it needs at least one. */
+export function missingBaseFiles(
+  dataDir: string,
+  { detectors, catalogs = [] }: GivenNames,
+): ReadonlyMap<string, string> {
   const codes = [...new Set(detectors)].filter(isDetectorCode).sort(byCodeUnit);
   const usableCatalogs = [...new Set(catalogs)].filter((name) => catalogNameFinding(name) === null);
   const records = {
@@ -34,7 +36,7 @@ export function missingBaseFiles(dataDir: string, readNames: () => GivenNames): 
     catalogs: usableCatalogs.map((name) => ({ name, description: name })),
     'default-parameters': [],
   };
-  const possible = missing.filter((kind) => kind !== 'detectors' || codes.length > 0);
+  const possible = missingKinds(dataDir).filter((kind) => kind !== 'detectors' || codes.length > 0);
   return new Map(
     possible.map((kind) => {
       const [list = ''] = layoutOf(kind).members.keys();

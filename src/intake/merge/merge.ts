@@ -98,6 +98,10 @@ const nothingMerged = (words: Wording, reason: string, problems: readonly Proble
   gone: [],
 });
 
+/** The result if the source itself is unusable. */
+export const unusableSource = (words: Wording, problems: readonly Problem[]): Merged =>
+  nothingMerged(words, 'the file cannot be used', problems);
+
 /** Merges the source that `read` returns. `catalogue` is the content of the folder. */
 export function merge(options: MergeOptions, read: (catalogue: Catalogue) => Reading<Source>): Merged {
   const { data, created, words, onProgress } = options;
@@ -105,7 +109,7 @@ export function merge(options: MergeOptions, read: (catalogue: Catalogue) => Rea
   const checked = checkFolder(folder, onProgress);
   if (!checked.catalogue) return nothingMerged(words, 'the data have problems', checked.problems);
   const source = read(checked.catalogue);
-  if (!source.value) return nothingMerged(words, 'the file cannot be used', source.problems);
+  if (!source.value) return unusableSource(words, source.problems);
   return mergeSource(options, folder, checked, source.value);
 }
 
