@@ -212,8 +212,10 @@ function namedBy({ record, facts = {} }: Kind, cells: Cells): string[] {
     const path = facts[column] ?? column;
     if (path.startsWith('../../')) return [`${base.split('/').slice(0, -2).join('/')}/${path.slice(6)}`];
     const fact = path === '' ? base : `${base}/${path}`;
-    // A limit of one kind replaces one of the other.
-    return [fact, fact.replace('is_upper', 'is_lower')];
+    // A limit replaces one of the other kind, and errors.
+    return ['is_upper_limit', 'is_lower_limit', 'upper_error', 'lower_error'].map((member) =>
+      fact.replace('is_upper_limit', member),
+    );
   });
 }
 

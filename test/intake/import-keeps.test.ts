@@ -50,14 +50,17 @@ describe('members of a parameter', () => {
     expect(parameterOf('170423-v1', 'redshift')).toEqual({ best: 0.4, upper_error: 0.1, lower_error: -0.2 });
   });
 
-  it('are only removed by cells with "none"', () => {
-    const header = 'name,version,redshift,redshift_upper,redshift_lower,redshift_limit';
-    const limit = [header, 'GW150914,3,0.1,,,upper'];
-    const refused = run('event-versions', limit, { overwrite: true });
-    expect(refused).toMatchObject({ isClean: false, isWritten: false });
-    expect(messages(refused)).toEqual(['row skipped (GW150914-v3): redshift of GW150914-v3 is a limit and has errors']);
-    run('event-versions', [header, 'GW150914,3,0.1,none,none,upper'], { overwrite: true });
-    expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ best: 0.1, is_upper_limit: true });
+  it.each([
+    ['cells with "none"', ['redshift,redshift_upper,redshift_lower', '0.1,none,none'], {}],
+    ['a limit', ['redshift,redshift_limit', '0.1,upper'], { is_upper_limit: true }],
+    ['a limit in the cell', ['redshift', '<0.1'], { is_upper_limit: true }],
+  ])('are removed by %s, with overwrite', (_, [columns, cells], limit) => {
+    const rows = [`name,version,${columns}`, `GW150914,3,${cells}`];
+    const refused = run('event-versions', rows);
+    expect(refused.isWritten).toBe(false);
+    expect(new Set(refused.problems.map(({ code }) => code))).toEqual(new Set(['D173']));
+    run('event-versions', rows, { overwrite: true });
+    expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ best: 0.1, ...limit });
     expect(parameterOf('GW150914-v3', 'mass_1_source')).toMatchObject({ best: 35.6, upper_error: 4.7 });
   });
 });

@@ -8,7 +8,7 @@ import { findMisspelt } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { intervalFinding } from '../kinds/number-findings.ts';
-import { limitFlags } from '../kinds/parameter-cells.ts';
+import { withLimit } from '../kinds/parameter-cells.ts';
 import { unixTimeFinding } from '../kinds/unix-time.ts';
 import { recordOf } from '../merge/records.ts';
 import { unitFinding } from '../units.ts';
@@ -213,15 +213,10 @@ class EventReader {
       const fix = 'keep the original file if you need it';
       this.warnings.push({ at: [...at, 'decimal_places'], onKey: true, code: 'W210', message, fix });
     }
-    const isLimit = value.is_upper_bound === true || value.is_lower_bound === true;
-    // A limit cannot have errors, so existing errors are removed.
-    const none = isLimit ? null : undefined;
-    const others = recordOf({
-      upper_error: upper ?? none,
-      // The documentation defines the error as a size, but the gwosc-catalog tool writes an offset.
-      lower_error: size === undefined ? none : 0 - Math.abs(size),
-    });
-    return { best, ...others, ...limitFlags(value.is_upper_bound ?? undefined, value.is_lower_bound ?? undefined) };
+    // The documentation defines the error as a size, but the gwosc-catalog tool writes an offset.
+    const lower = size === undefined ? undefined : 0 - Math.abs(size);
+    const numbers = { best, ...recordOf({ upper_error: upper, lower_error: lower }) };
+    return withLimit(numbers, value.is_upper_bound ?? undefined, value.is_lower_bound ?? undefined);
   }
 
   /** A number in either spelling. If both are given, they must agree. */

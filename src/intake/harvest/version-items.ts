@@ -4,7 +4,7 @@ import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { DataPath } from '../../report/problems.ts';
 import { eventVersions } from '../kinds/event-versions.ts';
-import { limitFlags } from '../kinds/parameter-cells.ts';
+import { withLimit } from '../kinds/parameter-cells.ts';
 import { parameterSets as parameterSetKind, setRecord } from '../kinds/parameter-sets.ts';
 import { recordOf, type SourceItem } from '../merge/records.ts';
 import { itemOf, readEntries } from './items.ts';
@@ -17,13 +17,12 @@ type ReadName = (value: unknown) => string;
 function valuesOf(objects: unknown, readName: ReadName = stringOf): Mapping | undefined {
   const values = (Array.isArray(objects) ? objects : []).filter(isMapping).map((one) => {
     const best = numberOf(one.best);
-    const value = {
+    const numbers = {
       ...(best !== undefined && { best }),
       upper_error: numberOf(one.upper_error) ?? null,
       lower_error: numberOf(one.lower_error) ?? null,
-      ...limitFlags(one.is_upper_limit === true, one.is_lower_limit === true),
     };
-    return [readName(one.name), value] as const;
+    return [readName(one.name), withLimit(numbers, one.is_upper_limit === true, one.is_lower_limit === true)] as const;
   });
   return values.length > 0 ? Object.fromEntries(values) : undefined;
 }

@@ -3,6 +3,7 @@
  * more) and `<name>_limit` (upper, lower or empty), in the parameter's unit. `none` removes an error or a limit.
  */
 
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { ParameterDefinition, ParameterValue } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/columns.ts';
@@ -15,20 +16,28 @@ import { intervalFinding, numberFinding } from './number-findings.ts';
 /** The given parts of a value; null removes a member. */
 export type PartialValue = { -readonly [Member in keyof ParameterValue]?: ParameterValue[Member] | null };
 
-/** The flags of a value that is a limit or not; undefined if a source does not say. A flag removes the other, unless a source gives both. */
-export function limitFlags(
+/**
+ * Adds to the numbers of a value whether it is a limit; undefined if a source does not say. A flag removes the other flag and the errors,
+ * unless a source gives these too.
+ */
+export function withLimit<Numbers extends Mapping>(
+  numbers: Numbers,
   isUpper: boolean | undefined,
   isLower: boolean | undefined,
-): Pick<PartialValue, 'is_upper_limit' | 'is_lower_limit'> {
+): Numbers & PartialValue {
   const flagOf = (own: boolean | undefined, other: boolean | undefined): true | null | undefined =>
     own ? true : own === false || other ? null : undefined;
-  return recordOf({ is_upper_limit: flagOf(isUpper, isLower), is_lower_limit: flagOf(isLower, isUpper) });
+  const flags = recordOf({ is_upper_limit: flagOf(isUpper, isLower), is_lower_limit: flagOf(isLower, isUpper) });
+  const errors = isUpper || isLower ? { upper_error: null, lower_error: null } : {};
+  return { ...errors, ...numbers, ...flags };
 }
 
-const LIMIT_FLAGS: ReadonlyMap<string, PartialValue> = new Map([
-  ['upper', limitFlags(true, undefined)],
-  ['lower', limitFlags(undefined, true)],
-  ['none', limitFlags(false, false)],
+/** Whether a value is an upper limit, and whether it is a lower limit. */
+const LIMITS: ReadonlyMap<string, readonly [boolean | undefined, boolean | undefined]> = new Map([
+  ['upper', [true, undefined]],
+  ['lower', [undefined, true]],
+  ['none', [false, false]],
+  ['', [undefined, undefined]],
 ]);
 
 /**
@@ -74,7 +83,7 @@ function readValue(row: CsvRow, { name, unit }: ParameterDefinition, mark: Decim
   const limit = `${name}_limit`;
   const given = row.cell(`${name}_unit`);
   const wrongCells = [
-    choiceFinding(limit, row.cell(limit), [...LIMIT_FLAGS.keys(), '']),
+    choiceFinding(limit, row.cell(limit), [...LIMITS.keys()]),
     given === '' ? null : unitFinding(`${name}_unit`, unit, given),
   ];
   const wrong = wrongCells.filter((finding) => finding !== null);
@@ -87,5 +96,6 @@ function readValue(row: CsvRow, { name, unit }: ParameterDefinition, mark: Decim
     } else if (number === null && member !== 'best') value[member] = null;
     else if (typeof number === 'number') value[member] = number;
   }
-  return { value: { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) }, wrong };
+  const [isUpper, isLower] = LIMITS.get(row.cell(limit)) ?? [];
+  return { value: withLimit(value, isUpper, isLower), wrong };
 }

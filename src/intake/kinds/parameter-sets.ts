@@ -16,7 +16,7 @@ import { unitFinding } from '../units.ts';
 import { versionsById } from './event-versions.ts';
 import { type ImportKindDefinition, parametersOf, type ReadRow, type RowForm } from './import-kind.ts';
 import { intervalFinding } from './number-findings.ts';
-import { limitFlags } from './parameter-cells.ts';
+import { withLimit } from './parameter-cells.ts';
 
 /** The columns that identify a set. */
 const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUIRED_TEXT };
@@ -54,8 +54,8 @@ const ofValues: RowForm = {
         version ? unknownSet(String(set), version) : unknownVersionFinding(id),
         known === undefined || unit === undefined ? null : unitFinding('unit', known, String(unit)),
       ].filter((finding) => finding !== null);
-      const flags = limitFlags(isUpper as boolean | undefined, isLower as boolean | undefined);
-      const value = { name: set, parameters: { [name]: { ...numbers, ...flags } } };
+      const ofParameter = withLimit(numbers, isUpper as boolean | undefined, isLower as boolean | undefined);
+      const value = { name: set, parameters: { [name]: ofParameter } };
       const records = version ? [setRecord(version.catalog, version, value)] : [];
       return { label: `${id} set ${set} ${name}`, records, findings };
     });
