@@ -88,7 +88,10 @@ class ServiceRecords {
     this.#lists = new Set(listed.flatMap((one) => [one.list, listingOf(one)]));
   }
 
-  /** True if the list that would have the record lacks it. What is below a record that is gone is gone too, if such lists were read. */
+  /**
+   * True if the list that would have the record lacks it. What is below a record that is gone is gone too, if such lists were read; event
+   * strain files always are, because they are only valid with their event version.
+   */
   isGone(record: SourceRecord): boolean {
     if (this.#byIdentity.has(identityOf(record))) return false;
     const { list, value } = record;

@@ -110,6 +110,22 @@ describe('records that the service no longer has', () => {
     expect(goneIn(await harvestFrom(data, { kinds: ['runs'], prune: false }), data)).toEqual(['runs.yaml: O9']);
   });
 
+  it('are event versions, whose event strain files are removed too, even if only the versions are harvested', async () => {
+    const data = dataWithMore();
+    const files = join(data, 'event-strain-files/Gone-1.yaml');
+    const entry = '{ name: GW190000, version: 1, detector: H1, gps_start_32: 1229999985 }';
+    writeFileSync(files, `catalog: Gone-1\nevent_strain_files:\n  - ${entry}\n`);
+    const merged = await harvestFrom(data, { kinds: ['event-versions', 'events'], prune: true });
+    expect(merged.reason).toBeNull();
+    expect(goneIn(merged, data)).toEqual([
+      'events.yaml: GW190000',
+      'event-versions/Gone-1.yaml: GW190000-v1',
+      'event-strain-files/Gone-1.yaml: GW190000-v1 H1',
+    ]);
+    expect(existsSync(files)).toBe(false);
+    expect(checkFolder(readDataFolder(data)).problems).toEqual([]);
+  });
+
   it('stay if the data would have problems without them', async () => {
     const data = dataWithMore();
     const before = contentOf(data);
