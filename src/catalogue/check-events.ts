@@ -19,7 +19,7 @@ export class EventIds {
   constructor(versions: Iterable<EventVersion>) {
     for (const { name, version } of versions) {
       const shortName = eventVersionId(name, version);
-      this.#ids.set(shortName.toLowerCase(), { id: shortName, kind: 'short name', owner: `a version of ${name}` });
+      this.#ids.set(shortName.toLowerCase(), { id: shortName, kind: 'short name', owner: shortName });
       const key = name.toLowerCase();
       if (this.#ids.get(key)?.kind !== 'short name') this.#ids.set(key, { id: name, kind: 'name', owner: name });
     }
@@ -29,7 +29,7 @@ export class EventIds {
   nameFinding(name: string): Finding | null {
     const taken = this.#ids.get(name.toLowerCase());
     if (taken?.kind !== 'short name') return null;
-    const message = `event name ${name} is the short name of ${taken.owner}`;
+    const message = `event name ${name} is ${idText(taken)}`;
     return { code: 'D138', message, fix: 'choose another name' };
   }
 
@@ -64,8 +64,9 @@ export class EventIds {
   }
 }
 
-function idText({ kind, owner }: { kind: IdKind; owner: string }): string {
+function idText({ id, kind, owner }: { id: string; kind: IdKind; owner: string }): string {
   if (kind === 'name') return 'the name of an event';
+  if (id === owner) return 'the short name of an event version';
   return kind === 'alias' ? `an alias of ${owner}` : `the short name of ${owner}`;
 }
 

@@ -284,7 +284,7 @@ describe('import events: aliases', () => {
     const result = run('events', ['name,aliases', 'GW150914,a', 'GW151226,A', '170423,GW150914-v4']);
     expect(result.problems).toEqual([
       'D172 row skipped (GW151226): alias A differs from a, an alias of GW150914, only in case',
-      'D172 row skipped (170423): alias GW150914-v4 is already the short name of a version of GW150914',
+      'D172 row skipped (170423): alias GW150914-v4 is already the short name of an event version',
     ]);
     expect(catalogue().events).toHaveLength(1);
   });
@@ -318,7 +318,7 @@ describe('import event-versions', () => {
     const result = run('event-versions', [header, ...rows]);
     expect(result).toMatchObject({ isWritten: true, counts: [0, 2, 0, 0] });
     expect(result.problems).toEqual([
-      'D172 row skipped (GW150914-v4): short name GW151226-v1 is already the short name of a version of GW151226',
+      'D172 row skipped (GW150914-v4): short name GW151226-v1 is already the short name of an event version',
     ]);
     const names = catalogue().eventVersions.flatMap(({ short_name: name = [] }) => name);
     expect(names).toEqual(['BOXING-v1']);
