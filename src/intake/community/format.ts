@@ -39,11 +39,11 @@ export const ourName = (name: string): string => OUR_NAMES.get(name) ?? name;
 const [FAR, P_ASTRO, SNR] = ['far', 'p_astro', 'network_matched_filter_snr'] as const;
 
 /**
- * Derives the default parameters, which are listed in `names`, from an event version's sets. The values come from the preferred parameter
+ * Derives the default parameters from an event version's sets. The values come from the preferred parameter
  * estimation, except that `far` is the smallest and `p_astro` the largest value from the searches. If the preferred estimation has no SNR,
  * the largest SNR from the searches is used. Source: the service's rule, in its documentation of the format.
  */
-export function defaultValues(sets: readonly GivenSet[], names: readonly string[]): GivenValues {
+export function defaultValues(sets: readonly GivenSet[]): GivenValues {
   const preferred = sets.find((set) => set.pipeline_type === 'pe' && set.is_preferred === true)?.parameters ?? {};
   const searches = sets.filter((set) => set.pipeline_type === 'search');
   const most = (name: string, sign: 1 | -1) => {
@@ -52,8 +52,7 @@ export function defaultValues(sets: readonly GivenSet[], names: readonly string[
     return best === undefined ? {} : { [name]: best };
   };
   const { [FAR]: _far, [P_ASTRO]: _pAstro, ...estimated } = preferred;
-  const values = { ...most(SNR, 1), ...estimated, ...most(FAR, -1), ...most(P_ASTRO, 1) };
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+  return { ...most(SNR, 1), ...estimated, ...most(FAR, -1), ...most(P_ASTRO, 1) };
 }
 
 /**

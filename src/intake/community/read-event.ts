@@ -71,7 +71,7 @@ export function readCommunityEvent(
   mayHoldIntervals: boolean,
 ): ParsedCommunityEvent {
   const reader = new EventReader([...parameters, ...otherParameters], mayHoldIntervals);
-  const defaults = parameters.map((parameter) => parameter.name);
+  const isDefault = (name: string): boolean => parameters.some((parameter) => parameter.name === name);
   const { findings, warnings } = reader;
   if (singleLine(event.event_description)) warnings.push(notKept(['event_description'], 'event_description'));
   const gps = roundTime(event.gps);
@@ -88,19 +88,23 @@ export function readCommunityEvent(
   const isOwn = ({ record }: ReadSet): boolean => statesDefaults(record, catalog);
   const sets = all.filter((set) => !isOwn(set));
   const names = namesInData(sets.map(({ record }) => record));
-  const own = all.filter(isOwn).map(({ record }) => record.parameters ?? {});
+  const own = all.filter(isOwn);
+  for (const { at, record, positions } of own) {
+    for (const name of Object.keys(record.parameters ?? {}).filter((one) => !isDefault(one))) {
+      const place = [...at, 'parameters', positions.get(name) ?? 0, 'parameter_name'];
+      warnings.push(notKept(place, `${name}, which only parameter sets have,`));
+    }
+  }
+  const given: GivenValues = Object.assign(
+    defaultValues(sets.map(({ record }) => record)),
+    ...own.map(({ record }) => record.parameters),
+  );
   return {
     name: event.event_name,
     gps,
     detectors: event.detectors && event.detectors.length > 0 ? event.detectors : undefined,
     graceId: singleLine(event.gracedb_id),
-    parameters: Object.assign(
-      defaultValues(
-        sets.map(({ record }) => record),
-        defaults,
-      ),
-      ...own,
-    ),
+    parameters: Object.fromEntries(Object.entries(given).filter(([name]) => isDefault(name))),
     sets: sets.map((set, index) => ({ ...set, record: { ...set.record, name: names[index] ?? set.record.name } })),
     findings,
     warnings,
