@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import type { IndexData } from '../../src/core/listing/select.ts';
+import { formatRelease, type ReleaseData } from '../../src/core/release/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { createHandler, type Handler, type HandlerOptions } from '../../src/hosts/node/handler.ts';
 import { createHealthCheck } from '../../src/hosts/node/health.ts';
@@ -191,6 +193,19 @@ describe('damaged files: 503 with Retry-After, and 200 again once the file is ba
   });
 });
 
+it('an unexpected error is a 503, and is reported', async () => {
+  const path = join(root, 'release.json');
+  const { release } = JSON.parse(readFileSync(path, 'utf8')) as { release: ReleaseData };
+  const index = { ...release.index, runs: { kind: 'series' } as IndexData };
+  writeFileSync(path, await formatRelease({ ...release, index }, sha256));
+  const problems: Error[] = [];
+  const origin = await listen(await open({ onDamage: (problem) => problems.push(problem) }));
+  expect((await fetch(`${origin}/api/v2/runs`)).status).toBe(503);
+  expect(problems).toEqual([expect.any(TypeError)]);
+  expect((await fetch(`${origin}/api/v2/catalogs`)).status).toBe(200);
+  expect(problems).toHaveLength(1);
+});
+
 describe('close', () => {
   it('stops watching for releases but keeps answering', async () => {
     const seen: unknown[] = [];
@@ -204,8 +219,9 @@ describe('close', () => {
 });
 
 describe('a client that goes away', () => {
-  it('does not affect the server', async () => {
-    const handler = await open({ root: inject('shipped').root });
+  it('does not affect the server, and is not reported', async () => {
+    const problems: Error[] = [];
+    const handler = await open({ root: inject('shipped').root, onDamage: (problem) => problems.push(problem) });
     const origin = await listen(handler);
     for (let n = 0; n < 20; n++) {
       const away = new AbortController();
@@ -214,6 +230,7 @@ describe('a client that goes away', () => {
       await gone.then((response) => response.text()).catch(() => {});
     }
     expect((await fetch(`${origin}/api/v2/`)).status).toBe(200);
+    expect(problems).toEqual([]);
   });
 });
 

@@ -169,7 +169,10 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const node = answerInOrder((request, response, next) =>
     answer(request, response, next).catch((error) => {
       if (response.headersSent) throw error;
-      if (!response.destroyed) send(response, refused(UNAVAILABLE, request.method ?? ''), stalledMs);
+      // The client has gone.
+      if (response.destroyed) return;
+      siteOptions.onDamage?.(error);
+      send(response, refused(UNAVAILABLE, request.method ?? ''), stalledMs);
     }),
   );
 
