@@ -1,7 +1,8 @@
 /** Packs written by a build. */
 
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import type { PackList } from '../../src/core/listing/compose.ts';
+import { readRelease } from '../../src/site/install/site-files.ts';
 import { createSetWriter, LINES_PER_PACK } from '../../src/site/stage/pack-writer.ts';
 
 function packsOf(lines: readonly string[]): string[] {
@@ -37,4 +38,12 @@ it('begins a new pack with each period, even after a few lines, and says where e
   expect(files).toEqual(['0\n', '7\n7\n', '8\n8\n8\n', '8\n', '9\n']);
   expect(packs.lines?.starts).toEqual([0, 1, 3, 6, 7]);
   expect(packs.lines?.names).toHaveLength(5);
+});
+
+it('has 50 lines in each pack of records, also for the older interfaces', async () => {
+  const { packs } = await readRelease(inject('shipped').root);
+  const startsOf = (set: string) => packs[set]?.starts.slice(0, 3);
+  expect(startsOf('event-version-details')).toEqual([0, 50, 100]);
+  expect(startsOf('legacy-event-details')).toEqual([0, 50, 100]);
+  expect(startsOf('legacy-events')).toEqual([0]);
 });

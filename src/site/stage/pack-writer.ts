@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';
-import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
+import { LEGACY_LINE_SETS, lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
 import { withLinkFormat } from '../../core/contract/paths.ts';
 import { indexPath, packName, packPath } from '../../core/contract/site-paths.ts';
 import type { PackList, PackLists } from '../../core/listing/compose.ts';
@@ -26,7 +26,8 @@ const LINES_PER_SMALL_PACK = 50;
  */
 function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
   if (index === 'series') return Number.POSITIVE_INFINITY;
-  return set === records || first?.parentNames.length ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
+  const isOfRecords = set === records || set === LEGACY_LINE_SETS.eventRecords || set === LEGACY_LINE_SETS.datasets;
+  return isOfRecords || first?.parentNames.length ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
 }
 
 /** Maximum size in bytes of an index in release.json, including its collection's packs. Larger indexes are separate files. */
