@@ -7,6 +7,7 @@ import type { DataFile } from '../../catalogue/files/data-file.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type DataPath, type Finding, failed, type Problem, type Reading, toProblem } from '../../report/problems.ts';
 import { catalogRecord } from '../kinds/catalogs.ts';
+import type { GivenNames } from '../merge/base-files.ts';
 import type { Source } from '../merge/merge.ts';
 import { recordOf, type SourceItem, type SourceRecord } from '../merge/records.ts';
 import { EVENTS, reportSkipped } from '../merge/report-skipped.ts';
@@ -15,18 +16,33 @@ import { notKept } from './read-event.ts';
 import { type CommunityOptions, checkFormat, readCommunityEvents } from './read-events.ts';
 import { readJson } from './read-json.ts';
 
-/** Reads the file. If it cannot be used, or its catalog, the problems include those with the events that were read. */
-export function readCommunityCatalog(path: string, catalogue: Catalogue, options: CommunityOptions): Reading<Source> {
+/** Reads the file's JSON, which must have the catalog's name and a list of events. Other members, and the events, may be invalid. */
+function readFile(path: string) {
   const json = readJson(path);
   if (!json.value) return json;
   const file = json.value;
   const problemOf = (found: Finding): Problem => toProblem(found, file.place(found.at ?? [], found.onKey));
   const { warnings, findings } = checkFormat(file.value);
-  const isNamed = typeof (file.value as Partial<CommunityCatalog> | null)?.catalog_name === 'string';
-  if (!isNamed || findings.some(({ at = [] }) => at[0] === 'events')) {
-    return failed(findings.map(problemOf));
-  }
+  const { catalog_name: name, events } = (file.value ?? {}) as Partial<CommunityCatalog>;
+  const isComplete = typeof name === 'string' && events !== undefined;
+  if (!isComplete || findings.some(({ at = [] }) => at[0] === 'events')) return failed(findings.map(problemOf));
   const community = file.value as CommunityCatalog;
+  return { value: { file, community, warnings, findings, problemOf }, problems: [] } as const;
+}
+
+/** The detectors for the events in a file, even if the events are invalid. */
+export function detectorsInCatalog(path: string): Reading<GivenNames> {
+  const read = readFile(path);
+  if (!read.value) return read;
+  const codes = read.value.community.events.flatMap(({ detectors }) => detectors ?? []);
+  return { value: { detectors: codes.filter((code) => typeof code === 'string') }, problems: [] };
+}
+
+/** Reads the file. If it cannot be used, or its catalog, the problems include those with the events that were read. */
+export function readCommunityCatalog(path: string, catalogue: Catalogue, options: CommunityOptions): Reading<Source> {
+  const readable = readFile(path);
+  if (!readable.value) return readable;
+  const { file, community, warnings, findings, problemOf } = readable.value;
   const name = options.name ?? community.catalog_name;
   const existing = catalogue.catalogs.find((one) => one.name === name);
   const wrong = nameFinding(name, catalogue);

@@ -2,7 +2,6 @@
 
 import { type DataFile, TextPlaces } from '../../catalogue/files/data-file.ts';
 import { findJsonError, findRepeatedKeys, offsetInJson } from '../../catalogue/files/json-text.ts';
-import { isMapping } from '../../catalogue/files/mapping.ts';
 import { isRepresentable, lostDigitsFinding } from '../../catalogue/files/number-text.ts';
 import { MAX_EDITED_MIB, readTextFile } from '../../catalogue/files/text-file.ts';
 import { type Finding, failed, placeOfFile, type Reading, toProblem } from '../../report/problems.ts';
@@ -28,15 +27,6 @@ export function readJson(path: string): Reading<DataFile> {
   if (lost.length > 0) return failed(lost.map(([finding, offset]) => toProblem(finding, lines.at(offset))));
   const place: DataFile['place'] = (at, onKey = false) => lines.at(offsetInJson(text, at, onKey));
   return { value: { path, text, value, place }, problems: [] };
-}
-
-/** The detectors for the events in a community catalog, even if the events are invalid. */
-export function detectorsInCatalog(path: string): Reading<{ readonly detectors: readonly string[] }> {
-  const json = readJson(path);
-  if (!json.value) return json;
-  const { events } = (json.value.value ?? {}) as { readonly events?: unknown };
-  const lists = (Array.isArray(events) ? events : []).map((event) => (isMapping(event) ? event.detectors : []));
-  return { value: { detectors: lists.flat().filter((code) => typeof code === 'string') }, problems: [] };
 }
 
 /** Strings and numbers; a time is matched with its key. */
