@@ -245,6 +245,7 @@ describe('a fix for a cell', () => {
   it.each([
     ['35,6(47)', 'write 35,6 ± 4,7'],
     ['35,6 [32,5; 40,3]', 'write 35,6 +4,7/-3,1'],
+    ['035,6 ± 4,7', 'write 35,6'],
   ])('%s in a table with decimal commas has decimal commas too', (text, fix) => {
     const head = `${HEAD},mass_1_source`.replaceAll(',', ';');
     const row = (cell: string) => `GW150915;1;1126346001,4;GWTC-1;H1|L1;"${cell}"`;

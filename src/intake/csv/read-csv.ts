@@ -13,7 +13,7 @@ import { type Finding, failed, type Place, type Reading, toProblem } from '../..
 import type { SourceItem, SourceRow } from '../merge/records.ts';
 import { requiredColumns, type TableForm } from './columns.ts';
 import { convertCells, convertedColumns, describeConversions } from './convert-cells.ts';
-import { DECIMAL_MARKS, type DecimalMark, findDecimalMark, withPoints } from './decimal-mark.ts';
+import { DECIMAL_MARKS, type DecimalMark, findDecimalMark, inMark, withPoints } from './decimal-mark.ts';
 import { DELIMITERS, type Delimiter, findDelimiter } from './delimiter.ts';
 import type { TableForms } from './header.ts';
 import { otherFormat } from './other-formats.ts';
@@ -165,7 +165,10 @@ function readRows<Form extends TableForm>(
       place,
       source,
       cell: (column) => texts.get(column) ?? withPoint(column),
-      original: (column) => texts.get(column) ?? own(column),
+      original: (column) => {
+        const text = texts.get(column);
+        return text === undefined ? own(column) : inMark(text, mark);
+      },
     });
   }
   return { form, rows, mark, skipped, remarks: [...describeSkipped(table), ...describeConversions(counts)] };
