@@ -1,4 +1,4 @@
-/** The output of `stillwave import`: text for people, or a JSON object for programs (`--json`). */
+/** The report about a merge, for `stillwave import` and `stillwave harvest`: text for people, or a JSON object for programs (`--json`). */
 
 import { groupBy } from '../core/base/group-by.ts';
 import { formatValue, showMember } from '../intake/merge/changes.ts';

@@ -2,7 +2,7 @@
  * The command line: parses the flags, runs the command, and sets the exit status. Only this command is loaded, so that short commands
  * start quickly.
  *
- * Exit status: 0 clean, 1 the data have problems, 2 incorrect usage or a bug (DEBUG shows the stack trace).
+ * Exit status: 0 clean, 1 the data have problems, 2 incorrect usage or another failure (DEBUG shows the stack trace).
  * Results go to stdout, problems to stderr.
  */
 import { Command, CommanderError } from 'commander';
@@ -93,7 +93,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // Help and version throw an error with status 0; commander has already printed any other error.
     if (error instanceof CommanderError) {
-      return error.exitCode === 0 ? EXIT.clean : EXIT.usage;
+      return error.exitCode === 0 ? EXIT.clean : EXIT.failed;
     }
     if (error instanceof ExpectedError) return fail(error.message);
     if (error instanceof InterruptedError) return reportInterrupt(error);
@@ -101,7 +101,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(`${painterOf(process.stderr)('bad', 'stillwave:')} ${printable(message)}\n`);
     if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
     else process.stderr.write('Set DEBUG=1 to see the stack trace.\n');
-    return EXIT.usage;
+    return EXIT.failed;
   }
 }
 

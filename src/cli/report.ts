@@ -12,8 +12,8 @@ export const EXIT = {
   clean: 0,
   /** The data have problems. */
   problems: 1,
-  /** Incorrect usage, or a bug. */
-  usage: 2,
+  /** Incorrect usage, or another failure. */
+  failed: 2,
 } as const;
 
 /** Counts by name, possibly in groups. */
@@ -53,7 +53,7 @@ function printLine(kind: 'error' | 'warning' | 'note', message: string): void {
 /** Prints why a command cannot run. Returns the exit status. */
 export function fail(message: string): number {
   printLine('error', message);
-  return EXIT.usage;
+  return EXIT.failed;
 }
 
 /** Prints a warning. */
