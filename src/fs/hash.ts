@@ -1,4 +1,4 @@
-/** SHA-256 of bytes or text, in hex. Used at build time and by the Node host. */
+/** SHA-256 of bytes or text, in hex. */
 
 import { createHash, hash } from 'node:crypto';
 import { readChunks } from './regular-file.ts';

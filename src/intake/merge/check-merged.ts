@@ -27,7 +27,7 @@ interface MergedCheck {
   readonly warnings: readonly Problem[];
 }
 
-/** `old` is the result for the folder before the merge. */
+/** `old` is the result for the folder before the merge, whose only problems are mismatches. */
 export function checkMerged(folder: MergedFolder, old: CheckedFolder, onProgress: OnCheck | undefined): MergedCheck {
   const none = { byItem: new Map(), unexplained: [], isMalformed: false, mismatches: old.problems, warnings: [] };
   const missing = findMissing(folder);

@@ -1,7 +1,8 @@
 /**
  * Merges a source into a data folder: every import and every harvest uses this function. It writes no file.
  *
- * 1. The data folder is read and checked. Only a folder without problems is merged into.
+ * 1. The data folder is read and checked. Only a folder without problems is merged into; mismatches between DATA segments
+ *    and strain files do not count.
  * 2. The source is read. Each row of a table, event of a community catalog or entry of a service becomes an item, with records as the data
  *    files hold them (`records.ts`). So a source is a partial data folder.
  * 3. Items that contradict each other are skipped (`compare-items.ts`).
