@@ -7,20 +7,20 @@ import type { IndexData } from '../../core/listing/select.ts';
 import { refusalOf } from '../../core/release/parents.ts';
 import { openRelease, type Release, type ReleaseData } from '../../core/release/release.ts';
 
-/** The content of release.json except documents and downloads, which are written from it. */
-export interface BuiltRelease extends Omit<ReleaseData, 'documents' | 'downloads'> {
+/** The content of release.json. It has no documents and no downloads yet, because they are written from it. */
+export interface BuiltRelease extends ReleaseData {
   readonly index: Readonly<Record<string, IndexData>>;
 }
 
 /** A built release that can answer requests, but not for documents and downloads. */
-export interface OpenBuiltRelease extends Omit<Release, 'data'> {
+export interface OpenBuiltRelease extends Release {
   readonly data: BuiltRelease;
   loaded(name: string): RowIndex;
 }
 
-/** Opens a release, which does not read documents and downloads. */
+/** Opens a built release. */
 export function openBuilt(built: BuiltRelease, options: Parameters<typeof openRelease>[1] = {}): OpenBuiltRelease {
-  const release = openRelease(built as ReleaseData, options);
+  const release = openRelease(built, options);
   return { ...release, data: built, loaded: (name) => release.loaded(name) as RowIndex };
 }
 

@@ -8,13 +8,11 @@ import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../../core/legacy/legacy.ts';
 import type { Values } from '../../core/legacy/resolve-legacy.ts';
 import { listIds, listRecords } from '../../core/listing/row-index.ts';
-import type { Release } from '../../core/release/release.ts';
 import type { OpenBuiltRelease } from '../built/built-release.ts';
 
 /** The body at a URL, as request handlers return it. A catalog's short name has a copy, because files cannot redirect. */
 async function bodyAt(url: string, release: OpenBuiltRelease): Promise<Uint8Array> {
-  // These bodies are made from neither documents nor downloads.
-  const resolved = await resolveRequest({ method: 'GET', url }, release as Release);
+  const resolved = await resolveRequest({ method: 'GET', url }, release);
   if (resolved.kind === 'redirect') return bodyAt(resolved.location, release);
   if (resolved.kind !== 'legacy') throw new Error(`nothing is at ${url}`);
   return (await resolved.compose()).body;

@@ -69,8 +69,9 @@ function createRelease(
   const { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate } = config;
   const configured = { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate };
   const members = csvColumns(compatibility);
-  const ofExplorer = { cumulative: cumulativeOf(catalogue), setLimits: setLimitsOf(catalogue) };
-  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, members, ...ofExplorer, packs };
+  const derived = { cumulative: cumulativeOf(catalogue), setLimits: setLimitsOf(catalogue) };
+  const written = { documents: [], downloads: {}, packs };
+  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, members, ...derived, ...written };
 }
 
 /** Has threads write records, pages and downloads. Resolves when everything is written. `packFolders`: where the packs are. */
@@ -128,7 +129,7 @@ function withPacks(
 /** The content of release.json for a site without packs, which has no index files either. */
 function withoutPacks({ packs: _, ...built }: BuiltRelease, { index, downloads }: NamedFiles): ReleaseData {
   const whole = Object.entries(index).filter(([, one]) => one.kind !== 'file');
-  return { ...built, index: Object.fromEntries(whole), documents: [], downloads, packs: {} };
+  return { ...built, index: Object.fromEntries(whole), downloads, packs: {} };
 }
 
 /**
