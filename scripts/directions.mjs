@@ -21,11 +21,11 @@ const ALLOWED = {
 
   'core/base': [],
   'core/contract': ['core/base'],
-  'core/collections': ['core/contract', 'core/base'],
+  'core/collections': ['core/contract'],
   'core/listing': ['core/collections', 'core/contract', 'core/base'],
   'core/release': ['core/listing', 'core/collections', 'core/contract', 'core/base'],
   'core/legacy': ['core/release', 'core/listing', 'core/collections', 'core/contract', 'core/base'],
-  'core/handler': ['core/legacy', 'core/release', 'core/listing', 'core/collections', 'core/contract', 'core/base'],
+  'core/handler': ['core/legacy', 'core/release', 'core/listing', 'core/contract', 'core/base'],
   'core/inspect': [
     'core/handler',
     'core/legacy',
@@ -55,7 +55,6 @@ const ALLOWED = {
   'site/diff': ['site/install'],
   'site/stage': [
     'site/built',
-    'site/config',
     'site/documents',
     'site/downloads',
     'site/inputs',
@@ -63,7 +62,7 @@ const ALLOWED = {
     'site/pages',
     'site/render',
   ],
-  'site/dev': ['site/config', 'site/install'],
+  'site/dev': ['site/config'],
 
   'site/documents/openapi': [],
 
