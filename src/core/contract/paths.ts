@@ -1,4 +1,4 @@
-/** Formats the API's URL paths, below the base URL. The modules beside this one format all other paths. */
+/** URL paths below the base URL that request handlers answer: formats the API's paths, and names the others. */
 
 import { ID_PLACEHOLDER, type Listing } from './collection.ts';
 import { LEGACY_ROOTS } from './legacy-paths.ts';
