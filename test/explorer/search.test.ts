@@ -97,6 +97,10 @@ describe('a search', () => {
     ['GW190521_030229', 'event-versions/GW190521-v2'],
     ['GWTC-3', 'event-versions?release=GWTC-3-confident'],
     ['O3b', 'runs/O3b'],
+    // An event by its second, in GPS time and in UTC.
+    ['1242442967', 'event-versions/GW190521-v2'],
+    ['1242442967.4', 'event-versions/GW190521-v2'],
+    ['2019-05-21 03:02:29', 'event-versions/GW190521-v2'],
     ['BNS', 'event-versions?release=GWTC'],
     // The same addresses as those of the filters.
     ['p_astro > 0.9', 'event-versions?release=GWTC&min-p-astro=0.900001'],

@@ -7,7 +7,7 @@ import { countNames } from '../event-data/injections.ts';
 import { type Interval, lengthOf } from '../strain-data/interval.ts';
 import { filesWithin } from '../strain-data/strain-address.ts';
 import { countText } from '../text/format.ts';
-import { findByName, type Hit, type HitGroup, type NamedHit, rankNames } from './hits.ts';
+import { findByName, type Hit, type HitGroup, type NamedHit, NO_MATCH, rankNames } from './hits.ts';
 import { NEAR_DAYS, readTimeText } from './read-time-text.ts';
 import { findWords, type Word } from './words.ts';
 
@@ -47,14 +47,16 @@ export function countDuring(interval: Interval, { events, main }: Pick<SearchSou
   return countText(countFound(own), 'event') + (main === null ? '' : ` of ${main}`);
 }
 
-/** Exact names first, then the events of the main catalog, among them first those with a short name; then by time. */
+/** By name or second. Exact names first, then the events of the main catalog, among them first those with a short name; then by time. */
 function findEvents(text: string, { events, main }: SearchSource): readonly SearchEvent[] {
   // Events with their own papers have names without a time: GW190521.
   const place = (one: SearchEvent) =>
     main === null || one.catalogs.includes(main) ? Number(one.title.includes('_')) : 2;
   const inOrder = events.toSorted((a, b) => place(a) - place(b));
+  const second = readTimeText(text)?.second ?? null;
   return findByName(inOrder, text, (one) => {
     const rank = rankNames(one, text);
+    if (rank === NO_MATCH && second !== null && Math.floor(one.gps) === Math.floor(second)) return 2;
     return rank === 1 ? 2 : rank;
   });
 }

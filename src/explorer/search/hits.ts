@@ -38,5 +38,8 @@ export function rankNames({ names }: Pick<NamedHit, 'names'>, text: string): num
 }
 
 /** Those that match a text, the best ones first. Equally good ones keep their order. */
-export const findByName = <T extends NamedHit>(all: readonly T[], text: string, rank = rankNames): readonly T[] =>
-  all.filter((one) => rank(one, text) < NO_MATCH).toSorted((a, b) => rank(a, text) - rank(b, text));
+export const findByName = <T extends NamedHit>(
+  all: readonly T[],
+  text: string,
+  rank: (one: T, text: string) => number = rankNames,
+): readonly T[] => all.filter((one) => rank(one, text) < NO_MATCH).toSorted((a, b) => rank(a, text) - rank(b, text));
