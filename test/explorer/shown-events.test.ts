@@ -23,7 +23,7 @@ import {
 } from '../../src/explorer/views/events/lists.ts';
 import { listOffer, type RangeFilter } from '../../src/explorer/views/events/offer.ts';
 import { chooseAxis } from '../../src/explorer/views/events/plots/plot-axis.ts';
-import { unfilteredTarget, withEnds, withoutRange } from '../../src/explorer/views/events/request.ts';
+import { narrowTo, unfilteredTarget, withEnds, withoutRange } from '../../src/explorer/views/events/request.ts';
 import { releaseOf } from './events-release.ts';
 
 const VOCABULARY = {
@@ -214,6 +214,16 @@ describe('the active filters', () => {
     expect(formatAddress(withMax)).toBe('#/event-versions?max-p-astro=1;missing=far,p-astro');
     expect(formatAddress(withEnds(withMax, range, { 'max-p-astro': null }))).toBe('#/event-versions;missing=far');
     expect(formatAddress(withoutRange(address, range))).toBe('#/event-versions;missing=far');
+  });
+
+  it('that select the part of a plot leave out the events without its values, and select from events', () => {
+    const { address, offer } = show(
+      '#/event-versions?lastver=true&min-p-astro=0.5&max-far=1;missing=far,p-astro;rows=versions;plot=distribution',
+    );
+    const range = offer.ranges.find(({ quantity }) => quantity.name === 'p-astro') as RangeFilter;
+    expect(formatAddress(narrowTo(address, [[range, [0.6, 0.7]]]))).toBe(
+      '#/event-versions?min-p-astro=0.6&max-far=1&max-p-astro=0.7;missing=far;plot=distribution',
+    );
   });
 
   it('show a stricter limit than the one of a preset', () => {

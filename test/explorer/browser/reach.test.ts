@@ -112,19 +112,24 @@ describeInChromium('within reach', () => {
       expect(await focused('getAttribute("aria-label")')).toBe('Events');
     });
 
-    test.each(['x=p-astro', 'x=mass-1-source', 'x=mass-1-source;xscale=linear;bins=40'])(
-      'the bars of %s are marks too, and opening one selects exactly the events that it counts',
-      async (settings) => {
+    test.each([
+      ['GWTC-2.1-confident', 'x=p-astro'],
+      ['GWTC-2.1-confident', 'x=mass-1-source'],
+      ['GWTC-2.1-confident', 'x=mass-1-source;xscale=linear;bins=40'],
+      ['GWTC&min-p-astro=0.1', 'x=p-astro;missing=p-astro'],
+    ])(
+      'the bars of %s;%s are marks too, and opening one selects exactly the events that it counts',
+      async (release, settings) => {
         const { page } = explorer;
         for (const steps of [0, 3]) {
-          await enterPlot(`plot=distribution;${settings}`, '#/event-versions?release=GWTC-2.1-confident');
+          await enterPlot(`plot=distribution;${settings}`, `#/event-versions?release=${release}`);
           for (const _ of Array(steps)) await page.keyboard.press('ArrowRight');
           expect(await nameAnnounced()).toMatch(/^[\d.]+ to [\d.]+( M☉)?$/);
           const fact = (await announced().locator('.fact').first().textContent()) ?? '';
           const count = Number(/^Events (\d+)$/.exec(fact)?.[1]);
           expect(await announced().textContent()).toContain(`open these ${count}.`);
           await page.keyboard.press('Enter');
-          await page.waitForURL(/min-(p-astro|mass-1-source)=/);
+          await page.waitForURL(/max-(p-astro|mass-1-source)=/);
           expect(await countShown(page)).toBe(count);
         }
       },

@@ -70,6 +70,13 @@ export function withEnds(now: Address, range: RangeFilter, ends: Readonly<Record
   return hasRange(next.target, range) ? next : setJoined(next, range.quantity.name, false);
 }
 
+/** Narrows a request to the events with a value in each of some ranges, in their newest versions: exactly those that a plot of events counts there. */
+export function narrowTo(now: Address, ranges: readonly (readonly [RangeFilter, Extent])[]): Address {
+  const ends = Object.assign({ [LAST_VERSION]: null }, ...ranges.map(([range, extent]) => formatRange(range, extent)));
+  const narrowed = withSettings({ ...now, target: withParameters(now.target, ends) }, { rows: null });
+  return ranges.reduce((next, [{ quantity }]) => setJoined(next, quantity.name, false), narrowed);
+}
+
 export const withoutRange = (now: Address, range: RangeFilter): Address =>
   withEnds(now, range, withoutNames([range.min.name, range.max.name]));
 

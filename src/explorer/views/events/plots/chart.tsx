@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { groupBy } from '../../../../core/base/group-by.ts';
-import { recordTarget, withParameters, withSettings } from '../../../address/address.ts';
+import { recordTarget } from '../../../address/address.ts';
 import { placeOfEntry } from '../../../address/restore-place.ts';
 import { type Bins, shortRange } from '../../../charts/histogram.ts';
 import { CAPTION, SAVED, UNSAVED } from '../../../charts/picture-parts.ts';
@@ -18,7 +18,7 @@ import { NOT_LISTED } from '../../../text/not-listed.ts';
 import { Name } from '../../../widgets/name.tsx';
 import { type Chip, clearAll, listChips } from '../chips.ts';
 import { findRange } from '../offer.ts';
-import { formatRange } from '../request.ts';
+import { narrowTo } from '../request.ts';
 import type { EventGroup } from './groups.ts';
 import type { EventPlotProps } from './plot-props.ts';
 
@@ -111,13 +111,12 @@ export function Chart({ whyNot = () => null, draw, ...state }: ChartProps) {
   if (drawn.length === 0) return <NothingDrawn {...{ rows, whyNot }} chips={listChips(state)} />;
   const { caption, bins, axes, legend, note, ...plot } = draw(drawn);
   // Marks and bars are events, so the table lists events, too: other versions may be within the ranges.
-  const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {
-    const changes = ranges.flatMap(([quantity, ends]) => {
+  const narrow = (extents: readonly (readonly [Quantity, Extent])[]) => {
+    const ranges = extents.flatMap(([quantity, extent]) => {
       const range = findRange(offer, quantity);
-      return range === undefined ? [] : Object.entries(formatRange(range, ends));
+      return range === undefined ? [] : [[range, extent] as const];
     });
-    const narrowed = (target: string) => withParameters(target, Object.fromEntries(changes));
-    navigate((now) => withSettings({ ...now, target: narrowed(now.target) }, { rows: null }));
+    navigate((now) => narrowTo(now, ranges));
   };
   const brushed = (['x', 'y'] as const).filter((side) => {
     const axis = axes[side];

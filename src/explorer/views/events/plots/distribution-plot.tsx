@@ -102,7 +102,10 @@ interface Drawn {
 }
 
 /** One mark for each bar, at its top. */
-function listMarks({ bins, layers, across, up, outline }: Drawn, { x: { quantity }, settings, offer }: EventPlotProps) {
+function listMarks(
+  { bins, layers, across, up, outline }: Drawn,
+  { x: { quantity }, settings, offer, lists }: EventPlotProps,
+) {
   const isUtc = settings.time === null;
   return bins.edges.slice(1).flatMap((_, bin): PlotMark[] => {
     const parts = layers.map(({ title, colour, shape, measured, limits }) => ({
@@ -135,7 +138,8 @@ function listMarks({ bins, layers, across, up, outline }: Drawn, { x: { quantity
         ends,
         facts,
         title: `${edges.map((edge) => positionText(edge, quantity, isUtc)).join(' to ')}${unit}`,
-        ...(findRange(offer, quantity) && { opens: `open these ${count}` }),
+        // Of versions, the newest one that passes the filters is drawn; a bar opens events, in their newest version.
+        ...(findRange(offer, quantity) && { opens: lists.areVersions ? 'open this range' : `open these ${count}` }),
       },
     ];
   });
