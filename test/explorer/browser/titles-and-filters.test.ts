@@ -6,6 +6,7 @@ import {
   describeInChromium,
   goBack,
   hashOf,
+  newPage,
   untilComplete,
   untilShown,
   useExplorer,
@@ -392,6 +393,23 @@ describeInChromium('the events views', () => {
     await expect.poll(() => page.title()).toContain('FAR');
     const mixed = await page.evaluate('[...new Set(window.mixed)]');
     expect(mixed).toEqual(['35 events of GWTC-3-confident – Events', 0]);
+  });
+
+  test('count no events before the events are loaded', async () => {
+    const fresh = await newPage(await explorer.newContext());
+    await fresh.addInitScript(`window.counts = new Set();
+      const counts = '.presets .unit, .toggles .unit, .toggles label, .panel-foot button, .filter-panel .chip .unit';
+      new MutationObserver(() => {
+        for (const one of document.querySelectorAll(counts)) window.counts.add(one.textContent.trim());
+      }).observe(document, { childList: true, subtree: true, characterData: true })`);
+    for (const settings of ['', ';filters=open']) {
+      await fresh.goto('about:blank');
+      await fresh.goto(`${explorer.base}#/event-versions?release=GWTC${settings}`);
+      await countShown(fresh);
+      const counts = (await fresh.evaluate('[...window.counts]')) as string[];
+      expect(counts.some((text) => /[1-9]/.test(text))).toBe(true);
+      expect(counts.filter((text) => /^0$|\(0\)|No events/.test(text))).toEqual([]);
+    }
   });
 
   test('name no catalogs before the compared catalogs are known', async () => {

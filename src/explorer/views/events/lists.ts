@@ -79,6 +79,10 @@ export const rowsFor = (
   target = lists.target,
 ): readonly EventRow[] => filterRows(lists, target, joinedRanges(target, offer.ranges, settings.missing), settings);
 
+/** The number of these events, for a control; empty until the events are loaded. */
+export const countFor = (state: EventsState, settings: EventSettings, target?: string): string =>
+  state.lists === NO_LISTS ? '' : wholeText(countEvents(rowsFor(state, settings, target)));
+
 /** The lists with one row for each event, for plots. */
 export const onePerEvent = (lists: EventLists): EventLists => ({
   ...lists,

@@ -8,13 +8,11 @@ import { type Address, withParameters } from '../../../address/address.ts';
 import { RELEASE } from '../../../address/event-requests.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { countEvents } from '../../../event-data/rows.ts';
-import { wholeText } from '../../../text/format.ts';
 import { CheckList } from '../../../widgets/controls.tsx';
 import { Menu } from '../../../widgets/menu.tsx';
 import { Name } from '../../../widgets/name.tsx';
 import { type Chip, chipText, clearAll, listChips } from '../chips.ts';
-import { type EventsState, rowsFor } from '../lists.ts';
+import { countFor, type EventsState } from '../lists.ts';
 import { hasRange, listReleases, withEnds } from '../request.ts';
 import { MissingFilter, MissingTypes } from './missing-filter.tsx';
 import { isPresetSet, PRESETS, withPreset } from './presets.ts';
@@ -74,7 +72,6 @@ function Presets(props: EventsState) {
           isSet
             ? withEnds(now, range, { [preset.parameter]: null })
             : { ...now, target: withPreset(now.target, preset) };
-        const count = countEvents(rowsFor(props, settings, withPreset(lists.target, preset)));
         return (
           <button
             key={preset.name}
@@ -87,7 +84,7 @@ function Presets(props: EventsState) {
             <span>
               <Name text={preset.name} />
             </span>
-            <span class="unit">{wholeText(count)}</span>
+            <span class="unit">{countFor(props, settings, withPreset(lists.target, preset))}</span>
           </button>
         );
       })}

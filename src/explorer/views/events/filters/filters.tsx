@@ -15,7 +15,7 @@ import { countText, numberText, utcText } from '../../../text/format.ts';
 import { Fold } from '../../../widgets/fold.tsx';
 import { TimeChoice } from '../../../widgets/time-choice.tsx';
 import { clearAll, listChips } from '../chips.ts';
-import type { EventsState } from '../lists.ts';
+import { type EventsState, NO_LISTS } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
 import { hasRange } from '../request.ts';
 import { MissingFilter } from './missing-filter.tsx';
@@ -78,15 +78,16 @@ function PanelHead(state: EventsState) {
 function ShowButton({ lists }: Pick<EventsState, 'lists'>) {
   const navigate = useNavigate();
   const count = countEvents(lists.rows);
+  const isEmpty = lists !== NO_LISTS && count === 0;
   return (
     <p class="panel-foot">
       <button
         type="button"
         class="primary"
-        disabled={count === 0}
+        disabled={isEmpty}
         onClick={() => changeSettings(navigate, { filters: null })}
       >
-        {count === 0 ? 'No events' : `Show ${countText(count, 'event')}`}
+        {isEmpty ? 'No events' : lists === NO_LISTS ? 'Show events' : `Show ${countText(count, 'event')}`}
       </button>
     </p>
   );
@@ -109,9 +110,9 @@ function useOwnFocus() {
 }
 
 /** The ranges: of time, those that are frequent, and the others. While the rows are loading, every filter keeps its place. */
-function listRanges({ address, offer, lists: { unfiltered } }: EventsState) {
+function listRanges({ address, offer, lists }: EventsState) {
   const hasValues = ({ quantity }: RangeFilter) =>
-    unfiltered.length === 0 || unfiltered.some((row) => quantity.read(row) !== undefined);
+    lists === NO_LISTS || lists.unfiltered.some((row) => quantity.read(row) !== undefined);
   const ranges = offer.ranges.filter((range) => hasRange(address.target, range) || hasValues(range));
   const time = ranges.filter(({ quantity }) => quantity.kind === 'time');
   const frequent = ranges.filter(({ quantity }) => FREQUENT.includes(quantity.name));

@@ -7,7 +7,7 @@ import { NO_TYPE } from '../../../event-data/binaries.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { Name } from '../../../widgets/name.tsx';
-import { type EventsState, rowsFor } from '../lists.ts';
+import { type EventsState, NO_LISTS, rowsFor } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
 import { setJoined } from '../request.ts';
 
@@ -37,7 +37,7 @@ function JoinButton({ count, isJoined, children, toggle }: JoinProps) {
 /** Offers the events that pass all other filters but have no value for one of the requested ranges. */
 export function MissingFilter({ range, ...state }: EventsState & { readonly range: RangeFilter }) {
   const { page, settings, lists } = state;
-  if (page !== null || lists.all.length === 0) return null;
+  if (page !== null || lists === NO_LISTS) return null;
   const { name, short, read } = range.quantity;
   const joined = settings.missing ?? [];
   const isJoined = joined.includes(name);
@@ -57,7 +57,7 @@ export function MissingFilter({ range, ...state }: EventsState & { readonly rang
 export function MissingTypes(state: EventsState) {
   const { settings, lists } = state;
   const types = (settings.types ?? []).filter((type) => type !== NO_TYPE);
-  if (types.length === 0 || lists.all.length === 0) return null;
+  if (types.length === 0 || lists === NO_LISTS) return null;
   const isJoined = settings.types?.includes(NO_TYPE) === true;
   const lacking = rowsFor(state, { ...settings, types: [NO_TYPE] });
   const shown = new Set(lists.unfiltered);

@@ -4,10 +4,8 @@ import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { NEUTRON_STAR_BELOW, NO_MASSES, NO_TYPE } from '../../../event-data/binaries.ts';
 import { EVENT_SETTINGS, type EventSettings } from '../../../event-data/event-settings.ts';
-import { countEvents } from '../../../event-data/rows.ts';
 import { TypeMark } from '../../../event-data/type-mark.tsx';
-import { wholeText } from '../../../text/format.ts';
-import { type EventsState, rowsFor } from '../lists.ts';
+import { countFor, type EventsState } from '../lists.ts';
 
 type TypeSetting = NonNullable<EventSettings['types']>[number];
 
@@ -24,7 +22,6 @@ export function TypeButtons({ isBrief, ...state }: EventsState & { readonly isBr
   const navigate = useNavigate();
   if (!offer.hasMasses) return null;
   const chosen = settings.types ?? [];
-  const count = (type: TypeSetting) => countEvents(rowsFor(state, { ...settings, types: [type] }));
   const toggle = (type: TypeSetting) => {
     const next = EVENT_SETTINGS.types.filter((one) => (one === type) !== chosen.includes(one));
     changeSettings(navigate, { types: next.join(',') });
@@ -42,7 +39,7 @@ export function TypeButtons({ isBrief, ...state }: EventsState & { readonly isBr
       >
         {type !== NO_TYPE && <TypeMark type={type} />}
         <span>{type === NO_TYPE ? NO_MASSES : type}</span>
-        <span class="unit">{wholeText(count(type))}</span>
+        <span class="unit">{countFor(state, { ...settings, types: [type] })}</span>
       </button>
     ));
 }
