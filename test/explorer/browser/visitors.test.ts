@@ -52,6 +52,17 @@ describeInChromium('visitors', () => {
       expect(await page.locator('nav a').first().getAttribute('href')).toBe('#/event-versions?release=GWTC');
     });
 
+    test('leads to the same selection in all catalogs if versions are listed', async () => {
+      const { page } = explorer;
+      const count = async (text: string | null) => Number(/ (\d+)(?: events)?$/.exec(text ?? '')?.[1]);
+      await show('#/event-versions?release=GWTC&max-p-astro=0.5;rows=versions');
+      const link = page.getByRole('link', { name: 'In all catalogs' });
+      const promised = await count(await link.textContent());
+      await link.click();
+      await untilShown(page);
+      expect(await count(await page.textContent('.sentence b'))).toBe(promised);
+    });
+
     test('leads to the same selection in all catalogs, of which the cumulative one leaves some out', async () => {
       const { page } = explorer;
       await show('#/event-versions?release=GWTC;types=NSBH');

@@ -64,8 +64,8 @@ function Ways(state: EventsState) {
   const main = mainCatalog(release);
   const isOfAll = releases === '' && ownerOf(address.target, page) === null;
   const everywhere = { ...address, target: withParameters(address.target, { [RELEASE]: null }) };
-  const everyEvent = { ...state, lists: { ...lists, unfiltered: pickVersions(all) } };
-  const inAll = rowsFor(everyEvent, settings, withParameters(target, { [RELEASE]: null }));
+  const everyRow = { ...state, lists: { ...lists, unfiltered: areVersions ? all : pickVersions(all) } };
+  const inAll = rowsFor(everyRow, settings, withParameters(target, { [RELEASE]: null }));
   const versions = withSettings(clearAll(listChips(state), { ...address, target: ALL_PATH }), { rows: 'versions' });
   const events = withSettings(address, { rows: null });
   return (
