@@ -75,8 +75,17 @@ export function makeCode(target: string, baseUrl: string, rows: number, step?: C
   return step ? codes : [...codes, { title: 'API address', reads: 'json', text: apiUrl(target, baseUrl) }];
 }
 
-/** Code that reads the saved file, for hosts that only serve files. `name` has no extension. */
-export const readSavedFile = (name: string): Omit<Code, 'reads'> => ({
+/** A file to save. */
+export interface NamedFile {
+  /** Without an extension. */
+  readonly name: string;
+  readonly format: 'CSV' | 'Parquet' | 'JSON';
+}
+
+export const fileName = ({ name, format }: NamedFile): string => `${name}.${format.toLowerCase()}`;
+
+/** Code that reads the saved file, for hosts that only serve files. */
+export const readSavedFile = (file: NamedFile): Omit<Code, 'reads'> => ({
   title: 'Saved file',
-  text: `import pandas as pd\n\ntable = pd.read_csv(${quoted(`${name}.csv`)})\n`,
+  text: `import pandas as pd\n\ntable = pd.read_${file.format.toLowerCase()}(${quoted(fileName(file))})\n`,
 });

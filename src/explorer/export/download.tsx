@@ -1,6 +1,5 @@
 /** Part 1 of the sheet: saves the rows that a request returns as files, and links to files of the whole catalogue. */
 
-import { useState } from 'preact/hooks';
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import { CSV_TYPE, JSON_TYPE, PARQUET_TYPE } from '../../core/contract/headers.ts';
 import type { CsvEntry } from '../../core/listing/csv.ts';
@@ -11,7 +10,8 @@ import { describeSite, nameLicense } from '../client/site-facts.ts';
 import { countText, joinText, sizeText } from '../text/format.ts';
 import { Choice } from '../widgets/controls.tsx';
 import { SaveButton } from '../widgets/save.tsx';
-import { type Exported, explainColumns, listEntries, makeCsv, makeJson, nameFile } from './shown-rows.ts';
+import { fileName, type NamedFile } from './code.ts';
+import { type Exported, explainColumns, listEntries, makeCsv, makeJson } from './shown-rows.ts';
 
 /** The members of all entries, in order of first appearance. */
 const listMembers = (entries: readonly CsvEntry[]): string[] => [
@@ -39,9 +39,10 @@ function WholeFiles() {
   );
 }
 
+type Format = NamedFile['format'];
+
 /** The formats, with their content types. */
-const FORMATS = { CSV: CSV_TYPE, Parquet: PARQUET_TYPE, JSON: JSON_TYPE } as const;
-type Format = keyof typeof FORMATS;
+const FORMATS: Readonly<Record<Format, string>> = { CSV: CSV_TYPE, Parquet: PARQUET_TYPE, JSON: JSON_TYPE };
 
 /** Makes the content of a file: of the rows of the view, or of a request. */
 async function makeFile(client: Client, format: Format, { target, shown }: Exported): Promise<BlobPart> {
@@ -66,13 +67,17 @@ function sourceText({ release }: Client): string {
   return joinText(parts, ', ');
 }
 
-export function Download({ rows, ...exported }: Exported & { readonly rows: number }) {
+interface DownloadProps extends Exported {
+  readonly rows: number;
+  readonly file: NamedFile;
+  readonly onFile: (file: NamedFile) => void;
+}
+
+export function Download({ rows, file, onFile, ...exported }: DownloadProps) {
   const { shown } = exported;
   const client = useClient();
-  const [format, setFormat] = useState<Format>('CSV');
-  const [name, setName] = useState(nameFile(exported));
   const { license } = describeSite();
-  const ending = format.toLowerCase();
+  const { name, format } = file;
   return (
     <section aria-labelledby="download">
       <h3 id="download">1. Download</h3>
@@ -80,13 +85,23 @@ export function Download({ rows, ...exported }: Exported & { readonly rows: numb
         {countText(rows, 'row')}, full precision{license && `, licence ${nameLicense(license)}`}.
       </p>
       <div class="download-file row">
-        <Choice label="Format" options={Object.keys(FORMATS) as Format[]} value={format} onChoose={setFormat} />
+        <Choice
+          label="Format"
+          options={Object.keys(FORMATS) as Format[]}
+          value={format}
+          onChoose={(format) => onFile({ ...file, format })}
+        />
         <label>
           <span class="visually-hidden">File name</span>
-          <input type="text" value={name} spellcheck={false} onInput={(event) => setName(event.currentTarget.value)} />
+          <input
+            type="text"
+            value={name}
+            spellcheck={false}
+            onInput={(event) => onFile({ ...file, name: event.currentTarget.value })}
+          />
         </label>
-        <span class="unit">.{ending}</span>
-        <SaveButton name={`${name}.${ending}`} type={FORMATS[format]} make={() => makeFile(client, format, exported)} />
+        <span class="unit">.{format.toLowerCase()}</span>
+        <SaveButton name={fileName(file)} type={FORMATS[format]} make={() => makeFile(client, format, exported)} />
       </div>
       {shown && (
         <p class="buttons row">

@@ -7,9 +7,9 @@ import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import { useClient } from '../client/context.ts';
 import { useLoaded } from '../client/use-loaded.ts';
 import { type BoxedText, CodeBox } from '../widgets/code-box.tsx';
-import { type Code, csvUrl, jsonUrl, makeCode, readSavedFile } from './code.ts';
+import { type Code, csvUrl, jsonUrl, makeCode, type NamedFile, readSavedFile } from './code.ts';
 import { codeStep } from './code-step.ts';
-import { type Exported, nameFile } from './shown-rows.ts';
+import type { Exported } from './shown-rows.ts';
 
 /** How long the host may take, in ms. */
 const PATIENCE_MS = 4000;
@@ -38,24 +38,25 @@ async function probeHost(baseUrl: string, target: string): Promise<Readonly<Reco
 
 interface UseProps extends Exported {
   readonly rows: number;
+  /** As chosen in part 1. */
+  readonly file: NamedFile;
 }
 
-function Codes({ target, shown, rows, answers }: UseProps & { answers: Awaited<ReturnType<typeof probeHost>> }) {
+function Codes({ target, shown, rows, file, answers }: UseProps & { answers: Awaited<ReturnType<typeof probeHost>> }) {
   const { baseUrl, data } = useClient().release;
   const step = shown ? codeStep(shown, data.members[WITH_PARAMETERS] ?? []) : null;
   const works = makeCode(target, baseUrl, shown?.requested.length ?? rows, step).filter(({ reads }) => answers[reads]);
-  const saved = readSavedFile(nameFile({ target, shown }));
   const page: BoxedText = { title: 'This view', text: location.href };
   return (
     <>
       {works.length === 0 && (
         <p class="note">
           This host did not answer a request for a selection, so programs cannot use it for one. Save the selection
-          above as CSV, then read that file.
+          above, then read that file.
         </p>
       )}
       {works.length > 0 && step && <p class="note">{step.why}</p>}
-      <CodeBox label="Code for" texts={[...works, saved, page]} />
+      <CodeBox label="Code for" texts={[...works, readSavedFile(file), page]} />
     </>
   );
 }

@@ -335,6 +335,20 @@ describeInChromium('the sheet for citing and exporting', () => {
     expect(await page.textContent('dialog')).not.toContain('/api/v2/');
   });
 
+  test('reads the saved file by the name and in the format that are chosen above', async () => {
+    const page = await open('#/event-versions?release=GWTC-3-confident;columns=far');
+    await press(page, 'Saved file');
+    await page.getByLabel('File name').fill('mine');
+    for (const [format, file] of [
+      ['JSON', 'json("mine.json")'],
+      ['Parquet', 'parquet("mine.parquet")'],
+      ['CSV', 'csv("mine.csv")'],
+    ] as const) {
+      await press(page, format);
+      expect(await code(page, 'use')).toContain(`table = pd.read_${file}`);
+    }
+  });
+
   test('cites and saves while the host does not answer, and says so after a few seconds', async () => {
     const { page } = await site.open('#/event-versions?release=GWTC-1-confident');
     await page.route('**/api/v2/**', () => {});
