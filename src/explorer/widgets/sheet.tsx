@@ -13,6 +13,8 @@ interface SheetProps {
 
 export function Sheet({ title, about, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // A press on empty space inside the sheet also has the dialog as its target, and so does a click whose drag began inside.
+  const isPressedOutside = useRef(false);
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -22,7 +24,10 @@ export function Sheet({ title, about, onClose, children }: SheetProps) {
       class="side-sheet"
       aria-labelledby={heading}
       onClose={onClose}
-      onClick={({ target: clicked }) => clicked === dialog.current && dialog.current?.close()}
+      onPointerDown={({ target: pressed, currentTarget: sheet, clientX }) => {
+        isPressedOutside.current = pressed === sheet && clientX < sheet.getBoundingClientRect().left;
+      }}
+      onClick={() => isPressedOutside.current && dialog.current?.close()}
     >
       <div class="sheet-body">
         <div class="sheet-head row">

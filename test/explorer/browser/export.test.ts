@@ -349,6 +349,26 @@ describeInChromium('the sheet for citing and exporting', () => {
     }
   });
 
+  test('stays open for a click on its own empty part, and a click outside it closes it', async () => {
+    const page = await open('#/runs/O1/strain-files');
+    const sheet = page.locator('dialog');
+    await page.setViewportSize({ width: 1280, height: 2000 });
+    const [{ x = 0, height = 0 } = {}, content] = await Promise.all(
+      [sheet, page.locator('.sheet-body')].map(async (one) => (await one.boundingBox()) ?? undefined),
+    );
+    expect(height - 50).toBeGreaterThan(content?.height ?? height);
+    await page.mouse.click(x + 100, height - 20);
+    // Selects text up to a place outside.
+    await page.mouse.move(x + 100, 200);
+    await page.mouse.down();
+    await page.mouse.move(x - 100, 210, { steps: 3 });
+    await page.mouse.up();
+    expect(await sheet.isVisible()).toBe(true);
+    await page.mouse.click(x - 100, 200);
+    await sheet.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   test('cites and saves while the host does not answer, and says so after a few seconds', async () => {
     const { page } = await site.open('#/event-versions?release=GWTC-1-confident');
     await page.route('**/api/v2/**', () => {});
