@@ -15,7 +15,6 @@ import { type DetectorTimeline, shareOn, timeThatIs } from '../strain-data/obser
 import { isOfData, nameRow, type TimelineEvent } from '../strain-data/timelines.ts';
 import { colourOf } from '../text/colours.ts';
 import { percentText } from '../text/hours-text.ts';
-import { NOT_LISTED } from '../text/not-listed.ts';
 import { textWidth } from '../text/text-size.ts';
 import { daysPerBar, listBins } from './bins.ts';
 import { EventMarks } from './event-marks.tsx';
@@ -165,13 +164,9 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
         </>
       )}
       <rect class="frame" x={left} width={right - left} height={ROW.height} />
-      {known.length === 0 && unlisted.length > 0 && (
-        <text x={left + 8} y={ROW.height / 2 + 4}>
-          {NOT_LISTED}
-        </text>
-      )}
-      {known.length > 0 &&
-        boxesOf(unlisted).map(({ x, width }) => <path key={x} class="no-list" d={hatch(x, width, ROW.height)} />)}
+      {boxesOf(unlisted).map(({ x, width }) => (
+        <path key={x} class="no-list" d={hatch(x, width, ROW.height)} />
+      ))}
       {boxesOf(known).map((box) => (
         <rect key={box.x} class="track" {...box} height={ROW.height} />
       ))}

@@ -357,6 +357,18 @@ describeInChromium('views of the explorer', () => {
       expect(await group.locator('s').allTextContents()).toEqual(['H2', 'G1', 'K1']);
     });
 
+    test('says of what the shares in the timeline are, which differ from those in the table if there are several runs', async () => {
+      const { page } = explorer;
+      const note = page.getByRole('region', { name: 'Time with data' }).locator('.note').first();
+      for (const [hash, isSaid] of [
+        ['timelines', true],
+        ['runs/O2/strain-files', false],
+      ] as const) {
+        await show(hash);
+        expect(((await note.textContent()) ?? '').includes('the share of a detector is of its own runs')).toBe(isSaid);
+      }
+    });
+
     test('accepts an interval in UTC', async () => {
       const { page } = explorer;
       await show('timelines');

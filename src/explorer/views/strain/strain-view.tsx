@@ -131,7 +131,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
       <TimelinePanel {...{ data, timelines, bounds, interval, isUtc }} onInterval={show} onMove={showBy(step)} />
       {isTimelineDrawn && (
         <>
-          <TogetherPanel {...shown} counts={counts} areSome={timelines.length < data.timelines.length} />
+          <TogetherPanel {...shown} counts={counts} all={data.timelines} />
           <FilesPanel
             target={request}
             page={files.value}

@@ -45,30 +45,27 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
 }
 
 /** `This catalogue has no segments of S5. Runs with a list: O1, O2 and O3a.` */
-function describeUnlisted(
-  unlisted: readonly string[],
-  timelines: TogetherProps['timelines'],
-  isPartKnown: boolean,
-): string {
-  const listed = [...new Set(timelines.flatMap(({ runs }) => runs))];
+function describeUnlisted(unlisted: readonly string[], { all, runs, counts }: TogetherPanelProps): string {
+  const listed = runs.map(({ name }) => name).filter((name) => all.some((one) => one.runs.includes(name)));
   const none = unlisted.filter((run) => !listed.includes(run));
   const some = unlisted.filter((run) => listed.includes(run));
   const sentences = [
     none.length > 0 && `This catalogue has no segments of ${listText(none)}.`,
     some.length > 0 && `This catalogue lacks some segments of ${listText(some)}.`,
     listed.length > 0 && `Runs with a list: ${listText(listed)}.`,
-    isPartKnown && 'Time without a list is excluded.',
+    counts.known > 0 && 'Time without a list is excluded.',
   ];
   return joinText(sentences, ' ');
 }
 
 interface TogetherPanelProps extends TogetherProps {
   readonly counts: TimeTogether;
-  /** True if some detectors of the catalogue have no row, because nothing is listed of them in the interval. */
-  readonly areSome: boolean;
+  /** Also the timelines without a row, because nothing is listed of their detectors in the interval. */
+  readonly all: readonly DetectorTimeline[];
 }
 
-export const TogetherPanel = memo(({ counts, areSome, ...shown }: TogetherPanelProps) => {
+export const TogetherPanel = memo((props: TogetherPanelProps) => {
+  const { counts, all, ...shown } = props;
   const { timelines, runs, interval } = shown;
   const within = runsWithin(runs, interval);
   if (within.length === 0) {
@@ -84,11 +81,12 @@ export const TogetherPanel = memo(({ counts, areSome, ...shown }: TogetherPanelP
         {counts.known > 0 && (
           <>
             Shares are of the <Hours seconds={counts.known} hasUnit /> of {listText(counts.knownRuns)}. Exact sets add
-            up to this time. Source: the DATA flags of {listText(counts.listed.map(({ detector }) => detector))}.{' '}
+            up to this time. {within.length > 1 && 'In the timeline, the share of a detector is of its own runs. '}
+            Source: the DATA flags of {listText(counts.listed.map(({ detector }) => detector))}.{' '}
           </>
         )}
-        {unlisted.length > 0 && describeUnlisted(unlisted, timelines, counts.known > 0)}
-        {areSome &&
+        {unlisted.length > 0 && describeUnlisted(unlisted, props)}
+        {timelines.length < all.length &&
           known.length > 0 &&
           ` In ${listText(names)}, this catalogue lists segments of ${listText(known)} only.`}
       </p>
