@@ -412,6 +412,18 @@ describeInChromium('the events views', () => {
     }
   });
 
+  test('say how many limits a range leaves out because of their number, and nothing if it leaves out none', async () => {
+    const { page } = explorer;
+    const limits = versionsOf('release=GWTC-5.0').filter(({ default_parameters: all = [] }) =>
+      all.some(({ name, is_lower_limit: isLimit, best }) => name === 'p_astro' && isLimit && best === 0.99),
+    );
+    const note = page.locator('.filter-bar small');
+    await explorer.showAnew('#/event-versions?release=GWTC-5.0&min-p-astro=0.990001');
+    expect(await note.textContent()).toBe(`Limits count as their number: ${limits.length} events left out`);
+    await explorer.showAnew('#/event-versions?release=GWTC-5.0&min-p-astro=0.99');
+    expect(await note.count()).toBe(0);
+  });
+
   test('name no catalogs before the compared catalogs are known', async () => {
     const fresh = await (await explorer.newContext()).newPage();
     await fresh.addInitScript(`window.headings = new Set();

@@ -1,15 +1,16 @@
 /** Buttons that add the events without a filtered value to the selection: `+ 10 events without p_astro`. */
 
 import type { ComponentChildren } from 'preact';
-import { type Address, withSettings } from '../../../address/address.ts';
+import { type Address, parametersOf, withSettings } from '../../../address/address.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { NO_TYPE } from '../../../event-data/binaries.ts';
+import { limitIn } from '../../../event-data/quantities.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { Name } from '../../../widgets/name.tsx';
 import { type EventsState, NO_LISTS, rowsFor } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
-import { setJoined } from '../request.ts';
+import { setJoined, withoutRanges } from '../request.ts';
 
 interface JoinProps {
   /** The number of events that the button adds, or has added. */
@@ -34,7 +35,18 @@ function JoinButton({ count, isJoined, children, toggle }: JoinProps) {
   );
 }
 
-/** Offers the events that pass all other filters but have no value for one of the requested ranges. */
+/** The number of events whose value is a limit that a range leaves out because of its number: `> 0.99`, if the range begins above 0.99. */
+function countLimits(range: RangeFilter, state: EventsState): number {
+  const { target } = state.lists;
+  const [min, max] = [range.min, range.max].map(({ name }) => Number(parametersOf(target).get(name) ?? Number.NaN));
+  const without = rowsFor(state, state.settings, withoutRanges(target, [range])).filter((row) => {
+    const value = range.quantity.read(row) as number;
+    return { '>': value < (min as number), '<': value > (max as number), '': false }[limitIn(row, range.quantity)];
+  });
+  return countEvents(without);
+}
+
+/** Beside a range: offers the events that pass all other filters but have no value for it, and says how many limits it leaves out. */
 export function MissingFilter({ range, ...state }: EventsState & { readonly range: RangeFilter }) {
   const { page, settings, lists } = state;
   if (page !== null || lists === NO_LISTS) return null;
@@ -43,10 +55,14 @@ export function MissingFilter({ range, ...state }: EventsState & { readonly rang
   const isJoined = joined.includes(name);
   const withMissing = rowsFor(state, { ...settings, missing: [...joined, name] });
   const count = countEvents(withMissing.filter((row) => read(row) === undefined));
+  const limits = countLimits(range, state);
   return (
-    <JoinButton {...{ count, isJoined }} toggle={(now) => setJoined(now, name, !isJoined)}>
-      <Name text={short} />
-    </JoinButton>
+    <>
+      <JoinButton {...{ count, isJoined }} toggle={(now) => setJoined(now, name, !isJoined)}>
+        <Name text={short} />
+      </JoinButton>
+      {limits > 0 && <small>Limits count as their number: {countText(limits, 'event')} left out</small>}
+    </>
   );
 }
 
