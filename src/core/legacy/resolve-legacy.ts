@@ -95,17 +95,21 @@ export interface LegacyRequest extends Pick<LegacyEntries, 'query'> {
 /** Name of the placeholder whose number determines where a path's interval ends. */
 const endOf = ({ stop }: Values): string => (stop === undefined ? 'duration' : 'stop');
 
+/** Reads a time or a duration in a path. Throws Refused if it is invalid. */
+function parseSeconds(name: string, text: string): number {
+  const seconds = gpsSecond.parse(text);
+  if (seconds === undefined) throw new Refused(invalidValue(name, gpsSecond.expected));
+  return seconds;
+}
+
 /** The interval in a path: from its start to its stop, or for its duration. */
 function readInterval(values: Values): Interval {
   const { start, stop, duration } = values;
   if (start === undefined) return ALL_TIME;
-  const from = gpsSecond.parse(start);
-  if (from === undefined) throw new Refused(invalidValue('start', gpsSecond.expected));
-  // NaN if the path has a stop instead.
-  const length = Number(gpsSecond.parse(duration ?? ''));
+  const from = parseSeconds('start', start);
+  const length = duration === undefined ? 0 : parseSeconds('duration', duration);
   if (length < 0) throw new Refused(invalidValue('duration', '0 or more'));
-  const to = gpsSecond.parse(stop ?? String(from + length));
-  if (to === undefined) throw new Refused(invalidValue(endOf(values), gpsSecond.expected));
+  const to = parseSeconds(endOf(values), stop ?? String(from + length));
   if (to < from) throw new Refused(reversedInterval('start', 'stop'));
   return { from, to };
 }
