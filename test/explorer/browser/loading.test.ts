@@ -72,6 +72,15 @@ describeInChromium('the page before the explorer runs', () => {
     expect(problems).toEqual([]);
   });
 
+  test('nothing moves when the events of a type, and the button for the others, appear', async () => {
+    const page = await openPage({ viewport: { width: 1350, height: 940 } });
+    await page.goto(`${site.base}#/event-versions?release=GWTC;types=BNS`);
+    expect(await countShown(page)).toBe(2);
+    await page.locator('.chip.joins', { hasText: /\+ \d+ events without masses/ }).waitFor();
+    const shifts = (await page.evaluate(SHIFTS)) as number[];
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
+  });
+
   test('links to the downloads and the API if the explorer takes long, in light and dark', async () => {
     const page = await openPage({ viewport: { width: 360, height: 800 } }, 100);
     await holdScripts(page);

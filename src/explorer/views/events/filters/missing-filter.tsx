@@ -73,7 +73,9 @@ export function MissingFilter({ range, ...state }: EventsState & { readonly rang
 export function MissingTypes(state: EventsState) {
   const { settings, lists } = state;
   const types = (settings.types ?? []).filter((type) => type !== NO_TYPE);
-  if (types.length === 0 || lists === NO_LISTS) return null;
+  if (types.length === 0) return null;
+  // Keeps the place, so that the plot does not move down when the events are loaded.
+  if (lists === NO_LISTS) return <span class="chip joins is-hidden">+ events without masses</span>;
   const isJoined = settings.types?.includes(NO_TYPE) === true;
   const lacking = rowsFor(state, { ...settings, types: [NO_TYPE] });
   const shown = new Set(lists.unfiltered);
