@@ -41,6 +41,6 @@ export function pathRequests(collections: readonly Collection[]): CheckRequest[]
     ...documents.flatMap((path) => [path, `${path}?format=json`]).map((target) => requestFor('documents', target)),
     ...unknown.map((target) => requestFor('paths', target)),
     ...archived.map((target) => requestFor('archive', target)),
-    ...['', root, OPENAPI_PATH, `${ARCHIVE_ROOTS[0]}/a.gwf`].flatMap(protocolRequests),
+    ...[root, OPENAPI_PATH, `${ARCHIVE_ROOTS[0]}/a.gwf`].flatMap(protocolRequests),
   ];
 }

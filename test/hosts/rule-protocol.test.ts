@@ -198,7 +198,6 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
     ['DELETE', '/gw/release.json', 405],
     ['POST', '/gw/packs/nothing.ndjson', 404],
     ['TRACE', '/gw/release.json', 405],
-    ['POST', '/gw', 405],
   ])('%s %s: %d', async (method, target, status) => {
     const answer = await ask(program.origin, target, method);
     // With an upstream, its response counts; but nginx always, and the others with an upstream, may refuse TRACE themselves.
@@ -208,15 +207,6 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
     expect(statuses).toContain(answer.status);
     expect(answer.cacheControl).toBe(ERRORS_KEPT);
     expect(answer.names.filter((name, index) => name === answer.names[index + 1])).toEqual([]);
-  });
-
-  it.runIf(isThere)('redirects GET and HEAD from the base URL without its final slash, but not OPTIONS', async () => {
-    for (const method of ['GET', 'HEAD']) {
-      const location = `${CONFIG.baseUrl}/`;
-      expect(await ask(program.origin, '/gw', method)).toMatchObject({ status: 302, location });
-    }
-    const { status, location } = await ask(program.origin, '/gw', 'OPTIONS');
-    expect([status, location]).toEqual([isAlone ? 204 : 200, undefined]);
   });
 
   it.runIf(isThere)('sends each header of a compressed copy once', async () => {

@@ -58,7 +58,9 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost: RuleHost) => {
           expect((await get(`${base}/release.json`)).status).toBe(200);
           // The base URL without its final slash leads to the page.
           const { status, headers } = await get(base);
-          expect([status, headers.location]).toEqual([302, `${baseUrl}/`]);
+          // Apache passes it to the upstream, which does not run here.
+          const isPassedOn = host.name === 'apache' && hasUpstream;
+          expect([status, headers.location]).toEqual(isPassedOn ? [503, undefined] : [302, `${baseUrl}/`]);
         }
         const filtered = await Promise.all(
           ['/gw', '/other'].map((base) => get(`${base}/api/v2/strain-files?detector=H1`)),

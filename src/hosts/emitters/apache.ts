@@ -102,6 +102,7 @@ function refusalLines(settings: HostSettings): string[] {
   const { root, archiveUrl } = settings;
   return [
     ...rule(['%{ENV:sw_odd} .'], '-', 'R=400'),
+    ...redirectLines(settings),
     '# A known path skips two rules.',
     ...rule(knownConditions(settings), '-', 'S=2'),
     ...rule([`${quote(root + expand(FOR_HANDLERS))} -f`], '-', 'R=400'),
@@ -154,18 +155,17 @@ function partLines(settings: HostSettings, rules: RequestRules): string[] {
   ];
 }
 
-/** Sends GET and HEAD from the base URL without its final slash to the page, whose links are relative. */
+/** Sends the base URL without its final slash to the page, whose links are relative. An upstream does this itself. */
 function redirectLines({ baseUrl }: HostSettings): string[] {
   const base = pathOfUrl(baseUrl);
-  if (base === '') return [];
-  return rule([`${expand('{method}{odd}')} ^$`], `${baseUrl}/`, 'R=302,QSD,END', `^${escapePattern(base)}$`);
+  return base === '' ? [] : rule([], `${baseUrl}/`, 'R=302,QSD,END', `^${escapePattern(base)}$`);
 }
 
 /** Serves the file for the request, or else the error or the request handler's response. */
 function answerLines(settings: HostSettings): string[] {
   const { upstream } = settings;
   const other = upstream === null ? refusalLines(settings) : upstreamLines(upstream, settings);
-  return [...redirectLines(settings), ...fileLines(settings), ...other];
+  return [...fileLines(settings), ...other];
 }
 
 function emit(settings: HostSettings): HostFile[] {

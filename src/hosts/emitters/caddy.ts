@@ -123,9 +123,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
     `root * ${quote(root)}`,
     ...requestLines(settings, rules),
     ...(upstream === null ? headers : []),
-    ...(base === ''
-      ? []
-      : [...block('@base', [`path ${base}`, 'method GET HEAD']), `redir @base ${settings.baseUrl}/ 302`]),
+    ...(base === '' ? [] : [`redir ${base} ${settings.baseUrl}/ 302`]),
     ...block('route', [
       ...pagesLines(rules.pages),
       ...file,

@@ -75,14 +75,15 @@ function otherLines({ upstream }: HostSettings): string[] {
 const passLines = (): string[] => [
   '    const isKnown = path.path || path.record || path.file;',
   `    if (!isKnown || /${ARCHIVED_ENDING}\\/?$/.test(request.uri)) return other(request);`,
-  '    if (!isRead) return other(request);',
+  "    if (request.method !== 'GET' && request.method !== 'HEAD') return other(request);",
 ];
 
 /** If there is no upstream: answers the requests that `passLines` would pass on. */
 const aloneLines = (archiveUrl: string | null): string[] => [
   `    if (!path.path && !path.record && !path.file && !path.archive) return ${refusal(NOT_FOUND)};`,
   `    if (request.method === 'OPTIONS') return respond(204, '');`,
-  `    if (!isRead) return ${refusal(OTHER_METHOD_NOT_ALLOWED)};`,
+  "    if (request.method !== 'GET' && request.method !== 'HEAD')",
+  `        return ${refusal(OTHER_METHOD_NOT_ALLOWED)};`,
   ...(archiveUrl === null
     ? []
     : [
@@ -143,8 +144,7 @@ function handlerLines({ upstream, archiveUrl, baseUrl }: HostSettings, { filters
   return [
     'function handler(event) {',
     '    const request = event.request;',
-    "    const isRead = request.method === 'GET' || request.method === 'HEAD';",
-    ...(base === '' ? [] : [`    if (isRead && request.uri === '${base}') return respond(302, '', '${baseUrl}/');`]),
+    ...(base === '' ? [] : [`    if (request.uri === '${base}') return respond(302, '', '${baseUrl}/');`]),
     '    // Undefined without a "?".',
     "    const search = request.rawQueryString() || '';",
     "    const query = read(QUERY, '&' + search + '&');",

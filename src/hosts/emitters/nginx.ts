@@ -105,16 +105,6 @@ function refusalLines({ archiveUrl, root, baseUrl }: HostSettings, syntax: Nginx
   ];
 }
 
-/** Sends GET and HEAD from the base URL without its final slash to the page, whose links are relative. */
-function redirectLines({ baseUrl }: HostSettings, { variable, setLines }: NginxSyntax): string[] {
-  const base = pathOfUrl(baseUrl);
-  if (base === '') return [];
-  return [
-    ...setLines('target', '{method}{odd}$uri'),
-    `if (${variable('target')} = ${quote(base)}) { return 302 ${quote(`${baseUrl}/`)}; }`,
-  ];
-}
-
 /** All directives that answer requests, for a server block or for one location in an existing server. */
 function siteLines(settings: HostSettings, rules: RequestRules, syntax: NginxSyntax): string[] {
   const { root, upstream, baseUrl, archiveUrl } = settings;
@@ -141,7 +131,7 @@ function siteLines(settings: HostSettings, rules: RequestRules, syntax: NginxSyn
     ...typeLines(),
     ...headerLines(settings, syntax),
     `error_page 400 404 405 412 416 ${base}/~errors/$status.json;`,
-    ...redirectLines(settings, syntax),
+    ...(base === '' ? [] : [`location ~ ${quote(`${at}$`)} { return 302 "${baseUrl}/"; }`]),
     `try_files ${answer(ANSWERS.file)} ${base}/~other;`,
     ...block(`location ~ ${quote(api)}`, [
       'max_ranges 0;',

@@ -167,7 +167,7 @@ function pathVariables(base: string, isLegacy: boolean): Variable[] {
     variable(
       'file',
       ABOUT_FILES,
-      [`${at}/?$`, `/${HOME_BODY_PATH}`],
+      [`${at}/${base === '' ? '?' : ''}$`, `/${HOME_BODY_PATH}`],
       [`${at}(/${anyOf(HASHED_FOLDERS)}/[\\w-]+[.][a-z]+|/${DOWNLOAD_FOLDER}/[a-z.-]+)$`, '$1'],
       [`${at}(/${anyOf(single)})$`, '$1'],
     ),

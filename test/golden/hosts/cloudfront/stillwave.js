@@ -79,7 +79,6 @@ function other() {
 
 function handler(event) {
     const request = event.request;
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
     // Undefined without a "?".
     const search = request.rawQueryString() || '';
     const query = read(QUERY, '&' + search + '&');
@@ -88,7 +87,8 @@ function handler(event) {
     if (path.handler === '/index.html') return other(request);
     if (!path.path && !path.record && !path.file && !path.archive) return respond(404, '{"detail":"Not found."}');
     if (request.method === 'OPTIONS') return respond(204, '');
-    if (!isRead) return respond(405, '{"detail":"This method is not allowed."}');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+        return respond(405, '{"detail":"This method is not allowed."}');
     if (path.archive)
         return respond(302, '', 'https://gwosc.org' + path.archive + (search && '?' + search));
     if (path.file) request.uri = path.file;
