@@ -2,10 +2,9 @@
  * Finds faults and places in JSON text. `JSON.parse` reads the text; if places in it are needed, `yaml` reads it again, which knows the
  * offset of each part, because JSON is also YAML.
  */
-import type { Document } from 'yaml';
+import { type Document, visit } from 'yaml';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import type { FoundInText } from './data-file.ts';
-import { loadYaml } from './load-yaml.ts';
 import { isMapping } from './mapping.ts';
 import { documentOf, offsetInYaml } from './yaml-file.ts';
 import { repeatedKeys } from './yaml-findings.ts';
@@ -35,7 +34,7 @@ export function findJsonError(text: string): number {
   let first = text.length;
   for (const { pos } of [...document.errors, ...document.warnings]) first = Math.min(first, pos[0]);
   // YAML allows more than JSON: text without quotes, and a comma before a closing bracket.
-  loadYaml().visit(document, {
+  visit(document, {
     Scalar(_, { type, source = '', range }) {
       const isJson = type === 'QUOTE_DOUBLE' || (type === 'PLAIN' && JSON_SCALAR.test(source));
       if (!isJson && range) first = Math.min(first, range[0]);
@@ -52,7 +51,7 @@ export function findRepeatedKeys(text: string, value: unknown): FoundInText[] {
   const found: FoundInText[] = [];
   const document = parse(text);
   if (!document) return [[0, TOO_DEEP]];
-  loadYaml().visit(document, {
+  visit(document, {
     Map(_, mapping) {
       for (const one of repeatedKeys(mapping)) found.push(one);
     },

@@ -4,11 +4,10 @@
  * `validate` spends most of its time reading, so valid files are read by a faster parser (`fast-yaml.ts`). `yaml` reads all other files,
  * and finds their problems.
  */
-import type { Document, Pair, YAMLMap } from 'yaml';
+import { type Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { type DataPath, type Finding, failed, placeOfFile, type Reading, toProblem } from '../../report/problems.ts';
 import { type DataFile, TextPlaces } from './data-file.ts';
 import { parseFastYaml } from './fast-yaml.ts';
-import { loadYaml } from './load-yaml.ts';
 import { checkSchema, isValid, type SchemaName } from './schema.ts';
 import { MAX_EDITED_MIB, type Overlay, readTextFile } from './text-file.ts';
 import { findInYaml } from './yaml-findings.ts';
@@ -19,7 +18,6 @@ const knownPairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 function pairAt(map: YAMLMap, key: string | number): Pair | undefined {
   let pairs = knownPairs.get(map);
   if (pairs === undefined) {
-    const { isScalar } = loadYaml();
     pairs = new Map(map.items.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair]));
     knownPairs.set(map, pairs);
   }
@@ -28,7 +26,6 @@ function pairAt(map: YAMLMap, key: string | number): Pair | undefined {
 
 /** The offset of the value (or its key) at the path; if the path does not exist, the offset of the nearest enclosing value. */
 export function offsetInYaml(document: Document, at: DataPath, onKey: boolean): number {
-  const { isMap, isNode, isSeq } = loadYaml();
   let node: unknown = document.contents;
   let offset = 0;
   for (const [depth, step] of [...at, null].entries()) {
@@ -44,7 +41,7 @@ export function offsetInYaml(document: Document, at: DataPath, onKey: boolean): 
 
 /** Parses YAML text. `yaml` takes quadratic time to find duplicate keys, so `findInYaml` finds them instead. */
 export const parseYaml = (text: string): Document =>
-  loadYaml().parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
+  parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
 
 /**
  * A document takes some thirty times the memory of its text, so files do not keep their documents. Problems mostly come file by file and

@@ -2,11 +2,10 @@
  * Finds problems in the text of a YAML file: problems that `yaml` does not report, and the first syntax error. Common syntax errors have
  * their own messages; the others keep `yaml`'s message, with a fix for its code. Findings have offsets in the text. Linear time.
  */
-import type { Document, ErrorCode, YAMLError, YAMLMap } from 'yaml';
+import { type Document, type ErrorCode, isScalar, visit, type YAMLError, type YAMLMap } from 'yaml';
 import { countOf, showCount } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type FoundInText, MAX_PROBLEMS, MORE_PROBLEMS } from './data-file.ts';
-import { loadYaml } from './load-yaml.ts';
 
 /**
  * Maximum length of a string, in characters. Matching a pattern against a much longer string can exhaust the stack, and messages repeat
@@ -30,7 +29,7 @@ function findInDocument(document: Document): FoundInText[] {
     if (found.length < MAX_PROBLEMS) found.push([offset, finding]);
     else if (found.length === MAX_PROBLEMS) found.push([offset, MORE_PROBLEMS]);
   };
-  loadYaml().visit(document, {
+  visit(document, {
     Map(_, mapping) {
       for (const [offset, finding] of repeatedKeys(mapping)) add([offset], finding);
     },
@@ -60,7 +59,6 @@ function findInDocument(document: Document): FoundInText[] {
 
 /** Findings about the keys that a mapping has more than once. */
 export function repeatedKeys({ items }: YAMLMap): FoundInText[] {
-  const { isScalar } = loadYaml();
   const seen = new Set<unknown>();
   return items.flatMap(({ key }): FoundInText[] => {
     if (!isScalar(key)) return [];
