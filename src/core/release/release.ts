@@ -54,7 +54,7 @@ export interface IndexFileData {
   readonly packs: PackLists;
 }
 
-/** The content of release.json. */
+/** The content of release.json. While a release is being built, every index is in memory, and packs, documents and downloads are added. */
 export interface ReleaseData {
   readonly format: typeof RELEASE_FORMAT;
   /** Hash of data, configuration and code version. */

@@ -7,21 +7,20 @@ import type { IndexData } from '../../core/listing/select.ts';
 import { refusalOf } from '../../core/release/parents.ts';
 import { openRelease, type Release, type ReleaseData } from '../../core/release/release.ts';
 
-/** The content of release.json. It has no documents and no downloads yet, because they are written from it. */
+/** Its packs are known once they are written. Only the pointer names documents and downloads. */
 export interface BuiltRelease extends ReleaseData {
   readonly index: Readonly<Record<string, IndexData>>;
 }
 
-/** A built release that can answer requests, but not for documents and downloads. */
+/** A built release that can answer requests. */
 export interface OpenBuiltRelease extends Release {
-  readonly data: BuiltRelease;
   loaded(name: string): RowIndex;
 }
 
-/** Opens a built release. */
+/** Opens a release; without packs, no lines can be read. */
 export function openBuilt(built: BuiltRelease, options: Parameters<typeof openRelease>[1] = {}): OpenBuiltRelease {
   const release = openRelease(built, options);
-  return { ...release, data: built, loaded: (name) => release.loaded(name) as RowIndex };
+  return { ...release, loaded: (name) => release.loaded(name) as RowIndex };
 }
 
 /** Cached, because several listings can have the same parent collection. */

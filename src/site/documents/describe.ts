@@ -9,7 +9,7 @@ import { allParameters } from '../../core/contract/query.ts';
 import type { Route } from '../../core/contract/route.ts';
 import type { Description } from '../../core/contract/wire.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
-import type { Release, ReleaseData } from '../../core/release/release.ts';
+import type { Release } from '../../core/release/release.ts';
 
 function describeParameters(parameters: readonly Parameter[]): Description['parameters'] {
   return parameters.map(({ name, codec, unit, meaning, default: preset }) => ({
@@ -62,10 +62,7 @@ export function rootBody({
   baseUrl,
   collections,
   data,
-}: Pick<Release, 'baseUrl' | 'collections'> & { readonly data: Pick<ReleaseData, 'compatibility'> }): Record<
-  string,
-  string
-> {
+}: Pick<Release, 'baseUrl' | 'collections' | 'data'>): Record<string, string> {
   const links = wholeListings(collections).map((listing) => {
     return [
       listing.collection.name,

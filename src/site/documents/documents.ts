@@ -5,13 +5,14 @@
 
 import { optionsName } from '../../core/contract/route.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
-import { type BuiltRelease, type OpenBuiltRelease, openBuilt } from '../built/built-release.ts';
+import type { Release } from '../../core/release/release.ts';
+import { type BuiltRelease, openBuilt } from '../built/built-release.ts';
 import { describedRoutes, describeRoute, rootBody, toLine } from './describe.ts';
 import { homePage, type PageParts, pageParts, type SiteContent } from './home-page.ts';
 import { openApiDocument } from './openapi/document.ts';
 
 /** The home page on a single line, because a line feed would end the pack's line. */
-export const homeBody = (release: OpenBuiltRelease, parts: PageParts): string =>
+export const homeBody = (release: Release, parts: PageParts): string =>
   homePage(release, `${release.baseUrl}/`, parts).replaceAll('\n', ' ');
 
 /** The lines of all documents except the OpenAPI document, by name, with markers in place of the base URL. */

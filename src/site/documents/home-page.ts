@@ -12,7 +12,6 @@ import { API_ROOT, listingPath } from '../../core/contract/paths.ts';
 import { firstPageOf } from '../../core/contract/query.ts';
 import { pathLink } from '../../core/contract/site-paths.ts';
 import type { Release } from '../../core/release/release.ts';
-import type { OpenBuiltRelease } from '../built/built-release.ts';
 import type { Config } from '../config/config.ts';
 import { datasetScript } from './dataset.ts';
 import type { ExplorerFiles } from './explorer-files.ts';
@@ -84,7 +83,7 @@ ${list(listings)}${end}</div>
 }
 
 /** Links to the files that contain first pages; empty if the site has no page files. */
-function plainFiles({ data, collections }: OpenBuiltRelease): string {
+function plainFiles({ data, collections }: Release): string {
   if (data.layout === 'packs') return '';
   const pageSize = data.enumerate.pageSizes[0] as number;
   const items = wholeListings(collections).map((listing) => {
@@ -98,5 +97,5 @@ function plainFiles({ data, collections }: OpenBuiltRelease): string {
  * The text of index.html, for hosts that only serve files: the page with links to page files. All links are relative, so the page works in
  * any copy of the site. `parts`: the parts of the page that a request handler serves.
  */
-export const indexPage = (release: OpenBuiltRelease, parts: PageParts): string =>
+export const indexPage = (release: Release, parts: PageParts): string =>
   homePage(release, '', { ...parts, end: plainFiles(release) });

@@ -26,8 +26,8 @@ import {
   ROBOTS_PATH,
   ROOT_BODY_PATH,
 } from '../../core/contract/site-paths.ts';
-import type { ReleaseData } from '../../core/release/release.ts';
-import { type BuiltRelease, type OpenBuiltRelease, openBuilt } from '../built/built-release.ts';
+import type { Release, ReleaseData } from '../../core/release/release.ts';
+import { type BuiltRelease, openBuilt } from '../built/built-release.ts';
 import { rootBody } from './describe.ts';
 import { type Documents, homeBody } from './documents.ts';
 import { indexPage, type PageParts, pageParts, type SiteContent } from './home-page.ts';
@@ -78,7 +78,7 @@ const ERRORS: readonly Refusal[] = [
 ];
 
 /** The files that rules serve. `parts`: the parts of the page at the base URL. */
-function ruleFiles(release: OpenBuiltRelease, parts: PageParts): Map<string, string> {
+function ruleFiles(release: Release, parts: PageParts): Map<string, string> {
   return new Map([
     [ROOT_BODY_PATH, JSON.stringify(rootBody(release))],
     [HOME_BODY_PATH, homeBody(release, parts)],

@@ -8,10 +8,10 @@ import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../../core/legacy/legacy.ts';
 import type { Values } from '../../core/legacy/resolve-legacy.ts';
 import { listIds, listRecords } from '../../core/listing/row-index.ts';
-import type { OpenBuiltRelease } from '../built/built-release.ts';
+import type { Release } from '../../core/release/release.ts';
 
 /** The body at a URL, as request handlers return it. A catalog's short name has a copy, because files cannot redirect. */
-async function bodyAt(url: string, release: OpenBuiltRelease): Promise<Uint8Array> {
+async function bodyAt(url: string, release: Release): Promise<Uint8Array> {
   const resolved = await resolveRequest({ method: 'GET', url }, release);
   if (resolved.kind === 'redirect') return bodyAt(resolved.location, release);
   if (resolved.kind !== 'legacy') throw new Error(`nothing is at ${url}`);
@@ -19,7 +19,7 @@ async function bodyAt(url: string, release: OpenBuiltRelease): Promise<Uint8Arra
 }
 
 /** Event versions by all their ids, and by the ids with the version's number: alone, and in each of their catalogs. */
-async function listEvents({ open }: OpenBuiltRelease): Promise<Values[]> {
+async function listEvents({ open }: Release): Promise<Values[]> {
   const { index } = await open('event-versions');
   return index.idsBetween(0, index.count).flatMap(([id, position]): Values[] => {
     const [event = '', catalog] = id.split('@');
@@ -34,7 +34,7 @@ async function listEvents({ open }: OpenBuiltRelease): Promise<Values[]> {
 }
 
 /** The values that fill the placeholders of the paths with files. Catalogs also have short names. */
-async function listValues(release: OpenBuiltRelease): Promise<Values[]> {
+async function listValues(release: Release): Promise<Values[]> {
   const catalogs = listRecords((await release.open('catalogs')).index);
   const datasets = listIds((await release.open('datasets')).index);
   return [
@@ -45,10 +45,7 @@ async function listValues(release: OpenBuiltRelease): Promise<Values[]> {
   ];
 }
 
-export async function writeLegacy(
-  release: OpenBuiltRelease,
-  emit: (path: string, body: Uint8Array) => void,
-): Promise<void> {
+export async function writeLegacy(release: Release, emit: (path: string, body: Uint8Array) => void): Promise<void> {
   const paths = new Set<string>();
   const all = await listValues(release);
   for (const { pattern } of LEGACY_ROWS.filter(({ hasFiles }) => hasFiles)) {

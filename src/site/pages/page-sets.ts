@@ -6,6 +6,7 @@ import { DEFAULT_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import type { Query } from '../../core/contract/query.ts';
 import { selectAll } from '../../core/listing/select.ts';
 import { parentConditions } from '../../core/release/parents.ts';
+import type { Release } from '../../core/release/release.ts';
 import { everyParents, type OpenBuiltRelease } from '../built/built-release.ts';
 
 /** All pages for one enumerated set of filters. The selection is the same for every page size, so it is computed once. */
@@ -36,10 +37,7 @@ export function selectSet({ queries, parents }: PageSet, release: OpenBuiltRelea
 }
 
 /** True for the pages that records link to when links are file paths. */
-export function hasFirstPageFile(
-  { filters, pageSize, page }: Query,
-  { data: { links, enumerate } }: OpenBuiltRelease,
-): boolean {
+export function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {
   const { pageSizes } = enumerate;
   const linked = pageSizes.includes(DEFAULT_PAGE_SIZE) ? DEFAULT_PAGE_SIZE : pageSizes[0];
   return links === 'path' && filters.size === 0 && page === 1 && pageSize === linked;

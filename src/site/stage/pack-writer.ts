@@ -26,7 +26,7 @@ const LINES_PER_SMALL_PACK = 50;
  */
 function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
   if (index === 'series') return Number.POSITIVE_INFINITY;
-  const isOfRecords = set === records || set === LEGACY_LINE_SETS.eventRecords || set === LEGACY_LINE_SETS.datasets;
+  const isOfRecords = set === records || set === LEGACY_LINE_SETS.eventRecords;
   return isOfRecords || first?.parentNames.length ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
 }
 

@@ -9,7 +9,7 @@ import { createCollections } from '../../core/collections/registry.ts';
 import type { Collection, Vocabulary } from '../../core/contract/collection.ts';
 import { lineSetsOf } from '../../core/contract/line-sets.ts';
 import { PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/site-paths.ts';
-import { countEntries } from '../../core/listing/select.ts';
+import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import { formatRelease, RELEASE_FORMAT, type Release, type ReleaseData } from '../../core/release/release.ts';
 import { originalOf } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -63,15 +63,14 @@ function cumulativeOf({ catalogs, eventVersions }: Catalogue): readonly string[]
 function createRelease(
   { id, catalogue, config }: SiteInput,
   vocabulary: Vocabulary,
-  index: BuiltRelease['index'],
-  packs: BuiltRelease['packs'],
+  index: Readonly<Record<string, IndexData>>,
 ): BuiltRelease {
   const { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate } = config;
   const configured = { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate };
   const members = csvColumns(compatibility);
-  const derived = { cumulative: cumulativeOf(catalogue), setLimits: setLimitsOf(catalogue) };
-  const written = { documents: [], downloads: {}, packs };
-  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, members, ...derived, ...written };
+  const ofExplorer = { cumulative: cumulativeOf(catalogue), setLimits: setLimitsOf(catalogue) };
+  const ofFiles = { documents: [], downloads: {}, packs: {} };
+  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, members, ...ofExplorer, ...ofFiles };
 }
 
 /** Has threads write records, pages and downloads. Resolves when everything is written. `packFolders`: where the packs are. */
@@ -112,24 +111,22 @@ function stageFiles(
   stage.add(group, writer.result());
 }
 
-/** The members of release.json that name files. */
-type NamedFiles = Pick<ReleaseData, 'index' | 'documents' | 'downloads' | 'packs'>;
-
 /** The content of release.json for a site that keeps its packs. Index files name the packs of their collections. */
 function withPacks(
-  { packs: _, ...built }: BuiltRelease,
-  { packs, ...files }: NamedFiles,
+  built: BuiltRelease,
+  { index, packs }: Pick<ReleaseData, 'index' | 'packs'>,
   collections: readonly Collection[],
+  documents: readonly string[],
 ): ReleaseData {
-  const inFiles = collections.filter(({ name }) => files.index[name]?.kind === 'file').flatMap(lineSetsOf);
-  const others = Object.entries(packs).filter(([set]) => !inFiles.includes(set));
-  return { ...built, ...files, packs: Object.fromEntries(others) };
+  const named = collections.filter(({ name }) => index[name]?.kind === 'file').flatMap(lineSetsOf);
+  const others = Object.entries(packs).filter(([set]) => !named.includes(set));
+  return { ...built, documents, packs: Object.fromEntries(others), index };
 }
 
 /** The content of release.json for a site without packs, which has no index files either. */
-function withoutPacks({ packs: _, ...built }: BuiltRelease, { index, downloads }: NamedFiles): ReleaseData {
+function withoutPacks(built: BuiltRelease, { index }: Pick<ReleaseData, 'index'>): ReleaseData {
   const whole = Object.entries(index).filter(([, one]) => one.kind !== 'file');
-  return { ...built, index: Object.fromEntries(whole), downloads, packs: {} };
+  return { ...built, packs: {}, index: Object.fromEntries(whole) };
 }
 
 /**
@@ -156,16 +153,18 @@ export async function stageSite(
   const vocabulary = vocabularyOf(catalogue);
   const collections = createCollections(vocabulary);
   const indexes = Object.fromEntries(collections.map((one) => [one.name, rendererOf(one).index(catalogue)]));
+  const bare = createRelease(input, vocabulary, indexes);
   const staged = await stagePacks(collections, indexes, input, packStage, current);
-  const built = createRelease(input, vocabulary, indexes, staged.packs);
-  const documents = renderDocuments(built, input);
+  const documents = renderDocuments(bare, input);
   const packs = { ...staged.packs, ...stageDocuments(documents, packStage) };
+  const built = { ...bare, packs };
   if (pool !== null) await stageTasks(built, [packStage.folder.path, root], input, stage, pool);
   const downloads = describeDownloads(stage.all());
   stageFiles('other', renderOtherFiles(built, Object.keys(downloads), documents, input), stage);
-  const named = { index: staged.index, documents: documents.names, downloads, packs };
-  const pointer = keepsPacks ? withPacks(built, named, collections) : withoutPacks(built, named);
-  const text = Buffer.from(await formatRelease(pointer, sha256));
+  const pointer = keepsPacks
+    ? withPacks(built, { ...staged, packs }, collections, documents.names)
+    : withoutPacks(built, staged);
+  const text = Buffer.from(await formatRelease({ ...pointer, downloads }, sha256));
   const files = [[RELEASE_PATH, text] as const, [RELEASE_ID_PATH, Buffer.from(`${input.id}\n`)] as const];
   stageFiles('pointer', files, stage);
   const groups = stage.all();

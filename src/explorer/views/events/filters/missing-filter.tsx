@@ -66,10 +66,7 @@ export function MissingFilter({ range, ...state }: EventsState & { readonly rang
   );
 }
 
-/**
- * Offers the events that pass all other filters but have no type, once types are chosen. Some of them have one of these types in a version that is
- * not shown.
- */
+/** Offers the events that pass all other filters but have no type, once types are chosen. */
 export function MissingTypes(state: EventsState) {
   const { settings, lists } = state;
   const types = (settings.types ?? []).filter((type) => type !== NO_TYPE);
@@ -77,19 +74,11 @@ export function MissingTypes(state: EventsState) {
   // Keeps the place, so that the plot does not move down when the events are loaded.
   if (lists === NO_LISTS) return <span class="chip joins is-hidden">+ events without masses</span>;
   const isJoined = settings.types?.includes(NO_TYPE) === true;
-  const lacking = rowsFor(state, { ...settings, types: [NO_TYPE] });
-  const shown = new Set(lists.unfiltered);
-  const others = lists.all.filter((row) => row.type && types.includes(row.type) && !shown.has(row));
-  const names = new Set(others.map(({ entry }) => entry.name));
-  const elsewhere = countEvents(lacking.filter(({ entry }) => names.has(entry.name)));
+  const count = countEvents(rowsFor(state, { ...settings, types: [NO_TYPE] }));
   const next = isJoined ? types : [...types, NO_TYPE];
   return (
-    <JoinButton
-      {...{ count: countEvents(lacking), isJoined }}
-      toggle={(now) => withSettings(now, { types: next.join() })}
-    >
+    <JoinButton {...{ count, isJoined }} toggle={(now) => withSettings(now, { types: next.join() })}>
       masses
-      {elsewhere > 0 && ` (${elsewhere} ${elsewhere === 1 ? 'is' : 'are'} ${types.join(' or ')} in another version)`}
     </JoinButton>
   );
 }
