@@ -16,6 +16,9 @@ export const isBlock = (value: unknown): value is Block =>
   value[0] % STRAIN_FILE_DURATION_S === 0 &&
   value[1] > 0;
 
+/** The blocks in a list of any values. */
+export const blocksIn = (list: unknown): Block[] => (Array.isArray(list) ? list.filter(isBlock) : []);
+
 /** The GPS second at which the block's last file ends. */
 export function gpsStopOf([start, count]: Block): number {
   return start + count * STRAIN_FILE_DURATION_S;

@@ -8,6 +8,8 @@ import { recordOf } from '../../src/intake/merge/records.ts';
 
 type Fields = Record<string, unknown>;
 
+const list = (...elements: unknown[]): Readonly<Record<number, unknown>> => elements;
+
 /** The merged record, and each change as [path, old, new]. */
 function merge(old: Fields | undefined, facts: Fields, growing: readonly string[] = []) {
   const members = new Map(growing.map((field) => [field, { grows: 'names' }]));
@@ -121,17 +123,17 @@ describe('mergeRecord', () => {
   });
 
   it('a record that is a list is added as a whole if it is new', () => {
-    const added = mergeRecord(undefined, [10, 20]);
+    const added = mergeRecord(undefined, list(10, 20));
     expect(added.record).toStrictEqual([10, 20]);
     expect(added.changes.some(isReplacement)).toBe(false);
-    const changed = mergeRecord([10, 20], [10, 30]);
+    const changed = mergeRecord(list(10, 20), list(10, 30));
     expect(changed.record).toStrictEqual([10, 30]);
     expect(changed.changes).toStrictEqual([{ path: ['1'], old: 20, new: 30 }]);
   });
 });
 
 it('recordOf leaves out values that a row does not contain', () => {
-  expect(recordOf<Fields>({ a: undefined, b: null, c: 0 })).toStrictEqual({ b: null, c: 0 });
+  expect(recordOf({ a: undefined, b: null, c: 0 })).toStrictEqual({ b: null, c: 0 });
 });
 
 it('only a change of an existing value is a conflict', () => {
@@ -163,7 +165,7 @@ describe('memberChanges', () => {
   });
 
   it('lists the elements of a record that is a list', () => {
-    const { changes } = mergeRecord([10, 20, 5], [11, 20, 6]);
+    const { changes } = mergeRecord(list(10, 20, 5), list(11, 20, 6));
     expect(memberChanges(changes, ['start', 'stop']).map(({ path }) => path)).toEqual([['start'], ['2']]);
   });
 });

@@ -5,8 +5,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { InputKind } from '../../src/catalogue/files/input-files.ts';
+import type { Mapping } from '../../src/catalogue/files/mapping.ts';
 import { checkFolder, MISMATCHES, readDataFolder } from '../../src/catalogue/load.ts';
 import { replaceFiles } from '../../src/fs/replace-files.ts';
+import { segmentRecord } from '../../src/intake/kinds/segments.ts';
 import { merge } from '../../src/intake/merge/merge.ts';
 import type { SourceItem, SourceRecord } from '../../src/intake/merge/records.ts';
 import { ROWS } from '../../src/intake/merge/report-skipped.ts';
@@ -25,7 +27,13 @@ interface Run {
   readonly detectors?: readonly string[] | null;
 }
 
-const runRecord = (value: Run): SourceRecord => ({ kind: 'runs', stem: '', list: 'runs', value, label: value.name });
+const runRecord = (value: Run): SourceRecord => ({
+  kind: 'runs',
+  stem: '',
+  list: 'runs',
+  value: { ...value },
+  label: value.name,
+});
 
 let line = 1;
 /** A row with a cell for each member. */
@@ -208,7 +216,7 @@ it('a finding about some files of a block rejects only the items that gave them'
 
 it('the order of items does not matter: a wrong bit that comes before its new dataset is skipped alone', () => {
   const place = { file: 'entries', line: 1, column: 1 };
-  const record = (value: object, more: object = {}): SourceRecord => ({
+  const record = (value: Mapping, more: object = {}): SourceRecord => ({
     ...{ kind: 'strain-files', stem: 'O1_NEW', list: null, label: 'x', value },
     ...more,
   });
@@ -299,13 +307,7 @@ const RECORDS: readonly Omit<SourceRecord, 'label'>[] = [
     value: { detector: 'V1', file_prefix: 'V-V1_X', blocks: [[1126256640, 1]] },
   },
   { kind: 'strain-files', stem: 'O1', list: 'bits', value: { bit: 7, name: 'NEW', description: 'text' } },
-  {
-    kind: 'timelines',
-    stem: 'O1',
-    list: 'segments',
-    within: { list: 'flags', key: { name: 'V1_X' } },
-    value: [1126256700, 1126256800],
-  },
+  segmentRecord('O1', 'V1_X', [1126256700, 1126256800]),
   {
     ...{ kind: 'strain-statistics', stem: 'O1', list: null },
     value: { detector: 'L1', gps_start: 1126260736, BNS: 70, bitsums: [{ bit: 3, sum: 5 }] },
@@ -370,7 +372,7 @@ const hostileItem = fc
     const place = { file: 'source', line: 1, column: 1 };
     const records = parts.map(({ record, steps, hostile, key, isSpoilt, stem }): SourceRecord => {
       const value = isSpoilt ? spoilt(record.value, steps, hostile, key) : record.value;
-      return { ...record, stem: stem ?? record.stem, value: value as object, label: 'x' };
+      return { ...record, stem: stem ?? record.stem, value: value as Mapping, label: 'x' };
     });
     return { place, label: 'x', records, problems: [] };
   });

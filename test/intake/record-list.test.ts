@@ -9,7 +9,7 @@ const run = (name: string, gps_start: number) => ({ name, gps_start, gps_end: gp
 it('a new record comes after the last one that is not later, also if a merge has put another out of order', () => {
   const records = [run('A', 100), run('B', 200), run('C', 300), run('D', 400), run('E', 500)];
   const list = new RecordList(records, layout);
-  list.replace(records[2] as object, run('C', 1000));
+  list.replace(records[2] ?? {}, run('C', 1000));
   list.add(run('F', 450));
   expect(records.map(({ name }) => name).join('')).toBe('ABCDFE');
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, parseDocument, stringify } from 'yaml';
 import type { InputKind } from '../../src/catalogue/files/input-files.ts';
+import type { Mapping } from '../../src/catalogue/files/mapping.ts';
 import { layoutOf } from '../../src/intake/merge/layout.ts';
 import { changedText } from '../../src/intake/merge/write-yaml.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -42,7 +43,7 @@ const version = fc.record(
 );
 const versions = fc.uniqueArray(version, { selector: ({ name, version }) => `${name}-v${version}`, maxLength: 5 });
 
-const change = (before: string, after: object, kind: InputKind = 'runs'): string =>
+const change = (before: string, after: Mapping, kind: InputKind = 'runs'): string =>
   changedText(before, after, layoutOf(kind));
 
 describe('a changed value', () => {

@@ -6,6 +6,7 @@
  */
 
 import type { DataFile } from '../../catalogue/files/data-file.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import type { Catalogue, CatalogVersion } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
@@ -94,26 +95,24 @@ function versionOf(
   { version, existing }: VersionNumber,
   latest: CatalogVersion | undefined,
   catalog: IntoCatalog,
-) {
+): Mapping {
   const copied = given || existing ? undefined : latest?.detectors;
-  return {
+  return recordOf({
     name,
     version,
     gps,
-    ...recordOf({
-      doi: existing ? undefined : catalog.doi,
-      detectors: given ?? copied ?? (existing ? undefined : catalog.detectors),
-      // Null removes the remark that the detectors were copied.
-      detectors_source: copied ? 'latest-version' : given ? null : undefined,
-      parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
-    }),
-  };
+    doi: existing ? undefined : catalog.doi,
+    detectors: given ?? copied ?? (existing ? undefined : catalog.detectors),
+    // Null removes the remark that the detectors were copied.
+    detectors_source: copied ? 'latest-version' : given ? null : undefined,
+    parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
+  });
 }
 
 /** The records of an event, each with the places of its members. */
 function recordsOf(
   { name, sets, graceId, detectors }: ParsedCommunityEvent,
-  own: ReturnType<typeof versionOf>,
+  own: Mapping,
   { name: catalog, head }: IntoCatalog,
   placeAt: (at: DataPath) => Place,
 ): SourceRecord[] {

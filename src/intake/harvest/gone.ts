@@ -4,7 +4,7 @@
  * A list for which the service returns nothing is not compared, because the service may not have published it. Detectors and parameters are
  * not compared either, because a service lists only those that it uses.
  */
-import { countBlockFiles, hasFile, isBlock, uniteBlocks } from '../../catalogue/blocks.ts';
+import { blocksIn, countBlockFiles, hasFile, uniteBlocks } from '../../catalogue/blocks.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
@@ -54,7 +54,7 @@ const RECORDS: Readonly<Record<string, (stem: string, value: Mapping, around: Ma
  */
 function identityOf(record: SourceRecord): string {
   const { kind, list, stem, within, value } = record;
-  const keys = (layoutAt(record).key ?? []).map((name) => (value as Mapping)[name]);
+  const keys = (layoutAt(record).key ?? []).map((name) => value[name]);
   const file = INPUT_FILES[kind].namedBy === 'catalog' ? '' : stem;
   return [kind, list, file, ...Object.values(within?.key ?? {}), ...keys].join('\n');
 }
@@ -62,10 +62,10 @@ function identityOf(record: SourceRecord): string {
 /** The record below whose path a service lists a record; null if it lists all such records together. */
 function parentOf({ kind, list, stem, within, value }: SourceRecord): SourceRecord | null {
   if (within) return { kind, stem, list: within.list, value: within.key, label: '' };
-  if (kind === 'event-strain-files') return versionRecord(stem, value as Mapping);
+  if (kind === 'event-strain-files') return versionRecord(stem, value);
   if (kind === 'timelines') return runRecord({ name: stem });
   if (kind !== 'strain-files') return null;
-  return list === null ? runRecord({ name: (value as Mapping).run }) : datasetRecord({ dataset: stem });
+  return list === null ? runRecord({ name: value.run }) : datasetRecord({ dataset: stem });
 }
 
 /** The list of a service that has a record. */
@@ -106,8 +106,8 @@ class ServiceRecords {
   /** The files of a series; null if the service lists none for its dataset. */
   blocksOf(series: SourceRecord): readonly Block[] | null {
     if (!this.#lists.has(listingOf(series))) return null;
-    const own = (this.#byIdentity.get(identityOf(series)) ?? []).map(({ value }) => (value as Mapping).blocks);
-    return uniteBlocks(own.flatMap((blocks) => (Array.isArray(blocks) ? blocks.filter(isBlock) : [])));
+    const own = (this.#byIdentity.get(identityOf(series)) ?? []).flatMap(({ value }) => blocksIn(value.blocks));
+    return uniteBlocks(own);
   }
 }
 
@@ -181,7 +181,7 @@ const splitBlock = ([start, count]: Block): Block[] =>
 /** Removes the files of a series that the service lacks. Returns false if none is left. */
 function removeFiles({ value, label }: SourceRecord, present: readonly Block[] | null, gone: string[]): boolean {
   if (present === null) return true;
-  const files = (value as { readonly blocks: readonly Block[] }).blocks.flatMap(splitBlock);
+  const files = blocksIn(value.blocks).flatMap(splitBlock);
   const lost = uniteBlocks(files.filter(([start]) => !hasFile(present, start)));
   if (lost.length === 0) return true;
   for (const block of lost) gone.push(`${label}: ${countOf(countBlockFiles([block]), 'file')} from GPS ${block[0]}`);

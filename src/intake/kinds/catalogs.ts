@@ -3,6 +3,7 @@
  * catalogs. A catalog without a description is described by its name.
  */
 import { unknownNameFinding } from '../../catalogue/check-names.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import type { SourceRecord } from '../merge/records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -40,7 +41,7 @@ export const catalogs: ImportKindDefinition = {
   },
 };
 
-export const catalogRecord = (name: string, value: object): SourceRecord => ({
+export const catalogRecord = (name: string, value: Mapping): SourceRecord => ({
   kind: 'catalogs',
   stem: '',
   list: 'catalogs',

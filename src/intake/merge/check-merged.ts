@@ -6,12 +6,11 @@
  */
 
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { type CheckedFolder, checkFolder, MISMATCHES, type OnCheck, toProblems } from '../../catalogue/load.ts';
-import type { EventVersion } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import { type Finding, type Problem, placed, problemKey, toProblem } from '../../report/problems.ts';
-import { layoutOf } from './layout.ts';
 import type { MergedFolder } from './merged-folder.ts';
 import { addProblems, type SourceItem } from './records.ts';
 
@@ -73,8 +72,7 @@ function byOrigin(folder: MergedFolder, findings: readonly Finding[]) {
 function checkForm({ changed }: MergedFolder): Finding[] {
   return changed.flatMap(({ kind, path, value }) => {
     const check = (one: unknown): Finding[] => checkSchema(kind, one, { isNamed: false });
-    const isOfLines = layoutOf(kind).key !== null;
-    const findings = isOfLines ? (value as object[]).flatMap((one, n) => placed([n], check(one))) : check(value);
+    const findings = Array.isArray(value) ? value.flatMap((one, n) => placed([n], check(one))) : check(value);
     return findings.map((found) => ({ ...found, file: path }));
   });
 }
@@ -85,14 +83,14 @@ function findMissing({ missing }: MergedFolder): Map<SourceItem, Problem[]> {
   for (const { kind, stem, value, origins } of missing) {
     const found =
       kind === 'event-versions'
-        ? unknownVersionFinding(eventVersionId((value as EventVersion).name, (value as EventVersion).version))
+        ? unknownVersionFinding(eventVersionId(String(value.name), value.version))
         : unknownDataset(stem, value);
     for (const { item } of origins) addProblems(byItem, item, [toProblem(found, item.place)]);
   }
   return byItem;
 }
 
-function unknownDataset(name: string, value: object): Finding {
+function unknownDataset(name: string, value: Mapping): Finding {
   if (!('sample_rate_kHz' in value)) {
     return { code: 'D153', message: `unknown dataset "${name}"`, fix: 'import the dataset first' };
   }

@@ -1,6 +1,6 @@
 /** Compares the items of a source with each other, and finds contradictory and duplicate items. */
 
-import { isMapping } from '../../catalogue/files/mapping.ts';
+import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import { type Finding, type Problem, shortPlace, toProblem } from '../../report/problems.ts';
 import { layoutOfRecord } from './layout.ts';
 import { memberText } from './merge-values.ts';
@@ -60,7 +60,7 @@ function comparableLeaves(record: SourceRecord): Map<string, string> {
   return leavesOf(record.value, growing);
 }
 
-function leavesOf(value: object, without: readonly string[] = [], path = '', leaves = new Map<string, string>()) {
+function leavesOf(value: Mapping, without: readonly string[] = [], path = '', leaves = new Map<string, string>()) {
   for (const [name, one] of Object.entries(value)) {
     if (one === undefined || without.includes(name)) continue;
     if (isMapping(one)) leavesOf(one, [], `${path}${name}.`, leaves);

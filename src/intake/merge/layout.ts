@@ -22,7 +22,7 @@ export interface Layout {
   /** The members of a record that identify it in a list; null if the list does not contain records. */
   readonly key: readonly (string | number)[] | null;
   /** Compares two records in a list; negative if `a` comes first. Null if new records are appended. */
-  readonly compare: ((a: object, b: object) => number) | null;
+  readonly compare: ((a: Mapping, b: Mapping) => number) | null;
   /**
    * The member that marks records that stay at the head of an unordered list: new records come right after them. Null if new records come
    * last.
@@ -91,10 +91,10 @@ function toLayout(schema: Schema): Layout {
 }
 
 /** Creates a comparison by sort keys: `-gps` is descending, and `a|b` uses the first member that is present. */
-function compareBy(order: readonly string[]): (a: object, b: object) => number {
+function compareBy(order: readonly string[]): (a: Mapping, b: Mapping) => number {
   const steps = order.map((step) => {
     const names = step.replace(/^-/, '').split('|');
-    const read = (record: object): unknown => names.map((name) => (record as Mapping)[name]).find((one) => one != null);
+    const read = (record: Mapping): unknown => names.map((name) => record[name]).find((one) => one != null);
     return { read, sign: step.startsWith('-') ? -1 : 1 };
   });
   return (a, b) => {
@@ -114,21 +114,21 @@ export const layoutWithin = (layout: Layout | undefined, step: string | number):
   layout && (typeof step === 'number' ? layout.items : (layout.members.get(step) ?? layout.values ?? layout.items));
 
 /** The string that identifies a record in its list. */
-export const keyOf = ({ key }: Layout, record: object): string =>
-  JSON.stringify((key ?? []).map((name) => (record as Mapping)[name]));
+export const keyOf = ({ key }: Layout, record: unknown): string =>
+  JSON.stringify((key ?? []).map((name) => Object(record)[name]));
 
 /** The value with its members in the order of `names`; other members come last. */
-export function inOrder<T extends object>(value: T, names: Iterable<string>): T {
+export function inOrder(value: Mapping, names: Iterable<string>): Mapping {
   const all = new Set([...[...names].filter((name) => Object.hasOwn(value, name)), ...Object.keys(value)]);
-  return Object.fromEntries([...all].map((name) => [name, (value as Mapping)[name]])) as T;
+  return Object.fromEntries([...all].map((name) => [name, value[name]]));
 }
 
 /** The lists of records that a new file or record must have. */
-export const emptyLists = ({ members }: Layout): object =>
+export const emptyLists = ({ members }: Layout): Mapping =>
   Object.fromEntries([...members].flatMap(([name, { key, isRequired }]) => (key && isRequired ? [[name, []]] : [])));
 
 /** True if the value has all required members. */
-export const isComplete = (value: object, { members }: Layout): boolean =>
+export const isComplete = (value: Mapping, { members }: Layout): boolean =>
   [...members].every(([name, { isRequired }]) => !isRequired || Object.hasOwn(value, name));
 
 /** The layout of the list that contains a record, or of the file. */
@@ -152,16 +152,15 @@ export function pathBefore(at: DataPath, before: unknown, value: unknown, ofFile
   let [old, now] = [before, value];
   let layout: Layout | undefined = ofFile;
   for (const step of at) {
-    const record = (now as Mapping | undefined)?.[step as string];
+    now = Object(now)[step];
     const list = layout;
-    const isRecord = list?.key && typeof step === 'number' && Array.isArray(old);
-    const place = isRecord
-      ? (old as object[]).findIndex((one) => keyOf(list, one) === keyOf(list, Object(record)))
-      : step;
+    const place =
+      list?.key && typeof step === 'number' && Array.isArray(old)
+        ? old.findIndex((one) => keyOf(list, one) === keyOf(list, now))
+        : step;
     if (place === -1) break;
     path.push(place);
-    old = (old as Mapping | undefined)?.[place as string];
-    now = record;
+    old = Object(old)[place];
     layout = layout && layoutWithin(layout, step);
   }
   return path;

@@ -1,6 +1,7 @@
 /** Merges a source's records into a folder's values, by key. Returns what changes, and the values that may not be replaced. */
 
-import { countBlockFiles, isBlock } from '../../catalogue/blocks.ts';
+import { blocksIn, countBlockFiles } from '../../catalogue/blocks.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { type Problem, toProblem } from '../../report/problems.ts';
 import { isReplacement, memberChanges, replacedFinding } from './changes.ts';
 import { inOrder, layoutOfRecord } from './layout.ts';
@@ -66,15 +67,14 @@ const differingProblems = (change: Change, { item, record }: Origin, names: read
 /** What reports count and show about a record. */
 function summaryOf(
   { counts, origins }: UnitedRecord,
-  old: object | undefined,
-  merged: object,
+  old: Mapping | undefined,
+  merged: Mapping,
   changes: readonly Change[],
   names: readonly string[],
 ) {
   const outcome = old === undefined ? 'added' : changes.some(isReplacement) ? 'changed' : 'completed';
   if (counts === 'files') {
-    const filesOf = (series: object | undefined): number =>
-      countBlockFiles(((series as { blocks?: unknown[] } | undefined)?.blocks ?? []).filter(isBlock));
+    const filesOf = (series: Mapping | undefined): number => countBlockFiles(blocksIn(series?.blocks));
     const added = filesOf(merged) - filesOf(old);
     const replaced = changes.filter(isReplacement);
     const given = origins.reduce((sum, { record }) => sum + filesOf(record.value), 0);

@@ -6,7 +6,7 @@
  * Other lists are replaced, except that some are only extended (`x-grows` in the schema); the order of strings in a list, and of members in
  * an element, does not matter. Null removes a member.
  */
-import { countBlockFiles, isBlock, uniteBlocks } from '../../catalogue/blocks.ts';
+import { blocksIn, countBlockFiles, isBlock, uniteBlocks } from '../../catalogue/blocks.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import { isReplacement } from './changes.ts';
 import { keyOf, type Layout } from './layout.ts';
@@ -39,16 +39,15 @@ function withoutNull(value: unknown): unknown {
 
 /** `old` is undefined for a new record; `layout` says which lists are only extended. The arguments are not modified. */
 export function mergeRecord(
-  old: object | undefined,
-  given: object,
+  old: Mapping | undefined,
+  given: Mapping,
   layout?: Layout,
-): { readonly record: object; readonly changes: readonly Change[] } {
-  const known = (old ?? (Array.isArray(given) ? [] : {})) as Mapping;
+): { readonly record: Mapping; readonly changes: readonly Change[] } {
   const merge = (members: Mapping) => {
-    const { merged, changes } = mergeMembers(known, members, layout, []);
+    const { merged, changes } = mergeMembers(old, members, layout, []);
     return { record: merged, changes };
   };
-  const found = merge(given as Mapping);
+  const found = merge(given);
   const remarks = found.changes.filter(isReplacement).flatMap(({ path: [field = ''] }) => REMARKS[field] ?? []);
   if (remarks.length === 0) return found;
   return merge({ ...Object.fromEntries(remarks.map((name) => [name, null])), ...given });
@@ -63,19 +62,19 @@ const REMARKS: Readonly<Record<string, string>> = {
   gps_start_4096: 'start_source',
 };
 
-function mergeMembers(old: Mapping, given: Mapping, layout: Layout | undefined, path: readonly string[]) {
-  const merged = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
+function mergeMembers(old: Mapping | undefined, given: Mapping, layout: Layout | undefined, path: readonly string[]) {
+  const merged: Record<string, unknown> = Array.isArray(old ?? given) ? Object.assign([], old) : { ...old };
   const changes: Change[] = [];
   // A flag that is missing from an existing value means false.
-  const isNew = Object.keys(old).length === 0;
+  const isNew = Object.keys(merged).length === 0;
   const note = (field: string, value: unknown): void => {
-    const known = old[field] ?? (value === true && !isNew ? false : null);
+    const known = merged[field] ?? (value === true && !isNew ? false : null);
     changes.push({ path: [...path, field], old: known, new: value ?? null });
     if (value === undefined) delete merged[field];
     else merged[field] = value;
   };
   for (const [field, value] of Object.entries(given)) {
-    const known = old[field];
+    const known = merged[field];
     const inner = layout?.members.get(field);
     const grows = inner?.grows;
     if (inner?.key && Array.isArray(value) && Array.isArray(known)) {
@@ -103,18 +102,18 @@ function mergeMembers(old: Mapping, given: Mapping, layout: Layout | undefined, 
 }
 
 /** Merges the records of a list within a record, by key. Their paths have the key, such as `bit 32`, because their order may change. */
-function mergeList(old: readonly object[], given: readonly object[], layout: Layout, path: readonly string[]) {
+function mergeList(old: readonly Mapping[], given: readonly Mapping[], layout: Layout, path: readonly string[]) {
   const merged = [...old];
   const changes: Change[] = [];
   for (const value of given) {
     const known = merged.findIndex((one) => keyOf(layout, one) === keyOf(layout, value));
-    const place = [...path, (layout.key ?? []).map((name) => `${name} ${(value as Mapping)[name]}`).join(' ')];
+    const place = [...path, (layout.key ?? []).map((name) => `${name} ${value[name]}`).join(' ')];
     if (known < 0) {
       merged.push(value);
       changes.push({ path: place, old: null, new: value });
       continue;
     }
-    const found = mergeMembers(merged[known] as Mapping, value as Mapping, layout.items, place);
+    const found = mergeMembers(merged[known], value, layout.items, place);
     merged[known] = found.merged;
     changes.push(...found.changes);
   }
@@ -122,15 +121,15 @@ function mergeList(old: readonly object[], given: readonly object[], layout: Lay
 }
 
 /** Adds a value from a source to `all`, which has what the source said before about the same record. Changes `all`. */
-export function addValue(all: object, value: object, layout?: Layout): void {
-  const members = all as Record<string, unknown>;
+export function addValue(members: Record<string, unknown>, value: Mapping, layout?: Layout): void {
   for (const [field, one] of Object.entries(value)) {
     const known = members[field];
     if (layout?.members.get(field)?.grows && Array.isArray(known) && Array.isArray(one)) {
       for (const element of one) known.push(element);
     } else if (isMapping(known) && isMapping(one)) {
-      members[field] = { ...known };
-      addValue(members[field] as object, one);
+      const all = { ...known };
+      addValue(all, one);
+      members[field] = all;
     } else members[field] = Array.isArray(one) ? [...one] : one;
   }
 }
@@ -146,8 +145,8 @@ function addNames(old: readonly unknown[], added: readonly unknown[]): readonly 
  * reports them as they are.
  */
 function addBlocks(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
-  const before = uniteBlocks(old.filter(isBlock));
-  const all = uniteBlocks([...before, ...added.filter(isBlock)]);
+  const before = uniteBlocks(blocksIn(old));
+  const all = uniteBlocks([...before, ...blocksIn(added)]);
   const others = added.filter((one) => !isBlock(one));
   if (others.length === 0 && countBlockFiles(all) === countBlockFiles(before)) return old;
   return [...all, ...others];

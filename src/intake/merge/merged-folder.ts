@@ -25,14 +25,14 @@ export interface MergedFile {
   readonly stem: string;
   /** The file before the merge; null for a new file. */
   readonly before: DataFile | null;
-  readonly value: object;
+  readonly value: Mapping;
 }
 
 /** A record or file that other records need, but that is neither in the data nor in the source. */
 interface Missing {
   readonly kind: InputKind;
   readonly stem: string;
-  readonly value: object;
+  readonly value: Mapping;
   /** The records that need it. */
   readonly origins: readonly Origin[];
 }
@@ -44,10 +44,10 @@ export class MergedFolder {
   readonly #open = new Map<string, MergedFile>();
   readonly #changed = new Set<string>();
   readonly #removed = new Map<string, MergedFile>();
-  readonly #lists = new WeakMap<object, RecordList>();
+  readonly #lists = new WeakMap<readonly Mapping[], RecordList>();
   readonly #origins = new Origins();
   /** Files and records that were created because other records are in them. */
-  readonly #containers = new Map<object, Pick<MergedFile, 'kind' | 'stem'> & { readonly layout: Layout }>();
+  readonly #containers = new Map<Mapping, Pick<MergedFile, 'kind' | 'stem'> & { readonly layout: Layout }>();
 
   constructor(before: DataFolder) {
     this.#before = before;
@@ -98,13 +98,13 @@ export class MergedFolder {
   }
 
   /** The existing record that has the same key. */
-  find(record: SourceRecord): object | undefined {
+  find(record: SourceRecord): Mapping | undefined {
     const file = this.#openFile(record.kind, record.stem);
     return file && this.#listOf(file, record).find(record.value);
   }
 
   /** Puts a merged record into its file, in place of the old one, or as a new one. Records that it contains must be put after it. */
-  put(united: UnitedRecord, merged: object, layout: Layout): void {
+  put(united: UnitedRecord, merged: Mapping, layout: Layout): void {
     const { kind, stem, origins } = united;
     const file = this.#changeFile(kind, stem);
     const records = this.#listOf(file, united, true);
@@ -118,7 +118,7 @@ export class MergedFolder {
   }
 
   /** The current value of a file; undefined if it does not exist. */
-  valueOf(kind: InputKind, stem: string): object | undefined {
+  valueOf(kind: InputKind, stem: string): Mapping | undefined {
     return this.#openFile(kind, stem)?.value;
   }
 
@@ -128,7 +128,7 @@ export class MergedFolder {
   }
 
   /** Sets a file's value, also if only records in it were changed; null removes the file. */
-  setValue(kind: InputKind, stem: string, value: object | null): void {
+  setValue(kind: InputKind, stem: string, value: Readonly<Record<number, unknown>> | null): void {
     const file = this.#changeFile(kind, stem);
     const { path } = file;
     if (value !== null) {
@@ -185,7 +185,7 @@ export class MergedFolder {
     if (open || !this.#inputs.paths[kind].includes(path)) return open;
     const before = this.#before.files.get(path) ?? this.#before.readStatisticsFile(path).value;
     if (!before) return undefined;
-    const file = { path, kind, stem, before, value: structuredClone(before.value) as object };
+    const file = { path, kind, stem, before, value: structuredClone(before.value) as Mapping };
     this.#open.set(path, file);
     return file;
   }
@@ -208,7 +208,7 @@ export class MergedFolder {
   #listOf({ kind, stem, value }: MergedFile, { list, within }: SourceRecord, isMaking = false): RecordList {
     const whole = layoutOf(kind);
     // A file that is one record is a list with this record.
-    if (list === null) return whole.key ? this.#asList(value as object[], whole) : new RecordList([value], whole);
+    if (list === null) return Array.isArray(value) ? this.#asList(value, whole) : new RecordList([value], whole);
     if (!within) return this.#member(value, whole, list, isMaking);
     const outer = this.#member(value, whole, within.list, isMaking);
     const layout = layoutWithin(whole, within.list)?.items as Layout;
@@ -222,17 +222,16 @@ export class MergedFolder {
   }
 
   /** A list in a file or record. */
-  #member(value: object, layout: Layout, name: string, isMaking: boolean): RecordList {
-    const members = value as Mapping;
+  #member(value: Mapping, layout: Layout, name: string, isMaking: boolean): RecordList {
     const ofList = layoutWithin(layout, name) as Layout;
-    if (!Array.isArray(members[name])) {
+    if (!Array.isArray(value[name])) {
       if (!isMaking) return new RecordList([], ofList);
-      replaceMembers(value, inOrder({ ...members, [name]: [] }, layout.members.keys()));
+      replaceMembers(value, inOrder({ ...value, [name]: [] }, layout.members.keys()));
     }
-    return this.#asList(members[name] as object[], ofList);
+    return this.#asList(value[name] as Mapping[], ofList);
   }
 
-  #asList(records: object[], layout: Layout): RecordList {
+  #asList(records: Mapping[], layout: Layout): RecordList {
     const list = this.#lists.get(records) ?? new RecordList(records, layout);
     this.#lists.set(records, list);
     return list;
@@ -240,8 +239,8 @@ export class MergedFolder {
 }
 
 /** The value of a new file. */
-function newValue(kind: InputKind, stem: string): object {
+function newValue(kind: InputKind, stem: string): Mapping {
   const layout = layoutOf(kind);
   const { namedBy } = INPUT_FILES[kind];
-  return layout.key ? [] : { ...(namedBy !== null && { [namedBy]: stem }), ...emptyLists(layout) };
+  return Object.assign(layout.key ? [] : namedBy === null ? {} : { [namedBy]: stem }, emptyLists(layout));
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { splitLines } from '../../catalogue/files/json-lines.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { sha256 } from '../../fs/hash.ts';
 import type { Replacement } from '../../fs/replace-files.ts';
 import { inOrder, keyOf, layoutOf } from './layout.ts';
@@ -35,8 +36,8 @@ function newText(dataDir: string, file: MergedFile): string {
 function newLines({ kind, before, value }: MergedFile): string {
   const layout = layoutOf(kind);
   const lines = [...splitLines(textOf(before))];
-  const old = new Map(((before?.value ?? []) as object[]).map((record, n) => [keyOf(layout, record), { record, n }]));
-  return (value as object[])
+  const old = new Map(Object.values(Object(before?.value)).map((record, n) => [keyOf(layout, record), { record, n }]));
+  return (Object.values(value) as Mapping[])
     .map((record) => {
       const known = old.get(keyOf(layout, record));
       const isSame = known && isDeepStrictEqual(known.record, record);

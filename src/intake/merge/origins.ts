@@ -1,5 +1,5 @@
 /** Remembers which items in a source each record, and each part of a record, comes from, so that a finding is reported there. */
-import { gpsStopOf, isBlock } from '../../catalogue/blocks.ts';
+import { blocksIn, gpsStopOf, isBlock } from '../../catalogue/blocks.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block } from '../../catalogue/types.ts';
 import { findFirst } from '../../core/base/binary-search.ts';
@@ -17,11 +17,11 @@ export interface FoundOrigins {
 type GivenBlock = readonly [block: Block, origin: Origin];
 
 export class Origins {
-  readonly #byRecord = new Map<object, readonly Origin[]>();
+  readonly #byRecord = new Map<Mapping, readonly Origin[]>();
   /** All blocks of strain files that the origins of a series gave, ascending; there may be very many. */
   readonly #blocks = new Map<readonly Origin[], readonly GivenBlock[]>();
 
-  add(record: object, origins: readonly Origin[]): void {
+  add(record: Mapping, origins: readonly Origin[]): void {
     this.#byRecord.set(record, origins);
   }
 
@@ -29,13 +29,13 @@ export class Origins {
    * The origins of the part at a path: of the innermost record around it or, if it has none, of the records in it. If the part is a block of
    * strain files, only those of some of the `files`. `layout` is the layout of the whole.
    */
-  find(whole: object, at: DataPath, layout: Layout, files?: Block): FoundOrigins {
+  find(whole: Mapping, at: DataPath, layout: Layout, files?: Block): FoundOrigins {
     let inner: Layout | undefined = layout;
-    let value: object = whole;
+    let value = whole;
     let found = this.#recordAt(value, 0);
     for (const [depth, step] of at.entries()) {
       const isRecord = inner?.key != null;
-      const next: unknown = (value as Mapping)[step];
+      const next: unknown = value[step];
       if (!isObject(next)) break;
       value = next;
       inner = inner && layoutWithin(inner, step);
@@ -50,20 +50,20 @@ export class Origins {
   }
 
   /** The origins of all records in a value. */
-  within(value: object): readonly Origin[] {
+  within(value: Mapping): readonly Origin[] {
     const own = this.#byRecord.get(value) ?? [];
     const inner = Object.values(value).flatMap((one: unknown) => (isObject(one) ? this.within(one) : []));
     return [...own, ...inner];
   }
 
-  #recordAt(record: object, depth: number) {
+  #recordAt(record: Mapping, depth: number) {
     const origins = this.#byRecord.get(record);
     return origins && { record, origins, depth };
   }
 
-  #ofPart(origins: readonly Origin[], record: object, path: DataPath, files: Block | undefined): readonly Origin[] {
+  #ofPart(origins: readonly Origin[], record: Mapping, path: DataPath, files: Block | undefined): readonly Origin[] {
     const [member = '', index = -1] = path;
-    const list = (record as Mapping)[member];
+    const list = record[member];
     const element: unknown = Array.isArray(list) ? list[Number(index)] : undefined;
     return isBlock(element)
       ? this.#ofFiles(origins, String(member), element, files ?? element)
@@ -74,9 +74,8 @@ export class Origins {
   #ofFiles(origins: readonly Origin[], member: string, [start]: Block, files: Block): Origin[] {
     let blocks = this.#blocks.get(origins);
     if (!blocks) {
-      const given = ({ record }: Origin) => ((record.value as Mapping)[member] ?? []) as readonly unknown[];
       blocks = origins
-        .flatMap((origin) => given(origin).flatMap((one): GivenBlock[] => (isBlock(one) ? [[one, origin]] : [])))
+        .flatMap((origin) => blocksIn(origin.record.value[member]).map((block): GivenBlock => [block, origin]))
         .sort(([a], [b]) => a[0] - b[0]);
       this.#blocks.set(origins, blocks);
     }
@@ -89,10 +88,10 @@ export class Origins {
   }
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Mapping => typeof value === 'object' && value !== null;
 
-const hasPart = (value: object, step: string | number | undefined): boolean =>
-  step !== undefined && (value as Mapping)[step] !== undefined;
+const hasPart = (value: Mapping, step: string | number | undefined): boolean =>
+  step !== undefined && value[step] !== undefined;
 
 /**
  * The origins that gave a part of a merged record, with this value if it is a single one. If none gave exactly this part, those that gave

@@ -13,8 +13,11 @@ export interface SourceRecord {
   readonly list: string | null;
   /** The record in the file that contains the list, if there is one: the list that it is in, and its key. */
   readonly within?: { readonly list: string; readonly key: Mapping };
-  /** The record. A member that is null removes the existing value. Types are checked after the merge. */
-  readonly value: object;
+  /**
+   * The record; if it is a list, such as a segment, its elements by number. A member that is null removes the existing value. Types are
+   * checked after the merge.
+   */
+  readonly value: Mapping;
   /** Names the record in reports. */
   readonly label: string;
   /** The place of a member in the source; by default, the item's place. */
@@ -111,10 +114,8 @@ export function sumCounts(outcomes: readonly Partial<RecordCounts>[]): RecordCou
 }
 
 /** A record with the members that are not undefined. Their types are checked after the merge: a cell that is not a number stays a string. */
-export function recordOf<T extends object>(members: T): { [Member in keyof T]?: Exclude<T[Member], undefined> } {
-  const known = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as { [Member in keyof T]?: Exclude<T[Member], undefined> };
-}
+export const recordOf = (members: Mapping): Mapping =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 /** Adds problems of an item to the ones already found. */
 export function addProblems(all: Map<SourceItem, Problem[]>, item: SourceItem, problems: readonly Problem[]): void {

@@ -29,7 +29,7 @@ const COMMENTS: Readonly<Record<YamlKind, string>> = {
 };
 
 /** The content of a new file; `stem` is the file's name without its extension. */
-export function newFileText(dataDir: string, kind: YamlKind, stem: string, value: object): string {
+export function newFileText(dataDir: string, kind: YamlKind, stem: string, value: Mapping): string {
   const document = new Document();
   document.contents = nodeOf(value, layoutOf(kind), true) as Document['contents'];
   const schema = schemaPath(dataDir, kind);
@@ -40,7 +40,7 @@ export function newFileText(dataDir: string, kind: YamlKind, stem: string, value
 }
 
 /** The text with a new value. Comments stay, unless their record or member is removed. */
-export function changedText(text: string, value: object, layout: Layout): string {
+export function changedText(text: string, value: Mapping, layout: Layout): string {
   const document = parseYaml(text);
   document.contents = changedNode(document.contents, value, layout, true) as Document['contents'];
   const changed = formatDocument(document);
@@ -122,7 +122,7 @@ function changedMapping(node: YAMLMap, value: Mapping, layout: Layout | undefine
 }
 
 function changedList(node: YAMLSeq, value: readonly unknown[], layout: Layout | undefined, isOverLines: boolean): Node {
-  const idOf = (one: unknown): string => (layout?.key ? keyOf(layout, Object(one)) : sortedJson(one));
+  const idOf = (one: unknown): string => (layout?.key ? keyOf(layout, one) : sortedJson(one));
   const items = node.items.filter(isNode);
   giveCommentToFirst(node, items[0]);
   const old = groupBy(items, (item) => idOf(item.toJSON()));
