@@ -22,6 +22,7 @@ import { flagRecord, segmentRecord } from '../kinds/segments.ts';
 import { seriesRecord } from '../kinds/strain-files.ts';
 import { type Layout, layoutAt, layoutOf } from '../merge/layout.ts';
 import type { MergedFolder } from '../merge/merged-folder.ts';
+import { replaceMembers } from '../merge/record-list.ts';
 import type { RecordChange, SourceItem, SourceRecord } from '../merge/records.ts';
 
 const COMPARED: readonly InputKind[] = [
@@ -132,7 +133,8 @@ function removeFromFile(folder: MergedFolder, kind: InputKind, stem: string, ser
   const gone = isWholeGone ? [stem] : removeFrom(whole, stem, layoutOf(kind), service);
   if (gone.length === 0) return [];
   const isEmpty = Object.values(whole).every((one) => !Array.isArray(one) || one.length === 0);
-  folder.setValue(kind, stem, isWholeGone || (isEmpty && stem !== '') ? null : whole);
+  if (isWholeGone || (isEmpty && stem !== '')) folder.remove(kind, stem);
+  else folder.change(kind, stem);
   const own = removed(folder.pathOf(kind, stem), gone);
   return isDataset ? [...own, ...removeStatistics(folder, stem)] : own;
 }
@@ -160,9 +162,9 @@ function removeFrom(whole: Mapping, stem: string, { members }: Layout, service: 
 }
 
 /** Changes a member in place; undefined removes it. */
-function setMember(record: object, name: string, value: unknown): void {
-  if (value === undefined) delete (record as Record<string, unknown>)[name];
-  else (record as Record<string, unknown>)[name] = value;
+function setMember(record: Record<string, unknown>, name: string, value: unknown): void {
+  if (value === undefined) delete record[name];
+  else record[name] = value;
 }
 
 /** Removes the members of a cumulative catalog that are gone. */
@@ -194,10 +196,11 @@ function removeFiles({ value, label }: SourceRecord, present: readonly Block[] |
 function removeStatistics(folder: MergedFolder, stem: string): RecordChange[] {
   const kind = 'strain-statistics';
   const { series = [] } = (folder.valueOf('strain-files', stem) ?? {}) as Partial<StrainDataset>;
-  const records = (folder.valueOf(kind, stem) ?? []) as readonly FileStatistics[];
+  const records = Object.values(folder.valueOf(kind, stem) ?? {}) as FileStatistics[];
   const files = new Map(series.map(({ detector, blocks }) => [detector, uniteBlocks(blocks)]));
   const left = records.filter(({ detector, gps_start: start }) => hasFile(files.get(detector) ?? [], start));
   if (left.length === records.length) return [];
-  folder.setValue(kind, stem, left.length > 0 ? left : null);
+  if (left.length === 0) folder.remove(kind, stem);
+  else replaceMembers(folder.change(kind, stem).value, { ...left });
   return removed(folder.pathOf(kind, stem), [`statistics of ${countOf(records.length - left.length, 'file')}`]);
 }

@@ -1,13 +1,6 @@
 /** Holds a data folder's values during a merge. A file's value is copied when it is first needed; the files themselves do not change. */
 import type { DataFile } from '../../catalogue/files/data-file.ts';
-import {
-  INPUT_FILES,
-  type InputFiles,
-  type InputKind,
-  inputPath,
-  stemOf,
-  withPaths,
-} from '../../catalogue/files/input-files.ts';
+import { INPUT_FILES, type InputKind, inputPath, stemOf, withPaths } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataFolder } from '../../catalogue/load.ts';
 import type { Block, FileStatistics } from '../../catalogue/types.ts';
@@ -15,7 +8,7 @@ import { type DataPath, type Finding, type Place, placeOfFile } from '../../repo
 import { emptyLists, inOrder, isComplete, type Layout, layoutOf, layoutWithin, pathBefore } from './layout.ts';
 import { type FoundOrigins, Origins } from './origins.ts';
 import { RecordList, replaceMembers } from './record-list.ts';
-import type { Origin, SourceRecord, UnitedRecord } from './records.ts';
+import type { SourceRecord, UnitedRecord } from './records.ts';
 
 /** A file that a merge reads, changes or creates. */
 export interface MergedFile {
@@ -28,22 +21,12 @@ export interface MergedFile {
   readonly value: Mapping;
 }
 
-/** A record or file that other records need, but that is neither in the data nor in the source. */
-interface Missing {
-  readonly kind: InputKind;
-  readonly stem: string;
-  readonly value: Mapping;
-  /** The records that need it. */
-  readonly origins: readonly Origin[];
-}
-
 export class MergedFolder {
   readonly #before: DataFolder;
-  #inputs: InputFiles;
   /** Copies of files, changed or not. */
   readonly #open = new Map<string, MergedFile>();
-  readonly #changed = new Set<string>();
-  readonly #removed = new Map<string, MergedFile>();
+  readonly #changed = new Set<MergedFile>();
+  readonly #removed = new Set<MergedFile>();
   readonly #lists = new WeakMap<readonly Mapping[], RecordList>();
   readonly #origins = new Origins();
   /** Files and records that were created because other records are in them. */
@@ -51,23 +34,23 @@ export class MergedFolder {
 
   constructor(before: DataFolder) {
     this.#before = before;
-    this.#inputs = before.inputs;
   }
 
   /** Changed and new files. */
   get changed(): readonly MergedFile[] {
-    return [...this.#changed].map((path) => this.#open.get(path) as MergedFile);
+    return [...this.#changed];
   }
 
   get removed(): readonly MergedFile[] {
-    return [...this.#removed.values()];
+    return [...this.#removed];
   }
 
   get isChanged(): boolean {
     return this.#changed.size + this.#removed.size > 0;
   }
 
-  get missing(): readonly Missing[] {
+  /** Records and files that other records, the origins, need, but that are neither in the data nor in the source. */
+  get missing() {
     return [...this.#containers]
       .filter(([value, { layout }]) => !isComplete(value, layout))
       .map(([value, { kind, stem }]) => ({ kind, stem, value, origins: this.#origins.within(value) }));
@@ -78,10 +61,20 @@ export class MergedFolder {
     const { path, readStatisticsFile } = this.#before;
     const changed = this.changed.map((file) => [file.path, this.#dataFile(file)] as const);
     const files = new Map([...this.#before.files, ...changed]);
-    for (const gone of this.#removed.keys()) files.delete(gone);
+    let { inputs } = this.#before;
+    for (const { kind, path: added, before } of this.#changed)
+      if (!before) inputs = withPaths(inputs, kind, [...inputs.paths[kind], added]);
+    for (const { kind, path: gone } of this.#removed) {
+      files.delete(gone);
+      inputs = withPaths(
+        inputs,
+        kind,
+        inputs.paths[kind].filter((one) => one !== gone),
+      );
+    }
     return {
       path,
-      inputs: this.#inputs,
+      inputs,
       files,
       problems: [],
       readStatisticsFile: (name) => {
@@ -106,7 +99,7 @@ export class MergedFolder {
   /** Puts a merged record into its file, in place of the old one, or as a new one. Records that it contains must be put after it. */
   put(united: UnitedRecord, merged: Mapping, layout: Layout): void {
     const { kind, stem, origins } = united;
-    const file = this.#changeFile(kind, stem);
+    const file = this.change(kind, stem);
     const records = this.#listOf(file, united, true);
     const old = records.find(merged);
     const record = Array.isArray(merged)
@@ -124,26 +117,13 @@ export class MergedFolder {
 
   /** The names of the files of a kind; empty for a file at the top of the data folder. */
   stemsOf(kind: InputKind): readonly string[] {
-    return this.#inputs.paths[kind].map((path) => (INPUT_FILES[kind].namedBy === null ? '' : stemOf(path)));
+    return this.#before.inputs.paths[kind].map((path) => (INPUT_FILES[kind].namedBy === null ? '' : stemOf(path)));
   }
 
-  /** Sets a file's value, also if only records in it were changed; null removes the file. */
-  setValue(kind: InputKind, stem: string, value: Readonly<Record<number, unknown>> | null): void {
-    const file = this.#changeFile(kind, stem);
-    const { path } = file;
-    if (value !== null) {
-      this.#open.set(path, { ...file, value });
-      return;
-    }
-    this.#removed.set(path, file);
-    this.#open.delete(path);
-    this.#changed.delete(path);
-    const { paths } = this.#inputs;
-    this.#inputs = withPaths(
-      this.#inputs,
-      kind,
-      paths[kind].filter((one) => one !== path),
-    );
+  remove(kind: InputKind, stem: string): void {
+    const file = this.change(kind, stem);
+    this.#changed.delete(file);
+    this.#removed.add(file);
   }
 
   /** Where the value that a finding is about comes from; empty if it was in the data before. */
@@ -153,8 +133,8 @@ export class MergedFolder {
   }
 
   #originsAt(path = '', at: DataPath, block: Block | undefined): FoundOrigins {
-    const file = this.#changed.has(path) ? this.#open.get(path) : undefined;
-    if (!file) return { origins: [], path: [] };
+    const file = this.#open.get(path);
+    if (!file || !this.#changed.has(file)) return { origins: [], path: [] };
     const found = this.#origins.find(file.value, at, layoutOf(file.kind), block);
     // All of a new file comes from the source.
     return found.origins.length > 0 || file.before ? found : { origins: this.#origins.within(file.value), path: [] };
@@ -182,7 +162,8 @@ export class MergedFolder {
   #openFile(kind: InputKind, stem: string): MergedFile | undefined {
     const path = this.pathOf(kind, stem);
     const open = this.#open.get(path);
-    if (open || !this.#inputs.paths[kind].includes(path)) return open;
+    if (open) return this.#removed.has(open) ? undefined : open;
+    if (!this.#before.inputs.paths[kind].includes(path)) return undefined;
     const before = this.#before.files.get(path) ?? this.#before.readStatisticsFile(path).value;
     if (!before) return undefined;
     const file = { path, kind, stem, before, value: structuredClone(before.value) as Mapping };
@@ -190,15 +171,15 @@ export class MergedFolder {
     return file;
   }
 
-  #changeFile(kind: InputKind, stem: string): MergedFile {
+  /** A file whose value is changed in place; a new one if it does not exist. */
+  change(kind: InputKind, stem: string): MergedFile {
     const path = this.pathOf(kind, stem);
     const file = this.#openFile(kind, stem) ?? { path, kind, stem, before: null, value: newValue(kind, stem) };
     if (!this.#open.has(path)) {
       this.#open.set(path, file);
-      this.#inputs = withPaths(this.#inputs, kind, [...new Set([...this.#inputs.paths[kind], path])]);
       this.#containers.set(file.value, { kind, stem, layout: layoutOf(kind) });
     }
-    this.#changed.add(path);
+    this.#changed.add(file);
     return file;
   }
 

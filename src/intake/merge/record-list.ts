@@ -61,11 +61,8 @@ export class RecordList {
 
 /** Replaces a record's members with another record's members. */
 export function replaceMembers(record: Record<string, unknown>, members: Mapping): void {
-  if (Array.isArray(record)) {
-    record.splice(0, record.length, ...Object.values(members));
-    return;
-  }
   const kept = { ...members };
   for (const name of Object.keys(record)) delete record[name];
+  if (Array.isArray(record)) record.length = 0;
   Object.assign(record, kept);
 }

@@ -265,7 +265,7 @@ it('a value that would be invalid without the records is not written', () => {
   const data = join(fullCatalogue(), 'data');
   const value = { catalogs: [{ name: 'GWTC', description: 'All.', members: [] }] };
   const removeGone = (folder: MergedFolder): RecordChange[] => {
-    folder.setValue('catalogs', '', value);
+    Object.assign(folder.change('catalogs', '').value, value);
     return [];
   };
   const options = { data, created: new Map(), overwrite: false, words: ENTRIES };
