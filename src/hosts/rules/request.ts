@@ -66,8 +66,8 @@ function misspelled(filters: readonly Filter[]): string[] {
   ];
 }
 
-/** Divides alternatives among patterns that fit on a line. */
-function fill(alternatives: readonly string[], maxLength: number): string[][] {
+/** Divides alternatives among patterns. `maxLength` leaves room on a line for the rest of the pattern and for its value. */
+function divide(alternatives: readonly string[], maxLength: number): string[][] {
   const patterns: string[][] = [];
   for (const one of alternatives) {
     const fitting = patterns.find((some) => [...some, one].join('|').length <= maxLength);
@@ -80,7 +80,7 @@ function fill(alternatives: readonly string[], maxLength: number): string[][] {
 /** Patterns for parameters that are given twice. */
 function repeated(names: readonly string[], dialect: Dialect): string[] {
   const twice = names.map((name) => (dialect === 'PCRE' ? name : `${name}[=&](?:.*&)?${name}`));
-  const patterns = fill(twice, dialect === 'PCRE' ? 70 : 85);
+  const patterns = divide(twice, dialect === 'PCRE' ? 70 : 85);
   if (dialect === 'PCRE') return patterns.map((some) => `&(${some.join('|')})[=&](?:.*&)?\\1[=&]`);
   return patterns.map((some) => `&${anyOf(some)}[=&]`);
 }
@@ -134,7 +134,7 @@ function legacyComputed(): string[] {
 
 /** Match paths that only request handlers answer: the documentation, and computed responses of the older interfaces. */
 const computedPaths = (base: string, isLegacy: boolean): string[] =>
-  fill([`${API_ROOT}/${DOCS_NAME}`, ...(isLegacy ? legacyComputed() : [])], 80).map(
+  divide([`${API_ROOT}/${DOCS_NAME}`, ...(isLegacy ? legacyComputed() : [])], 80).map(
     (some) => `^${escapePattern(base)}/${anyOf(some)}`,
   );
 
