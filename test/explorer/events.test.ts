@@ -230,7 +230,7 @@ describe('two catalogs', () => {
     [28.4, 28.4, '0'],
     [0.1525430959725358, 0.99989, '+0.85'],
   ])('have a difference with the published digits: %d to %d', (old, next, text) => {
-    const pair = { old: value('x', old), next: value('x', next), difference: next - old } as Pair;
+    const pair = { old: value('x', old), newer: value('x', next), difference: next - old } as Pair;
     expect(differenceText(pair)).toBe(text);
   });
 
@@ -263,10 +263,10 @@ describe('two catalogs', () => {
       comparedCatalogs({ new: null, old: null, ...set }, catalogs, (name) =>
         all.filter((row) => row.entry.catalog === name),
       );
-    expect(compared({})).toEqual({ next: 'B', old: 'A' });
-    expect(compared({ new: 'A' })).toEqual({ next: 'A', old: 'B' });
-    expect(compared({ old: 'B' })).toEqual({ next: 'A', old: 'B' });
-    expect(compared({ new: 'A', old: 'C' })).toEqual({ next: 'A', old: 'C' });
+    expect(compared({})).toEqual({ newer: 'B', old: 'A' });
+    expect(compared({ new: 'A' })).toEqual({ newer: 'A', old: 'B' });
+    expect(compared({ old: 'B' })).toEqual({ newer: 'A', old: 'B' });
+    expect(compared({ new: 'A', old: 'C' })).toEqual({ newer: 'A', old: 'C' });
     // C shares no events with another catalog.
     for (const set of [{ new: 'C' }, { old: 'C' }]) expect(new Set(Object.values(compared(set))).size).toBe(2);
   });
@@ -276,8 +276,8 @@ describe('two catalogs', () => {
     const lists: Readonly<Record<string, typeof newer>> = { B: newer, A: older, C: oldest };
     const compared = (set: { readonly new?: string; readonly old?: string }) =>
       comparedCatalogs({ new: null, old: null, ...set }, Object.keys(lists), (name) => lists[name] ?? []);
-    expect(compared({ new: 'A' })).toEqual({ next: 'A', old: 'C' });
-    expect(compared({ old: 'A' })).toEqual({ next: 'B', old: 'A' });
+    expect(compared({ new: 'A' })).toEqual({ newer: 'A', old: 'C' });
+    expect(compared({ old: 'A' })).toEqual({ newer: 'B', old: 'A' });
   });
 
   it('are a cumulative catalog and the one that shares most events with it, in other versions', () => {
@@ -285,7 +285,7 @@ describe('two catalogs', () => {
     const compared = comparedCatalogs({ new: 'Sum', old: null }, Object.keys(members), (name) =>
       Object.entries(members).flatMap(([one, rows]) => (one === name ? rows : [])),
     );
-    expect(compared).toEqual({ next: 'Sum', old: 'A' });
+    expect(compared).toEqual({ newer: 'Sum', old: 'A' });
   });
 
   it.each([

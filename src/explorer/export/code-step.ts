@@ -1,7 +1,7 @@
 /** The lines of code that choose, from the rows of a request, the rows that the view shows. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
-import { MASSES, NEUTRON_STAR_BELOW, NO_TYPE } from '../event-data/binaries.ts';
+import { type BinaryType, MASSES, NEUTRON_STAR_BELOW, NO_TYPE } from '../event-data/binaries.ts';
 import { passesSettings, type RowSettings } from '../event-data/row-settings.ts';
 import type { EventRow } from '../event-data/rows.ts';
 import type { ShownRows } from './shown-rows.ts';
@@ -14,26 +14,26 @@ export interface CodeStep {
 }
 
 /** A condition for each type, on the masses `m1` and `m2`. */
-const TYPE_TESTS: Readonly<Record<string, string>> = {
+const TYPE_TESTS: Readonly<Record<BinaryType, string>> = {
   BBH: `(m2 >= ${NEUTRON_STAR_BELOW})`,
   NSBH: `(m1 >= ${NEUTRON_STAR_BELOW}) & (m2 < ${NEUTRON_STAR_BELOW})`,
   BNS: `(m1 < ${NEUTRON_STAR_BELOW})`,
 };
 
 /** Conditions on masses: for pandas, and for Python, where a mass may be None. */
-function typeTests(types: readonly string[]) {
-  const has = (one: string) => types.includes(one);
-  const known = types.flatMap((type) => TYPE_TESTS[type] ?? []).map((one) => `(${one})`);
+function typeTests(types: NonNullable<RowSettings['types']>) {
+  const hasNone = types.includes(NO_TYPE);
+  const known = types.flatMap((type) => (type === NO_TYPE ? [] : `(${TYPE_TESTS[type]})`));
   const both = `m1.notna() & m2.notna() & (${known.join(' | ')})`;
-  const tests = [...(has(NO_TYPE) ? ['m1.isna()', 'm2.isna()'] : []), ...(known.length > 0 ? [`(${both})`] : [])];
+  const tests = [...(hasNone ? ['m1.isna()', 'm2.isna()'] : []), ...(known.length > 0 ? [`(${both})`] : [])];
   const python = [
-    ...(has(NO_TYPE) ? ['None in (m1, m2)'] : []),
+    ...(hasNone ? ['None in (m1, m2)'] : []),
     ...(known.length > 0 ? [`None not in (m1, m2) and (${known.join(' or ').replaceAll('&', 'and')})`] : []),
   ];
   return { pandas: tests.join(' | '), python: python.join(' or ') };
 }
 
-function typeStep(types: readonly string[]): Omit<CodeStep, 'why'> {
+function typeStep(types: NonNullable<RowSettings['types']>): Omit<CodeStep, 'why'> {
   const { pandas, python } = typeTests(types);
   const [m1, m2] = MASSES;
   return {

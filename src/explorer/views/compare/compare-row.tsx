@@ -72,10 +72,10 @@ interface PairDrawingProps {
 }
 
 export function PairDrawing({ pair, at, ticks }: PairDrawingProps) {
-  const { row, old, next } = pair;
+  const { row, old, newer } = pair;
   const [low, high] = mapExtent(publishedInterval(old), at);
-  const [newLow, newHigh] = mapExtent(publishedInterval(next), at);
-  const [from, to] = [at(old.best), at(next.best)];
+  const [newLow, newHigh] = mapExtent(publishedInterval(newer), at);
+  const [from, to] = [at(old.best), at(newer.best)];
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true">
       <PercentGrid ticks={ticks} height={HEIGHT} />
@@ -90,7 +90,7 @@ export function PairDrawing({ pair, at, ticks }: PairDrawingProps) {
         </g>
       )}
       <OldMark value={old} at={at} />
-      <NewMark value={next} at={at} type={row.type} />
+      <NewMark value={newer} at={at} type={row.type} />
     </svg>
   );
 }

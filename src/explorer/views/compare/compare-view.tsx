@@ -39,15 +39,15 @@ const ORDER_TITLES: Readonly<Record<Order, string>> = {
 /** The catalogs in the address or chosen for it, and their rows; null until the first ones are loaded. */
 function useCatalogs(settings: CompareSettings) {
   const { catalogs } = useClient().release.data.vocabulary;
-  const { new: next, old } = settings;
-  const { value, isReady } = useLoaded(`${next} ${old}`, async (client) => {
+  const { new: newer, old } = settings;
+  const { value, isReady } = useLoaded(`${newer} ${old}`, async (client) => {
     const { all, find } = await loadRows(client);
     // The entries of a cumulative catalog name its members, so only a catalog in the address may be cumulative.
     const rowsOf = (name: string) =>
-      name === next || name === old ? find(catalogTarget(name)) : all.filter(({ entry }) => entry.catalog === name);
+      name === newer || name === old ? find(catalogTarget(name)) : all.filter(({ entry }) => entry.catalog === name);
     const compared = comparedCatalogs(settings, catalogs, rowsOf);
-    const [newer, older] = [find(catalogTarget(compared.next)), find(catalogTarget(compared.old))];
-    return { ...compared, all, newer, older };
+    const [newRows, oldRows] = [find(catalogTarget(compared.newer)), find(catalogTarget(compared.old))];
+    return { ...compared, all, newRows, oldRows };
   });
   return { lists: value, isReady };
 }
@@ -55,15 +55,15 @@ function useCatalogs(settings: CompareSettings) {
 type Lists = NonNullable<ReturnType<typeof useCatalogs>['lists']>;
 
 /** The event versions of both catalogs. */
-function exportOf({ next, old, all, newer, older }: Lists) {
-  const both = new Set([...newer, ...older]);
+function exportOf({ newer, old, all, newRows, oldRows }: Lists) {
+  const both = new Set([...newRows, ...oldRows]);
   const rows = all.filter((row) => both.has(row));
   return {
-    target: withParameters(ALL_TARGET, { [RELEASE]: `${next},${old}` }),
+    target: withParameters(ALL_TARGET, { [RELEASE]: `${newer},${old}` }),
     shown: {
       ...{ rows, requested: rows, settings: { detectors: null, only: null, types: null }, filters: [] },
       count: `${countText(countVersions(rows), 'version')} of ${countText(countEvents(rows), 'event')}`,
-      origin: `${next}-${old}`.toLowerCase(),
+      origin: `${newer}-${old}`.toLowerCase(),
     },
   };
 }
@@ -75,27 +75,27 @@ interface ControlsProps {
   readonly quantity: Quantity;
 }
 
-function Controls({ lists: { next, old, all }, settings, parameters, quantity }: ControlsProps) {
+function Controls({ lists: { newer, old, all }, settings, parameters, quantity }: ControlsProps) {
   const navigate = useNavigate();
   const { catalogs } = useClient().release.data.vocabulary;
   /** Sets both catalogs, so that choosing one never changes the other. */
-  const setCatalogs = (to: ComparedCatalogs) => changeSettings(navigate, { new: to.next, old: to.old });
+  const setCatalogs = (to: ComparedCatalogs) => changeSettings(navigate, { new: to.newer, old: to.old });
   return (
     <div class="compare-controls row">
       <Select
         label="New"
         options={catalogs}
-        value={next}
-        onChoose={(chosen) => setCatalogs({ next: chosen, old: chosen === old ? next : old })}
+        value={newer}
+        onChoose={(chosen) => setCatalogs({ newer: chosen, old: chosen === old ? newer : old })}
       />
-      <button type="button" aria-label="Swap the catalogs" onClick={() => setCatalogs({ next: old, old: next })}>
+      <button type="button" aria-label="Swap the catalogs" onClick={() => setCatalogs({ newer: old, old: newer })}>
         ⇄
       </button>
       <Select
         label="Old"
         options={catalogs}
         value={old}
-        onChoose={(chosen) => setCatalogs({ next: chosen === next ? old : next, old: chosen })}
+        onChoose={(chosen) => setCatalogs({ newer: chosen === newer ? old : newer, old: chosen })}
       />
       <Select
         label="Parameter"
@@ -115,7 +115,7 @@ function Controls({ lists: { next, old, all }, settings, parameters, quantity }:
         isChecked={settings.errors !== null}
         onChange={(isChecked) => changeSettings(navigate, { errors: isChecked ? 'all' : null })}
       />
-      <SavePlot name={`${next}-${old}-${quantity.name}`.toLowerCase()} />
+      <SavePlot name={`${newer}-${old}-${quantity.name}`.toLowerCase()} />
     </div>
   );
 }
@@ -137,10 +137,10 @@ const OnlyIn = ({ title, rows }: { readonly title: string; readonly rows: readon
   </Popover>
 );
 
-function OnlyInOne({ onlyNew, onlyOld, next, old }: Pick<Comparison, 'onlyNew' | 'onlyOld'> & ComparedCatalogs) {
+function OnlyInOne({ onlyNew, onlyOld, newer, old }: Pick<Comparison, 'onlyNew' | 'onlyOld'> & ComparedCatalogs) {
   const parts = [
     { title: old, rows: onlyOld },
-    { title: next, rows: onlyNew },
+    { title: newer, rows: onlyNew },
   ].filter(({ rows }) => rows.length > 0);
   if (parts.length === 0) return null;
   return (
@@ -179,11 +179,11 @@ function ComparisonOf({ address }: ViewProps) {
   );
   const quantity = parameters.find(({ name }) => name === settings.x) ?? (parameters[0] as Quantity);
   const { lists, isReady } = useCatalogs(settings);
-  const comparison = useMemo(() => lists && compareRows(lists.newer, lists.older, quantity), [lists, quantity]);
+  const comparison = useMemo(() => lists && compareRows(lists.newRows, lists.oldRows, quantity), [lists, quantity]);
   const text = comparison && comparisonText(comparison, quantity);
   const order = settings.order ?? 'change';
   const pairs = useMemo(() => sortPairs(comparison?.pairs ?? [], order), [comparison, order]);
-  const title = lists ? `${lists.next} against ${lists.old}` : COMPARE_TITLE;
+  const title = lists ? `${lists.newer} against ${lists.old}` : COMPARE_TITLE;
   useTabTitle(title, 'Events');
   return (
     <div class="events" data-ready={isReady ? '' : undefined}>
@@ -206,7 +206,7 @@ function ComparisonOf({ address }: ViewProps) {
         <section class="plots" aria-label="Comparison">
           <div class="compare-bar row">
             <Controls {...{ lists, settings, parameters, quantity }} />
-            <OnlyInOne {...comparison} next={lists.next} old={lists.old} />
+            <OnlyInOne {...comparison} newer={lists.newer} old={lists.old} />
           </div>
           <div class="compare-box">
             {comparison.pairs.length === 0 ? (
@@ -216,7 +216,7 @@ function ComparisonOf({ address }: ViewProps) {
             ) : (
               <PairTable
                 {...{ address, quantity, order }}
-                next={lists.next}
+                newer={lists.newer}
                 old={lists.old}
                 pairs={pairs}
                 hasErrors={settings.errors !== null}

@@ -24,19 +24,19 @@ function choosePair(catalogs: readonly string[], chosen: Pick<CompareSettings, '
       return other !== undefined && other !== row;
     }).length;
   const pairs = catalogs
-    .flatMap((next, n) => catalogs.slice(n + 1).map((old) => ({ next, old, count: shared(next, old) })))
+    .flatMap((newer, n) => catalogs.slice(n + 1).map((old) => ({ newer, old, count: shared(newer, old) })))
     .toSorted((a, b) => b.count - a.count);
   const sharing = pairs.filter(({ count }) => count > 0);
   return (
-    sharing.find(({ next, old }) => next === chosen.new || old === chosen.old) ??
-    sharing.find(({ next, old }) => old === chosen.new || next === chosen.old) ??
+    sharing.find(({ newer, old }) => newer === chosen.new || old === chosen.old) ??
+    sharing.find(({ newer, old }) => old === chosen.new || newer === chosen.old) ??
     pairs[0]
   );
 }
 
 /** Two catalogs that are compared. */
 export interface ComparedCatalogs {
-  readonly next: string;
+  readonly newer: string;
   readonly old: string;
 }
 
@@ -49,11 +49,11 @@ export function comparedCatalogs(
   catalogs: readonly string[],
   rowsOf: RowsOf,
 ): ComparedCatalogs {
-  const { new: next, old } = settings;
-  if (next !== null && old !== null) return { next, old };
+  const { new: newer, old } = settings;
+  if (newer !== null && old !== null) return { newer, old };
   const pair = choosePair(catalogs, settings, rowsOf);
   return {
-    next: next ?? (pair?.next === old ? pair?.old : pair?.next) ?? '',
-    old: old ?? (pair?.old === next ? pair?.next : pair?.old) ?? '',
+    newer: newer ?? (pair?.newer === old ? pair?.old : pair?.newer) ?? '',
+    old: old ?? (pair?.old === newer ? pair?.newer : pair?.old) ?? '',
   };
 }

@@ -14,9 +14,9 @@ const withSign = (value: number, text: string): string =>
 const MOST_DECIMALS = 4;
 
 /** The difference of two published values, with the decimal places of the more precise one. */
-export function differenceText({ old, next, difference }: Pair): string {
+export function differenceText({ old, newer, difference }: Pair): string {
   if (difference === null) return '–';
-  const decimals = Math.max(decimalsOf(old.best), decimalsOf(next.best));
+  const decimals = Math.max(decimalsOf(old.best), decimalsOf(newer.best));
   const size = Math.abs(difference);
   const text = decimals <= MOST_DECIMALS ? size.toFixed(decimals) : numberText(Number(size.toPrecision(2)));
   return withSign(difference, text);
@@ -45,9 +45,9 @@ function rateText(pairs: readonly Pair[], title: string): string {
 /** ` Mass 2: all 36 new values lie within the old published intervals; 2 changed by …` Empty if no old value has an interval. */
 function intervalText(pairs: readonly Pair[], title: string): string {
   const known = pairs.filter(({ change }) => change !== null);
-  const inside = known.filter(({ old, next }) => {
+  const inside = known.filter(({ old, newer }) => {
     const [low, high] = publishedInterval(old);
-    return next.best >= low && next.best <= high;
+    return newer.best >= low && newer.best <= high;
   }).length;
   const count = known.length;
   if (count === 0) return '';

@@ -71,14 +71,14 @@ function Notes({ isRate, hasRates }: { readonly isRate: boolean; readonly hasRat
   );
 }
 
-interface HeadsProps extends Pick<PairTableProps, 'address' | 'order' | 'quantity' | 'next' | 'old'> {
+interface HeadsProps extends Pick<PairTableProps, 'address' | 'order' | 'quantity' | 'newer' | 'old'> {
   /** The ticks of the axis of values, and of the axis of changes. */
   readonly ticks: readonly Tick[];
   readonly changeTicks: readonly Tick[];
   readonly hasRates: boolean;
 }
 
-function Heads({ address, order, quantity, next, old, ticks, changeTicks, hasRates }: HeadsProps) {
+function Heads({ address, order, quantity, newer, old, ticks, changeTicks, hasRates }: HeadsProps) {
   const { unit, short, frame } = quantity;
   const head = { address, order };
   const changeUnit = quantity.name === RATE ? 'in dex' : `in ${HALF_INTERVAL}s`;
@@ -93,12 +93,12 @@ function Heads({ address, order, quantity, next, old, ticks, changeTicks, hasRat
         </span>
         <span class="new-key">
           <NewKey />
-          {next}
+          {newer}
         </span>
         <PercentAxis ticks={ticks} />
       </th>
       <Head {...head} by="old" kind="number" title={old} unit={unit} />
-      <Head {...head} by="value" kind="number" title={next} unit={unit} />
+      <Head {...head} by="value" kind="number" title={newer} unit={unit} />
       <Head {...head} by="change" kind="drawn-change" title="Change" unit={changeUnit}>
         <PercentAxis ticks={changeTicks} />
       </Head>
@@ -129,7 +129,7 @@ const PairRow = ({ pair, at, ticks, changes, isRate, hasRates, oldWidth, newWidt
       <PairDrawing {...{ pair, at, ticks }} />
     </td>
     <PairValue value={pair.old} width={oldWidth} />
-    <PairValue value={pair.next} width={newWidth} />
+    <PairValue value={pair.newer} width={newWidth} />
     <td class="drawn-change">
       <span class="visually-hidden">{changeText(pair.change)}</span>
       <ChangeDrawing change={pair.change} scale={changes} hasInterval={!isRate} />
@@ -149,7 +149,7 @@ function useRows(pairs: readonly Pair[], quantity: Quantity) {
     const row = {
       ...{ at: scale.at, ticks, changes, isRate, hasRates },
       oldWidth: widthOf(pairs.map((pair) => valueText(pair.old))),
-      newWidth: widthOf(pairs.map((pair) => valueText(pair.next))),
+      newWidth: widthOf(pairs.map((pair) => valueText(pair.newer))),
       differences: longestDecimals(pairs.map(differenceText)),
     };
     const rows = pairs.map((pair) => <PairRow key={pair.name} {...row} pair={pair} />);
@@ -157,7 +157,7 @@ function useRows(pairs: readonly Pair[], quantity: Quantity) {
   }, [pairs, quantity]);
 }
 
-export function PairTable({ address, pairs, quantity, next, old, order, hasErrors }: PairTableProps) {
+export function PairTable({ address, pairs, quantity, newer, old, order, hasErrors }: PairTableProps) {
   const box = useRef<HTMLTableElement>(null);
   const count = useDrawnCount(pairs, box) ?? 0;
   const { rows, isRate, ...heads } = useRows(pairs, quantity);
@@ -165,7 +165,7 @@ export function PairTable({ address, pairs, quantity, next, old, order, hasError
     <table ref={box} class={hasErrors ? 'compare has-errors' : 'compare'} aria-busy={count < pairs.length} {...SAVED}>
       <Notes isRate={isRate} hasRates={heads.hasRates} />
       <thead>
-        <Heads {...{ address, order, quantity, next, old }} {...heads} />
+        <Heads {...{ address, order, quantity, newer, old }} {...heads} />
       </thead>
       <tbody>{rows.slice(0, count)}</tbody>
     </table>

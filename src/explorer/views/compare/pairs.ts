@@ -12,7 +12,7 @@ export interface Pair {
   readonly name: string;
   readonly row: EventRow;
   readonly old: ParameterObject;
-  readonly next: ParameterObject;
+  readonly newer: ParameterObject;
   /** The new value minus the old value; null if either is a limit. */
   readonly difference: number | null;
   /** The change in old half-intervals; for a rate, in dex. Null if it is unknown. */
@@ -43,9 +43,9 @@ const smallestRate = (rows: Iterable<EventRow>): number =>
   Math.min(...[...rows].map((row) => rateOf(row)?.best ?? Number.POSITIVE_INFINITY));
 
 function rateChangeOf(oldRow: EventRow, newRow: EventRow, oldLeast: number, newLeast: number): number | null {
-  const [old, next] = [rateOf(oldRow), rateOf(newRow)];
-  if (!old || !next || old.best <= 0 || next.best <= 0 || limitOf(old) || limitOf(next)) return null;
-  return old.best === oldLeast && next.best === newLeast ? null : Math.log10(next.best / old.best);
+  const [old, newer] = [rateOf(oldRow), rateOf(newRow)];
+  if (!old || !newer || old.best <= 0 || newer.best <= 0 || limitOf(old) || limitOf(newer)) return null;
+  return old.best === oldLeast && newer.best === newLeast ? null : Math.log10(newer.best / old.best);
 }
 
 /** Pairs the rows of two catalogs by event. Injections are left out, because they are not detections. */
@@ -54,25 +54,25 @@ export function compareRows(
   oldRows: readonly EventRow[],
   quantity: Quantity,
 ): Comparison {
-  const [newer, older] = [newRows, oldRows].map(
+  const [newEvents, oldEvents] = [newRows, oldRows].map(
     (rows) => new Map(pickVersions(rows.filter(({ isInjection }) => !isInjection)).map((row) => [row.entry.name, row])),
   ) as [Map<string, EventRow>, Map<string, EventRow>];
-  const [oldLeast, newLeast] = [smallestRate(older.values()), smallestRate(newer.values())];
-  const both = [...newer.values()].filter(({ entry }) => older.has(entry.name));
+  const [oldLeast, newLeast] = [smallestRate(oldEvents.values()), smallestRate(newEvents.values())];
+  const both = [...newEvents.values()].filter(({ entry }) => oldEvents.has(entry.name));
   const pairs = both.flatMap((row): Pair | readonly [] => {
-    const oldRow = older.get(row.entry.name) as EventRow;
-    const [old, next] = [publishedValue(oldRow, quantity), publishedValue(row, quantity)];
-    if (!old || !next) return [];
-    const difference = limitOf(old) || limitOf(next) ? null : next.best - old.best;
+    const oldRow = oldEvents.get(row.entry.name) as EventRow;
+    const [old, newer] = [publishedValue(oldRow, quantity), publishedValue(row, quantity)];
+    if (!old || !newer) return [];
+    const difference = limitOf(old) || limitOf(newer) ? null : newer.best - old.best;
     const rateChange = rateChangeOf(oldRow, row, oldLeast, newLeast);
     const change = quantity.name === RATE ? rateChange : halfIntervals(difference, old);
-    return { name: row.entry.name, row, old, next, difference, change, rateChange };
+    return { name: row.entry.name, row, old, newer, difference, change, rateChange };
   });
   return {
     pairs,
     inBoth: both.length,
-    onlyNew: [...newer.values()].filter(({ entry }) => !older.has(entry.name)),
-    onlyOld: [...older.values()].filter(({ entry }) => !newer.has(entry.name)),
+    onlyNew: [...newEvents.values()].filter(({ entry }) => !oldEvents.has(entry.name)),
+    onlyOld: [...oldEvents.values()].filter(({ entry }) => !newEvents.has(entry.name)),
   };
 }
 
@@ -81,7 +81,7 @@ export function compareRows(
  * negative. Only rates over many powers of ten have a logarithmic scale.
  */
 export function scaleOf(pairs: readonly Pair[], { name, possible }: Quantity): Scale {
-  const ends = pairs.flatMap(({ old, next }) => [...publishedInterval(old), ...publishedInterval(next)]);
+  const ends = pairs.flatMap(({ old, newer }) => [...publishedInterval(old), ...publishedInterval(newer)]);
   const kind = name === RATE ? chooseKind(ends) : 'linear';
   const least = kind === 'log' ? Number.POSITIVE_INFINITY : 0;
   return createScale(kind, [Math.min(...ends, least), Math.max(...ends)], [1, 99], 6, possible);
@@ -104,7 +104,7 @@ export function sortPairs(pairs: readonly Pair[], order: Order): readonly Pair[]
     change: ({ change }) => size(change),
     difference: ({ difference }) => size(difference),
     far: ({ rateChange }) => size(rateChange),
-    value: ({ next }) => -next.best,
+    value: ({ newer }) => -newer.best,
     old: ({ old }) => -old.best,
     time: ({ row }) => -row.entry.gps,
     name: () => 0,

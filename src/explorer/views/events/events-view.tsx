@@ -79,7 +79,7 @@ function useEvents({ address, page = null }: EventsProps): EventsState & { reado
 /** The title of the browser tab. */
 function tabTitleOf(state: EventsState): string {
   const { lists } = state;
-  if (lists === NO_LISTS) return 'Events';
+  if (!lists.isLoaded) return 'Events';
   const releases = listReleases(lists.target);
   const origin = releases.length > 0 ? ` of ${releases.join(', ')}` : '';
   return `${countText(countEvents(lists.rows), 'event')}${origin}${listChips(state)
@@ -113,7 +113,7 @@ export default function EventsView(props: EventsProps) {
   const { page, offer, settings, lists } = state;
   const pointed = useMemo(createPointed, []);
   const owner = ownerOf(props.address.target, page);
-  const isLoaded = lists !== NO_LISTS;
+  const { isLoaded } = lists;
   const isOpen = settings.filters === 'open';
   const isBeside = isTableBeside(offer, settings) && page === null;
   const kinds = ['events', page !== null && 'is-part', isOpen && 'has-filters'];

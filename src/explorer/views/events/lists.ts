@@ -9,6 +9,8 @@ import type { Offer, RangeFilter } from './offer.ts';
 import { asksForLastVersions, joinedRanges, rangeTarget, withoutRanges } from './request.ts';
 
 export interface EventLists extends EventRows {
+  /** False until the events are loaded; the lists are empty until then. */
+  readonly isLoaded: boolean;
   /** The request that the lists are for: while another one is loading, the one before. */
   readonly target: string;
   /** True if each row is a version, not an event. */
@@ -28,12 +30,12 @@ export interface EventsState {
   readonly page: string | null;
   readonly offer: Offer;
   readonly settings: EventSettings;
-  /** Empty until the events are loaded. */
   readonly lists: EventLists;
 }
 
 /** Until the events are loaded. */
 export const NO_LISTS: EventLists = {
+  isLoaded: false,
   ...{ all: [], runs: [], unfiltered: [], rows: [], lacking: new Set() },
   find: () => [],
   target: '',
@@ -69,7 +71,7 @@ export function makeLists(
   const joined = joinedRanges(target, offer.ranges, settings.missing);
   const rows = filterRows({ ...loaded, unfiltered }, target, joined, settings);
   const lacking = new Set(rows.filter((row) => joined.some((range) => lacks(row, range))));
-  return { ...loaded, target, areVersions: showVersions(target, settings), unfiltered, rows, lacking };
+  return { ...loaded, isLoaded: true, target, areVersions: showVersions(target, settings), unfiltered, rows, lacking };
 }
 
 /** The rows that other settings or another request would show, for counts at controls. */
@@ -81,7 +83,7 @@ export const rowsFor = (
 
 /** The number of these events, for a control; empty until the events are loaded. */
 export const countFor = (state: EventsState, settings: EventSettings, target?: string): string =>
-  state.lists === NO_LISTS ? '' : wholeText(countEvents(rowsFor(state, settings, target)));
+  state.lists.isLoaded ? wholeText(countEvents(rowsFor(state, settings, target))) : '';
 
 /** The lists with one row for each event, for plots. */
 export const onePerEvent = (lists: EventLists): EventLists => ({

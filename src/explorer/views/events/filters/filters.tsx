@@ -15,7 +15,7 @@ import { countText, numberText, utcText } from '../../../text/format.ts';
 import { Fold } from '../../../widgets/fold.tsx';
 import { TimeChoice } from '../../../widgets/time-choice.tsx';
 import { clearAll, listChips } from '../chips.ts';
-import { type EventsState, NO_LISTS } from '../lists.ts';
+import type { EventsState } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
 import { hasRange } from '../request.ts';
 import { MissingFilter } from './missing-filter.tsx';
@@ -78,7 +78,7 @@ function PanelHead(state: EventsState) {
 function ShowButton({ lists }: Pick<EventsState, 'lists'>) {
   const navigate = useNavigate();
   const count = countEvents(lists.rows);
-  const isEmpty = lists !== NO_LISTS && count === 0;
+  const isEmpty = lists.isLoaded && count === 0;
   return (
     <p class="panel-foot">
       <button
@@ -87,7 +87,7 @@ function ShowButton({ lists }: Pick<EventsState, 'lists'>) {
         disabled={isEmpty}
         onClick={() => changeSettings(navigate, { filters: null })}
       >
-        {isEmpty ? 'No events' : lists === NO_LISTS ? 'Show events' : `Show ${countText(count, 'event')}`}
+        {isEmpty ? 'No events' : lists.isLoaded ? `Show ${countText(count, 'event')}` : 'Show events'}
       </button>
     </p>
   );
@@ -112,7 +112,7 @@ function useOwnFocus() {
 /** The ranges: of time, those that are frequent, and the others. While the rows are loading, every filter keeps its place. */
 function listRanges({ address, offer, lists }: EventsState) {
   const hasValues = ({ quantity }: RangeFilter) =>
-    lists === NO_LISTS || lists.unfiltered.some((row) => quantity.read(row) !== undefined);
+    !lists.isLoaded || lists.unfiltered.some((row) => quantity.read(row) !== undefined);
   const ranges = offer.ranges.filter((range) => hasRange(address.target, range) || hasValues(range));
   const time = ranges.filter(({ quantity }) => quantity.kind === 'time');
   const frequent = ranges.filter(({ quantity }) => FREQUENT.includes(quantity.name));

@@ -8,7 +8,7 @@ import { limitIn } from '../../../event-data/quantities.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { Name } from '../../../widgets/name.tsx';
-import { type EventsState, NO_LISTS, rowsFor } from '../lists.ts';
+import { type EventsState, rowsFor } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
 import { setJoined, withoutRanges } from '../request.ts';
 
@@ -49,7 +49,7 @@ function countLimits(range: RangeFilter, state: EventsState): number {
 /** Beside a range: offers the events that pass all other filters but have no value for it, and says how many limits it leaves out. */
 export function MissingFilter({ range, ...state }: EventsState & { readonly range: RangeFilter }) {
   const { page, settings, lists } = state;
-  if (page !== null || lists === NO_LISTS) return null;
+  if (page !== null || !lists.isLoaded) return null;
   const { name, short, read } = range.quantity;
   const joined = settings.missing ?? [];
   const isJoined = joined.includes(name);
@@ -72,7 +72,7 @@ export function MissingTypes(state: EventsState) {
   const types = (settings.types ?? []).filter((type) => type !== NO_TYPE);
   if (types.length === 0) return null;
   // Keeps the place, so that the plot does not move down when the events are loaded.
-  if (lists === NO_LISTS) return <span class="chip joins is-hidden">+ events without masses</span>;
+  if (!lists.isLoaded) return <span class="chip joins is-hidden">+ events without masses</span>;
   const isJoined = settings.types?.includes(NO_TYPE) === true;
   const count = countEvents(rowsFor(state, { ...settings, types: [NO_TYPE] }));
   const next = isJoined ? types : [...types, NO_TYPE];

@@ -10,7 +10,7 @@ import { STRAIN_FROM } from '../../../event-data/row-settings.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { isWithinAnother } from '../../../strain-data/observing.ts';
 import { CheckBox, Choice } from '../../../widgets/controls.tsx';
-import { type EventsState, NO_LISTS, rowsFor } from '../lists.ts';
+import { type EventsState, rowsFor } from '../lists.ts';
 import { findRun, formatRange } from '../request.ts';
 
 /** Delay between the last keystroke and the text taking effect, in ms. */
@@ -65,7 +65,7 @@ export function DetectorFilter(state: EventsState) {
         </button>
       ))}
       <CheckBox
-        title={lists === NO_LISTS ? 'one only' : `one only (${single})`}
+        title={lists.isLoaded ? `one only (${single})` : 'one only'}
         isChecked={settings.only === 'one'}
         onChange={(isChecked) => changeSettings(navigate, { only: isChecked ? 'one' : null })}
       />
