@@ -4,9 +4,10 @@
  */
 
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { installPackage } from '../support/installed-package.ts';
 import { printedBlock } from '../support/printed-blocks.ts';
 import { freePort, isAvailable } from '../support/programs.ts';
 import { ask, type Server, startServer } from '../support/server.ts';
@@ -17,12 +18,17 @@ import { replay, startClient } from './replay.ts';
 
 const facts = readFacts(inject('shipped').data);
 const cases = casesFor(facts);
-const cache = temporaryFolder();
+const home = temporaryFolder();
+const cache = join(home, 'cache');
+const cli = installPackage(home);
 
 let server: Server;
 beforeAll(async () => {
+  // The site's downloads, which are not tested here, take more than half of the time to build.
+  const config = join(home, 'node_modules/stillwave/stillwave.config.yaml');
+  writeFileSync(config, readFileSync(config, 'utf8').replace(/^downloads: true$/m, 'downloads: false'));
   vi.stubEnv('XDG_CACHE_HOME', cache);
-  server = await startServer(inject('cli'), null, ['--shipped']);
+  server = await startServer(cli, null, ['--shipped']);
   vi.unstubAllEnvs();
 });
 afterAll(() => server.stop());
@@ -59,17 +65,12 @@ it.runIf(isAvailable('Python or curl', hasTools))(
   'the lines for a CI job work as printed, except for the port',
   async () => {
     const folder = temporaryFolder();
-    const bin = join(folder, 'bin');
-    const project = join(folder, 'project');
-    for (const path of [bin, project]) mkdirSync(path);
-    const installed = `#!/bin/sh\nexec ${process.execPath} ${inject('cli')} "$@"\n`;
-    writeFileSync(join(bin, 'stillwave'), installed, { mode: 0o755 });
-    writeFileSync(join(project, 'test_program.py'), TEST_OF_A_PROGRAM);
+    writeFileSync(join(folder, 'test_program.py'), TEST_OF_A_PROGRAM);
     const printed = printedBlock('docs/clients.md', 'sh', 'Tests without a network');
     expect(printed.match(/8000/g)).toHaveLength(2);
     const lines = printed.replaceAll('8000', String(await freePort()));
-    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, XDG_CACHE_HOME: cache };
-    const [status, output] = await runLines(lines, project, env);
+    const env = { ...process.env, PATH: `${dirname(cli)}:${process.env.PATH}`, XDG_CACHE_HOME: cache };
+    const [status, output] = await runLines(lines, folder, env);
     expect(output).toMatch(/^Ran 1 test/m);
     expect([status, output.includes('\nOK\n')]).toEqual([0, true]);
   },
@@ -197,7 +198,7 @@ it('a stand-in at the address of the archive sends no file link back to itself',
   const printed = /`stillwave (serve --shipped --base-url (\S+))`/.exec(readFileSync('docs/clients.md', 'utf8'));
   const [, command = '', address = ''] = printed ?? [];
   vi.stubEnv('XDG_CACHE_HOME', cache);
-  const mapped = await startServer(inject('cli'), null, command.split(' ').slice(1));
+  const mapped = await startServer(cli, null, command.split(' ').slice(1));
   vi.unstubAllEnvs();
   try {
     // Programs reach the stand-in under the mapped name.

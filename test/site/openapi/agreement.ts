@@ -1,14 +1,12 @@
 /** Compares answers with the OpenAPI document: status, headers, media type and body. */
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Validator, validate } from '@hyperjump/json-schema/openapi-3-1';
+import { registerSchema, type Validator, validate } from '@hyperjump/json-schema/openapi-3-1';
 import type { Answer } from '../../oracle/compare.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { ask, askDamaged, document, isPage, text, urlOf } from './document.ts';
 
-const FILE = join(temporaryFolder(), 'gw.openapi.json');
-writeFileSync(FILE, text);
+// Registered, it is read once. The dialect is the default for OpenAPI 3.1.
+const DOCUMENT = 'https://gw.catalogue.org/openapi.json';
+registerSchema(JSON.parse(text), DOCUMENT, 'https://spec.openapis.org/oas/3.1/schema-base');
 
 /** Not documented as headers: OpenAPI describes the type along with the body, and the others depend on how a body is sent. */
 const OF_THE_BODY = ['content-type', 'content-length', 'content-encoding'];
@@ -21,7 +19,7 @@ const validators = new Map<string, Validator>();
 
 /** The fault in a body, by the schema at a place in the document; null if there is none. */
 async function bodyFault(place: string, body: unknown): Promise<string | null> {
-  const known = validators.get(place) ?? (await validate(`${FILE}#${place}`));
+  const known = validators.get(place) ?? (await validate(`${DOCUMENT}#${place}`));
   validators.set(place, known);
   const output = known(body as Parameters<Validator>[0], 'BASIC');
   return output.valid ? null : JSON.stringify(output).slice(0, 500);
