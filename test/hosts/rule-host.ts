@@ -1,5 +1,5 @@
 /**
- * Shared code for testing hosts with rewrite rules: writes the host's files for the partial site as `stillwave host` does, starts the real
+ * Shared code for testing hosts with rewrite rules: writes the host's files for a site as `stillwave host` does, starts the real
  * program, and sends random requests, each of which must get the response of `serve` or a refusal.
  */
 
@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { checkSite } from '../../src/check/run.ts';
-import { type Connection, sendTo } from '../../src/check/send.ts';
+import { type Connection, type Send, sendTo } from '../../src/check/send.ts';
+import type { HostSettings } from '../../src/hosts/host.ts';
 import { failuresOf } from '../support/failures.ts';
 import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
 import { hostRequests, LEAST_ANSWERED, LEGACY_TARGETS } from '../support/hosts/host-requests.ts';
@@ -20,13 +21,13 @@ import { propertyRuns } from '../support/property-runs.ts';
 export function testRuleHost(ruleHost: RuleHost): void {
   const { host, program: name } = ruleHost;
   describe.runIf(isAvailable(name, isInstalled(name)))(host.name, () => {
-    const site = inject('partial');
+    const { root } = inject('small');
     const folder = mkdtempSync(join(tmpdir(), `stillwave-${host.name}-`));
     let program: Program;
     let connection: Connection;
 
     beforeAll(async () => {
-      program = await startRuleHost(ruleHost, site.root, folder);
+      program = await startRuleHost(ruleHost, root, folder);
       connection = sendTo(program.origin);
     });
     afterAll(async () => {
@@ -35,6 +36,20 @@ export function testRuleHost(ruleHost: RuleHost): void {
       rmSync(folder, { recursive: true, force: true });
     });
 
+    /** Starts the program for another site or with other settings, and stops it afterwards. */
+    async function withProgram(root: string, settings: Partial<HostSettings>, use: (send: Send) => Promise<void>) {
+      const own = mkdtempSync(join(tmpdir(), `stillwave-${host.name}-`));
+      const started = await startRuleHost(ruleHost, root, own, settings);
+      const { send, close } = sendTo(started.origin);
+      try {
+        await use(send);
+      } finally {
+        close();
+        await started.stop();
+        rmSync(own, { recursive: true, force: true });
+      }
+    }
+
     test('gives the answers of the request handler, or says that it has no file', async () => {
       const results = await checkSite(CONFIG.baseUrl, connection, { tier: host.tier });
       expect(failuresOf(results)).toEqual([]);
@@ -42,23 +57,15 @@ export function testRuleHost(ruleHost: RuleHost): void {
       expect(skipped.length / results.length).toBeLessThan(0.6);
     });
 
-    test('without the older interfaces, their paths return 404, except redirects to the archive', async () => {
-      const own = mkdtempSync(join(tmpdir(), `stillwave-${host.name}-`));
-      const without = await startRuleHost(ruleHost, site.root, own, { legacyInterfaces: false });
-      const { send, close } = sendTo(without.origin);
-      try {
+    test('without the older interfaces, their paths return 404, except redirects to the archive', () =>
+      withProgram(root, { legacyInterfaces: false }, async (send) => {
         for (const target of LEGACY_TARGETS) {
           const { status, body } = await send({ method: 'GET', target, headers: {} });
           expect([target, status, body]).toEqual([target, 404, '{"detail":"Not found."}']);
         }
         const archived = { method: 'GET', target: '/gw/archive/data/O1/x.gwf', headers: {} };
         expect((await send(archived)).status).toBe(302);
-      } finally {
-        close();
-        await without.stop();
-        rmSync(own, { recursive: true, force: true });
-      }
-    });
+      }));
 
     test('long queries are read to their end', async () => {
       const get = (query: string) =>
@@ -75,19 +82,22 @@ export function testRuleHost(ruleHost: RuleHost): void {
       }
     });
 
-    test('random requests get the response of serve, or a refusal', async () => {
-      const handler = await startServe(inject('cli'), site.root);
-      const served = sendTo(handler.origin);
-      const run = { dataDir: site.data, pageSizes: CONFIG.enumerate.pageSizes, count: propertyRuns(200), seed: 1 };
-      try {
-        const pair = { host: connection.send, serve: served.send, hasUpstream: false };
-        const { answered, wrong } = await compareWithServe(hostRequests(run), pair);
-        expect(wrong).toEqual([]);
-        expect(answered).toBeGreaterThanOrEqual(LEAST_ANSWERED);
-      } finally {
-        served.close();
-        await handler.stop();
-      }
-    });
+    // More records, so that listings have several pages.
+    test('random requests get the response of serve, or a refusal', () =>
+      withProgram(inject('partial').root, {}, async (send) => {
+        const { root, data } = inject('partial');
+        const handler = await startServe(inject('cli'), root);
+        const served = sendTo(handler.origin);
+        const run = { dataDir: data, pageSizes: CONFIG.enumerate.pageSizes, count: propertyRuns(200), seed: 1 };
+        try {
+          const pair = { host: send, serve: served.send, hasUpstream: false };
+          const { answered, wrong } = await compareWithServe(hostRequests(run), pair);
+          expect(wrong).toEqual([]);
+          expect(answered).toBeGreaterThanOrEqual(LEAST_ANSWERED);
+        } finally {
+          served.close();
+          await handler.stop();
+        }
+      }));
   });
 }
