@@ -6,7 +6,6 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { CheckResult } from '../../src/check/result.ts';
 import { callCli } from '../support/call-cli.ts';
 import { listen } from '../support/listen.ts';
 import { type Server, startServer } from '../support/server.ts';
@@ -41,14 +40,6 @@ it('the first line names both addresses, and nothing else fails', async () => {
   ]);
   expect(stdout.startsWith(failures[0] as string)).toBe(true);
   expect(stdout).toMatch(/\n\d,\d{3} passed, 1 failed, 0 skipped\n$/);
-});
-
-it('the address is the only failure in JSON, and the first result', async () => {
-  const { status, stdout } = await check(other, '--json', '--verbose');
-  type Output = { ok: boolean; counts: { failed: number }; requests: CheckResult[] };
-  const { ok, counts, requests } = JSON.parse(stdout) as Output;
-  expect([status, ok, counts.failed, requests[0]?.outcome]).toEqual([1, false, 1, 'failed']);
-  expect(requests[0]?.reason).toMatch(/^the links of this site start with/);
 });
 
 it('https for a server without TLS: the error names the http address', async () => {

@@ -292,13 +292,10 @@ describe('--json', () => {
     await run(bare, 'build', '--layout', 'packs', '--quiet');
     const server = await startServer(inject('cli'), join(bare, 'dist'));
     try {
-      const { counts, requests } = await testForm('check', server.origin);
+      const { counts, requests } = await testForm('check', server.origin, '--verbose');
       expect(counts).toEqual({ passed: expect.any(Number), failed: 0, skipped: 0 });
-      expect(requests).toEqual([]);
-      const all = await testForm('check', server.origin, '--verbose');
-      expect(all.counts).toEqual(counts);
-      expect(all.requests).toHaveLength(Number(counts.passed));
-      expect(all.requests).not.toEqual([]);
+      expect(requests).toHaveLength(Number(counts.passed));
+      expect(requests).not.toEqual([]);
       await testForm('harvest', server.origin, '--only', 'runs', '--rate', '100', '--quiet');
     } finally {
       await server.stop();

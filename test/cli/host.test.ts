@@ -12,7 +12,6 @@ import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { callCli } from '../support/call-cli.ts';
 import { contentOf } from '../support/folders.ts';
 import { listen } from '../support/listen.ts';
-import { startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -159,11 +158,14 @@ describe('stillwave host', () => {
 });
 
 describe('stillwave check', () => {
-  /** Calls `use` with the URL of a server that answers every request with the same body. */
-  async function withServer<T>(answer: string, use: (url: string) => Promise<T>): Promise<T> {
-    const server = createServer((_, response) => {
+  /** Calls `use` with the URL of a server that answers each path with `answer`. */
+  async function withServer<T>(
+    answer: (path: string) => string | Buffer,
+    use: (url: string) => Promise<T>,
+  ): Promise<T> {
+    const server = createServer(({ url = '' }, response) => {
       response.setHeader('content-type', 'application/json');
-      response.end(answer);
+      response.end(answer(url));
     });
     const { origin, close } = await listen(server);
     return use(origin).finally(close);
@@ -176,22 +178,33 @@ describe('stillwave check', () => {
     await run('build', '--quiet', '--data', join(folder, 'bare/data'), '--site', site, '--layout', 'packs');
   });
 
+  /** Checks a server that has some files of the site, and answers everything else with `{}`. */
+  const checkBroken = (...flags: string[]) =>
+    withServer(
+      (path) => {
+        const file = join(site, path);
+        return /\.(?:json|ndjson)$/.test(file) && existsSync(file) ? readFileSync(file) : '{}';
+      },
+      (url) => run('check', url, ...flags),
+    );
+  /** Files alone get few requests. */
+  const AS_FILES = ['--host', 'serve'];
+
   test('exits with 1 if a response is wrong, and names the request, the expected answer and the answer', async () => {
-    const broken = createServer((request, response) => {
-      const file = join(site, request.url ?? '');
-      const isFile = /\.(?:json|ndjson)$/.test(file) && existsSync(file);
-      response.end(isFile ? readFileSync(file) : '{}');
-    });
-    const { origin, close } = await listen(broken);
-    const [{ status, stdout }, json] = [await run('check', origin), await run('check', origin, '--json')];
-    await close();
+    const { status, stdout } = await checkBroken();
     expect(status).toBe(1);
     expect(stdout).toMatch(/^FAIL {2}GET \/api\/v2\/runs: allow: expected GET, HEAD, OPTIONS, got none$/m);
     expect(stdout).toMatch(/[\d,]+ passed, [\d,]+ failed, 0 skipped\n$/);
+  });
+
+  test('--json lists only the failures, the address first', async () => {
+    const json = await checkBroken('--json', ...AS_FILES);
     type Output = { ok: boolean; counts: Counts; requests: CheckResult[] };
     const { ok, counts, requests } = JSON.parse(json.stdout) as Output;
     expect([json.status, ok, requests.length]).toEqual([1, false, counts.failed]);
+    expect(counts.passed).toBeGreaterThan(0);
     expect(new Set(requests.map(({ outcome }) => outcome))).toEqual(new Set(['failed']));
+    expect(requests[0]?.reason).toMatch(/^the links of this site start with/);
   });
 
   test('reads the release and the packs from a copy of the site, if one is named, and prints a row per group', async () => {
@@ -220,25 +233,28 @@ describe('stillwave check', () => {
   });
 
   test('prints every request with --verbose, only failures with --quiet', async () => {
-    const server = await startServer(inject('cli'), site);
-    try {
-      const verbose = await run('check', server.origin, '--verbose');
-      expect(verbose.stdout).toMatch(/^ok {4}GET \/api\/v2\/strain-files\?page=1&pagesize=1$/m);
-      const counts = verbose.stdout.trim().split('\n').at(-1) as string;
-      const [passed, failed, skipped] = Array.from(counts.matchAll(/\d[\d,]*/g), ([one]) =>
-        Number(one.replace(',', '')),
-      );
-      expect(failed).toBe(0);
-      expect(verbose.stdout.match(/^ok {4}/gm)).toHaveLength(passed as number);
-      expect(skipped).toBe(0);
-      expect((await run('check', server.origin, '--quiet')).stdout).toBe(`${counts}\n`);
-    } finally {
-      await server.stop();
-    }
+    const [verbose, quiet] = [
+      await checkBroken('--verbose', ...AS_FILES),
+      await checkBroken('--quiet', ...AS_FILES),
+    ].map(({ stdout }) =>
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.replace(/127\.0\.0\.1:\d+/g, 'host')),
+    ) as [string[], string[]];
+    expect(verbose).toContainEqual(expect.stringMatching(/^ok {4}HEAD \/packs\//));
+    expect(verbose).toContainEqual(expect.stringMatching(/^FAIL {2}GET \/release\.json: access-control-allow-origin/));
+    const counts = /^(\d+) passed, (\d+) failed, 0 skipped$/.exec(verbose.at(-1) as string) as RegExpExecArray;
+    const marked = ['ok', 'FAIL'].map((mark) => verbose.filter((line) => line.startsWith(`${mark} `)).length);
+    expect(marked.map(String)).toEqual(counts.slice(1));
+    expect(quiet).toEqual(verbose.filter((line) => !line.startsWith('ok ')));
   });
 
   test('exits with 2 if the server is not this API or does not respond, or if the host is unknown', async () => {
-    const other = await withServer('hello', (url) => run('check', url));
+    const other = await withServer(
+      () => 'hello',
+      (url) => run('check', url),
+    );
     expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('release.json is truncated or changed')]);
     const nobody = await run('check', 'http://127.0.0.1:1');
     expect([nobody.status, nobody.stderr]).toEqual([2, expect.stringContaining('does not answer')]);

@@ -1,4 +1,4 @@
-/** Every command of docs/new-release.md, in order, in a catalogue of a few events. */
+/** Every command of docs/new-release.md but `check`, in order, in a catalogue of a few events. */
 
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,11 @@ it('the commands do what the page says', async () => {
   /** Runs the blocks of a section. */
   const runSection = async (heading: string): Promise<string> => {
     const blocks = printedBlocks('docs/new-release.md', 'sh', heading);
-    const script = blocks.join('\n').replaceAll(/https:\/\/(?:gwosc\.org|catalogue\.example)/g, server.origin);
+    const script = blocks
+      .join('\n')
+      .replaceAll('https://gwosc.org', server.origin)
+      // The recipes of hosts end with this check, of sites with fewer records.
+      .replace(/^npx --no-install stillwave check https:\/\/catalogue\.example --quiet$/m, '');
     // The service is on this machine, so the rate need not be low.
     return run(script.replaceAll(/(harvest .*)/g, '$1 --rate 1000'));
   };
