@@ -20,7 +20,7 @@ import {
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage } from '../contract/refusals.ts';
 import { findRoute, isFormatted, optionsName, type Route } from '../contract/route.ts';
 import { findRow, renamedPath } from '../legacy/legacy.ts';
-import { type LegacyRequest, selectLegacy } from '../legacy/resolve-legacy.ts';
+import { checkLegacyNames, type LegacyRequest, selectLegacy } from '../legacy/resolve-legacy.ts';
 import type { OpenCollection, Page } from '../listing/compose.ts';
 import { cutPage } from '../listing/select.ts';
 import { findParents, positionOf, selectRecorded } from '../release/parents.ts';
@@ -83,13 +83,28 @@ function findNamed(path: string, release: Release): Route | SiteFile {
   return named;
 }
 
+/** Looks up the names in a path, for a method that asks for no body. Throws Refused if one is unknown. */
+async function checkNames(named: Route | SiteFile, release: Release): Promise<void> {
+  if (named.kind === 'listing') await findParents(named.listing, named.parentIds, release);
+  if (named.kind === 'record') positionOf(named.id, (await release.open(named.collection.name)).index);
+  if (named.kind !== 'legacy') return;
+  const { found, renamed } = await findLegacy(named.path, release);
+  if (renamed === null) await checkLegacyNames(found, release);
+}
+
+/** The row for a path of the older interfaces. `renamed` is the path with a catalog's name for its short name; null for other paths. */
+async function findLegacy(path: readonly string[], release: Release) {
+  const found = findRow(path);
+  if (found === null) throw new Refused(NOT_FOUND);
+  return { found, renamed: await renamedPath(path, found.values, release) };
+}
+
 async function selectPage(
   { listing, parentIds }: Route & { kind: 'listing' },
-  pairs: Pairs | null,
+  pairs: Pairs,
   release: Release,
-): Promise<Selected | null> {
+): Promise<Selected> {
   const parents = await findParents(listing, parentIds, release);
-  if (pairs === null) return null;
   const canonicalIds = parents.map(({ id }) => id);
   const query = parseQuery(listing, canonicalIds, pairs);
   const source = await release.open(listing.collection.name);
@@ -98,25 +113,22 @@ async function selectPage(
 
 async function selectRecord(
   { collection, id }: Route & { kind: 'record' },
-  pairs: Pairs | null,
+  pairs: Pairs,
   release: Release,
 ): Promise<Selected> {
   const source = await release.open(collection.name);
   const position = positionOf(id, source.index);
-  checkRecordQuery(pairs ?? []);
+  checkRecordQuery(pairs);
   return { kind: 'record', collection, id: source.index.idAt(position), position, source };
 }
 
-/**
- * Selects what a request asks for. Throws Refused, first for a record or parent in the path that does not exist, then for `pairs`, the
- * decoded query. If `pairs` is null, because the method asks for no body, only looks up the names in the path; the result means nothing.
- */
+/** Selects what a request asks for. Throws Refused, first for a name in the path that is unknown, then for `pairs`, the decoded query. */
 async function select(
   named: Route | SiteFile,
   { path, query }: ReturnType<typeof splitUrl>,
-  pairs: Pairs | null,
+  pairs: Pairs,
   release: Release,
-): Promise<Selected | null> {
+): Promise<Selected> {
   if (named.kind === 'file') return named;
   if (named.kind === 'listing') return selectPage(named, pairs, release);
   if (named.kind === 'record') return selectRecord(named, pairs, release);
@@ -125,15 +137,13 @@ async function select(
   const end = query === '' ? '' : `?${query}`;
   if (named.kind === 'archive') return redirect(`${data.archiveUrl}/${named.path}${end}`);
   if (named.kind === 'legacy') {
-    const found = findRow(named.path);
-    if (found === null) throw new Refused(NOT_FOUND);
-    const renamed = await renamedPath(named.path, found.values, release);
+    const { found, renamed } = await findLegacy(named.path, release);
     return renamed === null ? selectLegacy(found, pairs, release) : redirect(`${baseUrl}/${renamed}${end}`);
   }
   if (named.kind === 'docs') return redirect(`${baseUrl}/${DOCS_PAGE}`);
   // The page's links are relative to the base URL with its final slash.
   if (named.kind === 'home' && /[^/]$/.test(path)) return redirect(`${baseUrl}/`);
-  if (isFormatted(named)) checkRecordQuery(pairs ?? []);
+  if (isFormatted(named)) checkRecordQuery(pairs);
   return { kind: 'document', name: named.kind };
 }
 
@@ -144,14 +154,15 @@ export async function resolveRequest(
 ): Promise<ResolvedRequest> {
   const target = splitUrl(url);
   const named = findNamed(target.path, release);
-  const pairs = method === 'GET' || method === 'HEAD' ? decodePairs(target.query) : null;
-  const selected = await select(named, target, pairs, release);
-  if (pairs !== null && selected !== null) {
-    const hasIgnored = target.query !== '' && named.kind !== 'file';
-    const ignored = hasIgnored ? ignoredNames(pairs, effectiveNames(named, release.collections)) : [];
-    // Not copied: that would take a tenth of a short request's time.
-    return Object.assign(selected, { ignored });
+  if (method !== 'GET' && method !== 'HEAD') {
+    await checkNames(named, release);
+    if (!(ALLOWED_METHODS as readonly string[]).includes(method)) throw new Refused(methodNotAllowed(method));
+    return { kind: 'document', name: optionsName(named), ignored: [] };
   }
-  if (!(ALLOWED_METHODS as readonly string[]).includes(method)) throw new Refused(methodNotAllowed(method));
-  return { kind: 'document', name: optionsName(named), ignored: [] };
+  const pairs = decodePairs(target.query);
+  const selected = await select(named, target, pairs, release);
+  const hasIgnored = target.query !== '' && named.kind !== 'file';
+  const ignored = hasIgnored ? ignoredNames(pairs, effectiveNames(named, release.collections)) : [];
+  // Not copied: that would take a tenth of a short request's time.
+  return Object.assign(selected, { ignored });
 }

@@ -88,6 +88,7 @@ const OVERVIEW = { kind: 'computed', reads: ['event-versions', 'datasets'], comp
 const SEGMENTS = {
   kind: 'listing',
   listing: 'runs/{}/timelines/{}/segments',
+  ofAllRuns: 'timelines/{}/segments',
   parentIds: runAndFlag,
   queryPairs: during,
   compose: segments,
@@ -153,6 +154,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
     pattern: 'timeline/segments/all/{dataset}/{start}/{duration}',
     kind: 'listing',
     listing: 'runs/{}/timelines',
+    ofAllRuns: 'timelines',
     parentIds: runAndFlag,
     selectBelow: selectSegments,
     compose: everyFlag,
@@ -169,8 +171,7 @@ async function selectSegments({ values, positions, source }: LegacyEntries, rele
   for (const position of positions) {
     const flag = source.index.idAt(position);
     try {
-      const entries = await selectEntries(SEGMENTS, { ...values, flag }, [], release);
-      if (entries !== null) recorded.push(entries);
+      recorded.push(await selectEntries(SEGMENTS, { ...values, flag }, [], release));
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.status === 400) throw error;
       unrecorded = error;

@@ -39,8 +39,9 @@ export type ComposeEntries = (entries: LegacyEntries, release: Release) => Promi
 /** A path that presents the entries of a listing. */
 interface ListingRow {
   readonly kind: 'listing';
-  /** If the dataset in the path stands for all runs, the listing's path is used without `runs/{}/`. */
   readonly listing: ListingPath;
+  /** The listing for a path whose dataset stands for all runs. */
+  readonly ofAllRuns?: ListingPath;
   /** Ids of the listing's parents. May throw Refused if another name in the path is unknown. */
   readonly parentIds?: (values: Values, release: Release) => readonly string[] | Promise<readonly string[]>;
   /** The listing's query, as pairs. Missing if all entries match. */
@@ -117,17 +118,22 @@ function readInterval(values: Values): Interval {
 const countEntries = (entries: LegacyEntries): number =>
   (entries.below ?? [entries]).reduce((sum, { positions }) => sum + positions.length, 0);
 
-/** Selects the entries that a path presents; null if `pairs` is null. Throws Refused, first if a name in the path is unknown. */
+/** The listing that a path presents, and its parents. Throws Refused if a name in the path is unknown. */
+async function findListing(row: ListingRow, values: Values, release: Release) {
+  const path = (values.dataset === ALL_RUNS && row.ofAllRuns) || row.listing;
+  const listing = listingAt(release.collections, path);
+  const parents = await findParents(listing, row.parentIds ? await row.parentIds(values, release) : [], release);
+  return { listing, parents };
+}
+
+/** Selects the entries that a path presents. Throws Refused, first if a name in the path is unknown. */
 export async function selectEntries(
   row: ListingRow,
   values: Values,
-  pairs: Pairs | null,
+  pairs: Pairs,
   release: Release,
-): Promise<LegacyEntries | null> {
-  const place = values.dataset === ALL_RUNS ? row.listing.replace('runs/{}/', '') : row.listing;
-  const listing = listingAt(release.collections, place);
-  const parents = await findParents(listing, row.parentIds ? await row.parentIds(values, release) : [], release);
-  if (pairs === null) return null;
+): Promise<LegacyEntries> {
+  const { listing, parents } = await findListing(row, values, release);
   const interval = readInterval(values);
   const ids = parents.map(({ id }) => id);
   const query = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.queryPairs?.(values, interval) ?? []));
@@ -149,18 +155,20 @@ async function findRecordOf(row: RecordRow, values: Values, release: Release): P
   return { values, interval: ALL_TIME, query: null, positions, source };
 }
 
-/**
- * Selects what a path presents, by the request's decoded query; if that is null, only looks up the names in the path. Throws Refused, first
- * if a name is unknown.
- */
+/** Throws Refused if a name in a path is unknown. */
+export async function checkLegacyNames({ row, values }: LegacyPath, release: Release): Promise<void> {
+  if (row.kind === 'record') await findRecordOf(row, values, release);
+  if (row.kind === 'listing') await findListing(row, values, release);
+}
+
+/** Selects what a path presents, by the request's decoded query. Throws Refused, first if a name is unknown. */
 export async function selectLegacy(
   { row, values }: LegacyPath,
-  pairs: Pairs | null,
+  pairs: Pairs,
   release: Release,
-): Promise<LegacyRequest | null> {
+): Promise<LegacyRequest> {
   const { pattern } = row;
   if (row.kind === 'computed') {
-    if (pairs === null) return null;
     const interval = readInterval(values);
     const sources = await Promise.all(row.reads.map((name) => release.open(name)));
     const count = sources.reduce((sum, { index }) => sum + index.count, 0);
@@ -168,7 +176,6 @@ export async function selectLegacy(
   }
   const entries =
     row.kind === 'record' ? await findRecordOf(row, values, release) : await selectEntries(row, values, pairs, release);
-  if (entries === null) return null;
   const [{ query }, count] = [entries, countEntries(entries)];
   return { kind: 'legacy', pattern, query, count, compose: () => row.compose(entries, release) };
 }
