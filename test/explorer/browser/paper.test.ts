@@ -61,15 +61,19 @@ describeInChromium('the page', () => {
 
   test('on paper fits a plot to the page, repeats the heads of the table of events, and leaves out controls', async () => {
     const { page } = site;
-    await show('#/event-versions?release=GWTC-3-confident');
+    await show('#/event-versions?release=GWTC-3-confident;filters=open');
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(`document.querySelector('main').style.width = '700px'`);
     const right = () => page.evaluate<number>(`document.querySelector('.plot svg').getBoundingClientRect().right`);
     await expect.poll(right).toBeLessThanOrEqual(700);
-    expect(await page.locator('.filter-bar button:visible, .menu:visible').count()).toBe(0);
+    const controls = '.filter-bar button, .menu, .events-filters, .top nav, .help';
+    expect(await page.locator(controls).filter({ visible: true }).count()).toBe(0);
     const pages = (await printPages(page)).filter((text) => /GW\d{6}_/.test(text));
     await page.evaluate(`document.querySelector('main').style.width = ''`);
     expect(pages.length).toBeGreaterThan(1);
+    // More rows than fit into the box that scrolls on the screen.
+    const printed = new Set(pages.join('').match(/GW\d{6}_\d{6}/g));
+    for (const { name } of versionsOf('release=GWTC-3-confident')) expect(printed).toContain(name);
     for (const text of pages) expect(text).toContain('Mass 1');
   });
 
