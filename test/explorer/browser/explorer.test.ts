@@ -3,14 +3,11 @@
  * address, it shows the data that the oracle returns. Tests views, messages, the keyboard, narrow and dark pages; then other hosts.
  */
 
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
-import { buildSite } from '../../../src/site/build.ts';
-import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { serveFiles } from '../../support/browser.ts';
 import {
   countShown,
   describeInChromium,
@@ -67,7 +64,7 @@ describeInChromium('the explorer', () => {
       ['', ';columns=far'],
       ['release=GWTC-5.0&min-far=1e-3', ';columns=far'],
       ['release=O3_Discovery_Papers', ''],
-      ['release=GWTC-4.1,GWTC-4.0', ''],
+      ['release=GWTC-4.1,GWTC-4.0', ';columns=far'],
       ['name-contains=gw1908&max-mass-1-source=50', ';plot=scatter'],
       ['min-gps-time=1126051217&max-gps-time=1137254417', ';plot=detections'],
       ['min-chi-eff=0.9', ''],
@@ -331,29 +328,6 @@ describeInChromium('the explorer', () => {
       await other.page.getByRole('button', { name: 'Try again' }).click();
       expect(await countShown(other.page)).toBe(idsOf('release=GWTC-1-confident').length);
     });
-  });
-
-  test('a new release while the page is open is shown and announced', async () => {
-    const site = join(temporaryFolder(), 'site');
-    cpSync(root, site, { recursive: true });
-    const host = await serveFiles(site, '');
-    const other = await openExplorer(
-      await explorer.newContext(),
-      `${host.origin}/`,
-      '#/event-versions?name-contains=GW15',
-    );
-    const before = await countShown(other.page);
-    expect(before).toBe(countOf(pickedOf('name-contains=GW15')));
-    expect(await other.page.textContent('.foot')).toContain('Data of 20');
-    const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
-    const small = join(import.meta.dirname, '../../fixtures/small-data');
-    expect((await buildSite({ dataDir: small, out: site, config })).kind).toBe('built');
-    await other.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-    await other.page.waitForSelector('.updated:not([hidden])');
-    await expect.poll(() => countShown(other.page)).toBeLessThan(before);
-    // The date is in the page, so it is of the release before.
-    expect(await other.page.textContent('.foot')).not.toContain('Data of');
-    await host.close();
   });
 
   /** Addresses of views, and their headings: one view reads index files, one reads records, and the last one has every path of the API. */

@@ -239,24 +239,24 @@ describeInChromium('the sheet for citing and exporting', () => {
   describe.each([
     [
       'with a filter that the API does not have',
-      '#/event-versions?release=GWTC;detectors=H1,L1;columns=far',
-      'gwtc-H1-L1',
+      '#/event-versions?release=GWTC-2.1-confident;detectors=H1,L1;columns=far',
+      'gwtc-2.1-confident-H1-L1',
     ],
-    ['with one detector', '#/event-versions?release=GWTC;only=one;columns=far', 'gwtc-one-detector'],
+    ['with one detector', '#/event-versions?release=GWTC-4.0;only=one;columns=far', 'gwtc-4.0-one-detector'],
     [
       'with exactly some detectors',
-      '#/event-versions?release=GWTC;detectors=H1,L1;only=these;columns=far',
-      'gwtc-exactly-H1-L1',
+      '#/event-versions?release=GWTC-2.1-confident;detectors=H1,L1;only=these;columns=far',
+      'gwtc-2.1-confident-exactly-H1-L1',
     ],
     [
       'of types that combine',
-      '#/event-versions?release=GWTC;types=NSBH,none;detectors=L1;columns=far',
-      'gwtc-NSBH-or-No-masses-L1',
+      '#/event-versions?release=GWTC-4.0;types=NSBH,none;detectors=L1;columns=far',
+      'gwtc-4.0-NSBH-or-No-masses-L1',
     ],
     [
       'without a filtered value, or with a large one',
-      '#/event-versions?release=GWTC&min-p-astro=0.9;missing=p-astro;columns=far',
-      'gwtc-p_astro-min-0.9-or-not-in-this-catalogue',
+      '#/event-versions?release=GWTC-2.1-confident&min-p-astro=0.9;missing=p-astro;columns=far',
+      'gwtc-2.1-confident-p_astro-min-0.9-or-not-in-this-catalogue',
     ],
     ['with one row for each event of all catalogs', '#/event-versions;columns=far', 'events'],
     ['of a run', '#/runs/O2/events;columns=far', 'O2'],

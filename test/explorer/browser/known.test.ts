@@ -125,20 +125,22 @@ describeInChromium('the texts of the page', () => {
   describe('filters for events', () => {
     test('a run selects the events in it', async () => {
       const { page } = explorer;
-      await explorer.showAnew('#/event-versions?release=GWTC-2.1-confident;filters=open');
+      await explorer.showAnew('#/event-versions?release=GWTC-2.1-confident;columns=far;filters=open');
       const run = page.getByRole('group', { name: 'Run' }).getByRole('button', { name: 'O1', exact: true });
       await run.click();
       const query = 'release=GWTC-2.1-confident&min-gps-time=1126051217&max-gps-time=1137254417';
-      await expect.poll(() => hashOf(page)).toBe(`#/event-versions?${query};filters=open`);
+      await expect.poll(() => hashOf(page)).toBe(`#/event-versions?${query};columns=far;filters=open`);
       expect(await rowsShown(page)).toEqual(listVersions(query).map(({ shortName }) => shortName));
       expect(await page.locator('.chip.is-set').allTextContents()).toEqual(['Run O1×']);
       await run.click();
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC-2.1-confident;filters=open');
+      await expect
+        .poll(() => hashOf(page))
+        .toBe('#/event-versions?release=GWTC-2.1-confident;columns=far;filters=open');
     });
 
     test('detectors select the events with published strain from each of them', async () => {
       const { page } = explorer;
-      await explorer.showAnew('#/event-versions?release=GWTC-2.1-confident;filters=open');
+      await explorer.showAnew('#/event-versions?release=GWTC-2.1-confident;columns=far;filters=open');
       const detectors = page.getByRole('group', { name: 'Strain published from' });
       await detectors.getByText('one only').click();
       await detectors.getByText('Detectors without published strain may have detected an event, too').waitFor();
@@ -147,7 +149,7 @@ describeInChromium('the texts of the page', () => {
       await detectors.getByRole('button', { name: 'H1', exact: true }).click();
       await expect
         .poll(() => hashOf(page))
-        .toBe('#/event-versions?release=GWTC-2.1-confident;detectors=H1,V1;filters=open');
+        .toBe('#/event-versions?release=GWTC-2.1-confident;columns=far;detectors=H1,V1;filters=open');
       const wanted = listVersions('release=GWTC-2.1-confident').filter(({ detectors }) =>
         ['H1', 'V1'].every((one) => detectors.includes(one)),
       );
@@ -158,7 +160,9 @@ describeInChromium('the texts of the page', () => {
         `${wanted.length} of ${all} events of GWTC-2.1-confident`,
       );
       await page.getByRole('link', { name: 'Show them' }).click();
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC-2.1-confident;filters=open');
+      await expect
+        .poll(() => hashOf(page))
+        .toBe('#/event-versions?release=GWTC-2.1-confident;columns=far;filters=open');
     });
   });
 

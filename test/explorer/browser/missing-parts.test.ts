@@ -43,7 +43,7 @@ describeInChromium('a catalogue with one event in two versions, and an injection
   /** Adds a version of the event, and builds the site. Returns the release. */
   async function addVersion(version: number): Promise<string> {
     appendFileSync(join(dataDir, 'event-versions/Example-1.yaml'), versionOf(version));
-    const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
+    const config = { ...DEFAULT_CONFIG, dataDate: '2027-01-02', layout: 'packs', downloads: [] } as const;
     const built = await buildSite({ dataDir, out, config });
     if (built.kind !== 'built') throw new Error(built.kind);
     return built.summary.release;
@@ -84,15 +84,21 @@ describeInChromium('a catalogue with one event in two versions, and an injection
     await explorer.page.getByText('Nothing to compare').waitFor();
   });
 
-  test('names the release that it shows, also after several new ones', async () => {
+  test('shows a new release while it is open, and names it, also after several new ones', async () => {
     const { page } = explorer;
-    await show('#/runs');
+    await show('#/event-versions;rows=versions');
+    const rows = page.locator('.table-box tbody tr');
+    const before = await rows.count();
+    expect(await page.textContent('.foot')).toContain('Data of 2027-01-02');
     const notice = page.getByText('Updated: a new release of the catalogue is shown.');
     expect(await notice.isVisible()).toBe(false);
     for (const version of [3, 4]) {
       const release = await addVersion(version);
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
       await expect.poll(() => page.textContent('.foot code')).toBe(release.slice(0, 8));
+      await expect.poll(() => rows.count()).toBe(before + version - 2);
+      // The date is in the page, so it is of the release before.
+      expect(await page.textContent('.foot')).not.toContain('Data of');
       expect(await notice.textContent()).toContain('Load the page again before you cite');
       expect(await notice.isVisible()).toBe(true);
     }

@@ -116,13 +116,13 @@ describeInChromium('within reach', () => {
       ['GWTC-2.1-confident', 'x=p-astro'],
       ['GWTC-2.1-confident', 'x=mass-1-source'],
       ['GWTC-2.1-confident', 'x=mass-1-source;xscale=linear;bins=40'],
-      ['GWTC&min-p-astro=0.1', 'x=p-astro;missing=p-astro'],
+      ['GWTC-2.1-confident&min-p-astro=0.1', 'x=p-astro;missing=p-astro'],
     ])(
       'the bars of %s;%s are marks too, and opening one selects exactly the events that it counts',
       async (release, settings) => {
         const { page } = explorer;
         for (const steps of [0, 3]) {
-          await enterPlot(`plot=distribution;${settings}`, `#/event-versions?release=${release}`);
+          await enterPlot(`columns=far;plot=distribution;${settings}`, `#/event-versions?release=${release}`);
           for (const _ of Array(steps)) await page.keyboard.press('ArrowRight');
           expect(await nameAnnounced()).toMatch(/^[\d.]+ to [\d.]+( M☉)?$/);
           const fact = (await announced().locator('.fact').first().textContent()) ?? '';
