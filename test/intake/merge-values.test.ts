@@ -13,7 +13,7 @@ const list = (...elements: unknown[]): Readonly<Record<number, unknown>> => elem
 /** The merged record, and each change as [path, old, new]. */
 function merge(old: Fields | undefined, facts: Fields, growing: readonly string[] = []) {
   const members = new Map(growing.map((field) => [field, { grows: 'names' }]));
-  const layout = { members } as unknown as Layout;
+  const layout = { members, names: [] } as unknown as Layout;
   const { record, changes } = mergeRecord(old, facts, layout);
   return { record, changes: changes.map((one) => [one.path.join('.'), one.old ?? undefined, one.new ?? undefined]) };
 }
@@ -165,7 +165,8 @@ describe('memberChanges', () => {
   });
 
   it('lists the elements of a record that is a list', () => {
-    const { changes } = mergeRecord(list(10, 20, 5), list(11, 20, 6));
-    expect(memberChanges(changes, ['start', 'stop']).map(({ path }) => path)).toEqual([['start'], ['2']]);
+    const layout = layoutOf('timelines').members.get('flags')?.items?.members.get('segments')?.items;
+    const { changes } = mergeRecord(list(10, 20, 5), list(11, 20, 6), layout);
+    expect(memberChanges(changes).map(({ path }) => path)).toEqual([['start'], ['2']]);
   });
 });

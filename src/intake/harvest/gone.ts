@@ -169,12 +169,12 @@ function setMember(record: Record<string, unknown>, name: string, value: unknown
 
 /** Removes the members of a cumulative catalog that are gone. */
 function removeMembers(catalog: Mapping, service: ServiceRecords): string[] {
-  const { name, members = [] } = catalog as { readonly name: string; readonly members?: readonly string[] };
+  const members: readonly string[] = Array.isArray(catalog.members) ? catalog.members : [];
   const lost = members.filter((one) => service.isGone(catalogRecord(one, { name: one })));
   if (lost.length === 0) return [];
   const left = members.filter((one) => !lost.includes(one));
   setMember(catalog, 'members', left.length > 0 ? left : undefined);
-  return lost.map((member) => `${name} member ${member}`);
+  return lost.map((member) => `${catalog.name} member ${member}`);
 }
 
 const splitBlock = ([start, count]: Block): Block[] =>

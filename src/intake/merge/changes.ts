@@ -7,15 +7,13 @@ import type { Change } from './records.ts';
 export const isReplacement = ({ old }: Change): boolean => old !== null;
 
 /**
- * The changes to single members, as reports name them: without `parameters`, and the elements of a record that is a list by their `names`.
+ * The changes to single members, as reports name them: without `parameters`, which is unambiguous because no parameter has the name of a
+ * record's field.
  */
-export function memberChanges(changes: readonly Change[], names: readonly string[] = []): Change[] {
-  return changes.flatMap(({ path: [field = '', ...path], ...values }) => {
-    const name = names[Number(field)] ?? field;
-    // Parameters are named without `parameters.`, which is unambiguous because no parameter has the name of a record's field.
-    return leafChanges({ path: name === 'parameters' ? path : [name, ...path], ...values });
-  });
-}
+export const memberChanges = (changes: readonly Change[]): Change[] =>
+  changes.flatMap(({ path: [field = '', ...path], ...values }) =>
+    leafChanges({ path: field === 'parameters' ? path : [field, ...path], ...values }),
+  );
 
 function leafChanges({ path, old, new: next }: Change): Change[] {
   if (old !== null || !isMapping(next)) return [{ path, old, new: next }];

@@ -40,9 +40,9 @@ export function mergeRecords(
     const { record, changes } = mergeRecord(old, given, layout);
     for (const change of overwrite ? [] : changes.filter(isReplacement)) {
       for (const origin of originsOfPart(united.origins, record, change.path))
-        addProblems(all.differing, origin.item, differingProblems(change, origin, layout.names));
+        addProblems(all.differing, origin.item, differingProblems(change, origin));
     }
-    const { counts, ...change } = summaryOf(united, old, record, changes, layout.names);
+    const { counts, ...change } = summaryOf(united, old, record, changes);
     const path = folder.pathOf(united.kind, united.stem);
     all.outcomes.push({ ...NO_RECORDS, path, ...counts });
     if (change.members.length > 0) all.changes.push({ file: path, record: united.label, ...change });
@@ -56,11 +56,11 @@ export function mergeRecords(
 export function findDiffering(folder: MergedFolder, { item, record }: Origin): Problem[] {
   const layout = layoutOfRecord(record);
   const { changes } = mergeRecord(folder.find(record), record.value, layout);
-  return changes.filter(isReplacement).flatMap((change) => differingProblems(change, { item, record }, layout.names));
+  return changes.filter(isReplacement).flatMap((change) => differingProblems(change, { item, record }));
 }
 
-const differingProblems = (change: Change, { item, record }: Origin, names: readonly string[]): Problem[] =>
-  memberChanges([change], names).map((one) =>
+const differingProblems = (change: Change, { item, record }: Origin): Problem[] =>
+  memberChanges([change]).map((one) =>
     toProblem(replacedFinding(record.label, one), record.placeAt?.(change.path) ?? item.place),
   );
 
@@ -70,7 +70,6 @@ function summaryOf(
   old: Mapping | undefined,
   merged: Mapping,
   changes: readonly Change[],
-  names: readonly string[],
 ) {
   const outcome = old === undefined ? 'added' : changes.some(isReplacement) ? 'changed' : 'completed';
   if (counts === 'files') {
@@ -82,9 +81,9 @@ function summaryOf(
     // A member of a series, such as the prefix, is a fact about each of its files.
     const isChanged = replaced.length > 0;
     const found = { added, changed: isChanged ? filesOf(old) : 0, kept: isChanged ? 0 : given - added };
-    return { outcome, counts: found, members: [...memberChanges(replaced, names), ...files] } as const;
+    return { outcome, counts: found, members: [...memberChanges(replaced), ...files] } as const;
   }
   const isShown = counts !== 'nothing' || outcome === 'changed';
-  const members = isShown ? memberChanges(changes, names) : [];
+  const members = isShown ? memberChanges(changes) : [];
   return { outcome, counts: isShown ? { [changes.length === 0 ? 'kept' : outcome]: 1 } : {}, members } as const;
 }

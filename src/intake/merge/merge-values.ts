@@ -69,7 +69,8 @@ function mergeMembers(old: Mapping | undefined, given: Mapping, layout: Layout |
   const isNew = Object.keys(merged).length === 0;
   const note = (field: string, value: unknown): void => {
     const known = merged[field] ?? (value === true && !isNew ? false : null);
-    changes.push({ path: [...path, field], old: known, new: value ?? null });
+    // The elements of a list that is a record, such as a segment, have names for reports.
+    changes.push({ path: [...path, layout?.names[Number(field)] ?? field], old: known, new: value ?? null });
     if (value === undefined) delete merged[field];
     else merged[field] = value;
   };
