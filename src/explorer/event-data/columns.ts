@@ -14,7 +14,7 @@ interface TextColumn extends Titled {
 /** A table column. */
 export type EventColumn = TextColumn | Quantity;
 
-const isText = ({ kind }: Pick<EventColumn, 'kind'>): boolean => !['parameter', 'ratio', 'time'].includes(kind);
+const isText = ({ kind }: Pick<EventColumn, 'kind'>): boolean => ['name', 'version', 'type', 'text'].includes(kind);
 
 /** The options of a menu of columns, by name: the columns for which any row has a value, and the chosen ones. */
 export function columnOptions(columns: readonly EventColumn[], rows: readonly EventRow[], chosen: readonly string[]) {

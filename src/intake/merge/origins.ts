@@ -98,16 +98,16 @@ const hasPart = (value: Mapping, step: string | number | undefined): boolean =>
  * the value around it.
  */
 export function originsOfPart(origins: readonly Origin[], record: unknown, path: DataPath): readonly Origin[] {
-  let left = origins.map((origin) => ({ origin, given: origin.record.value as unknown }));
+  let left: { origin: Origin; given: unknown }[] = origins.map((origin) => ({ origin, given: origin.record.value }));
   let merged: unknown = record;
   for (const step of path) {
-    const element = (merged as Mapping | undefined)?.[step];
+    const element: unknown = Object(merged)[step];
     const inner = left.flatMap(({ origin, given }) => {
       const part =
         Array.isArray(given) && element !== undefined
           ? given.find((one) => memberText(one) === memberText(element))
-          : (given as Mapping | null)?.[step];
-      return part === undefined ? [] : [{ origin, given: part as unknown }];
+          : Object(given)[step];
+      return part === undefined ? [] : [{ origin, given: part }];
     });
     if (inner.length === 0) break;
     const same = isObject(element) ? [] : inner.filter(({ given }) => given === element);

@@ -41,7 +41,7 @@ interface HeadProps {
 /** A column head. Its title is a link, not a button, because saved pictures leave out buttons. */
 const Head = ({ address, order, by, kind, title, unit = '', children }: HeadProps) => (
   <th scope="col" class={kind} aria-sort={order === by ? (by === 'name' ? 'ascending' : 'descending') : 'none'}>
-    <a href={formatAddress(withSettings(address, { order: by === 'change' ? null : by }))}>
+    <a href={formatAddress(withSettings(address, { order: by }))}>
       <Name text={title} />
       {unit !== '' && <span class="unit"> {unit}</span>}
       {order === by && <span aria-hidden="true"> {by === 'name' ? '↑' : '↓'}</span>}
