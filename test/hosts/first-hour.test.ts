@@ -90,7 +90,10 @@ it.runIf(isAvailable('nginx', isInstalled('nginx')))(
     const nginx = await startProgram('nginx', args, origin, { PATH: `${process.env.PATH}:/usr/sbin` });
     try {
       const checked = run(mine, `${stillwave} check ${origin} --host nginx --quiet`);
-      expect(checked).toMatchObject({ status: 0, stdout: expect.stringMatching(/^[\d,]+ passed, 0 failed, [\d,]+ skipped\n$/) });
+      expect(checked).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(/^[\d,]+ passed, 0 failed, [\d,]+ skipped\n$/),
+      });
       const { body } = await ask(`${origin}/api/v2/event-versions`);
       const names = JSON.parse(body.toString()).results.map(({ name }: { name: string }) => name);
       expect(names).toEqual(['GW270102_000000', 'GW270101_120000']);
