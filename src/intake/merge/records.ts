@@ -114,8 +114,10 @@ export function sumCounts(outcomes: readonly Partial<RecordCounts>[]): RecordCou
 }
 
 /** A record with the members that are not undefined. Their types are checked after the merge: a cell that is not a number stays a string. */
-export const recordOf = (members: Mapping): Mapping =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+export function recordOf<T extends object>(members: T): { [Member in keyof T]?: Exclude<T[Member], undefined> } {
+  const known = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as { [Member in keyof T]?: Exclude<T[Member], undefined> };
+}
 
 /** Adds problems of an item to the ones already found. */
 export function addProblems(all: Map<SourceItem, Problem[]>, item: SourceItem, problems: readonly Problem[]): void {
