@@ -19,8 +19,8 @@ import type { EventsState } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
 import { hasRange } from '../request.ts';
 import { MissingFilter } from './missing-filter.tsx';
+import { DetectorFilter, NameFilter, RunFilter } from './other-filters.tsx';
 import { type EndFormat, Range } from './range-filter.tsx';
-import { DetectorFilter, NameFilter, RunFilter } from './toggles.tsx';
 import { TypeButtons } from './type-filter.tsx';
 
 const NUMBERS: EndFormat = {
