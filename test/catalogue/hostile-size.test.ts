@@ -11,6 +11,7 @@ import { readJsonLines } from '../../src/catalogue/files/json-lines.ts';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { readJson } from '../../src/intake/community/read-json.ts';
 import type { Problem } from '../../src/report/problems.ts';
+import { withLittleStack } from '../support/little-stack.ts';
 import { inFiles } from '../support/problem-text.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -75,9 +76,10 @@ describe('takes seconds', () => {
   });
 });
 
-it('150,000 strings in single quotes in JSON', () => {
-  writeFileSync(path, `{"events": [${"'a',".repeat(150_000)}'a']}`);
-  expect(readJson(path).problems).toMatchObject([{ code: 'D150', line: 1, column: 13 }]);
+it('30,000 strings in single quotes in JSON', () => {
+  writeFileSync(path, `{"events": [${"'a',".repeat(30_000)}'a']}`);
+  const { problems } = withLittleStack(() => readJson(path));
+  expect(problems).toMatchObject([{ code: 'D150', line: 1, column: 13 }]);
 });
 
 it('very many nested lists on one line', () => {
@@ -116,7 +118,7 @@ describe('are refused before they fill the memory', () => {
   });
 
   it('statistics with very many problems', () => {
-    const problems = problemsOfStatistics('x\n'.repeat(MAX_PROBLEMS + 10));
+    const problems = problemsOfStatistics('0\n'.repeat(MAX_PROBLEMS + 10));
     expect(problems).toHaveLength(MAX_PROBLEMS + 1);
     expect(problems.at(-1)).toMatchObject({ code: 'D102', fix: 'correct these first' });
   });
