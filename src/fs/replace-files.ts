@@ -83,8 +83,9 @@ export function replaceFile(path: string, text: string): void {
       writeSynced(temporary, text, path);
       renameSync(temporary, path);
     });
-  } finally {
+  } catch (error) {
     rmSync(temporary, { force: true });
+    throw error;
   }
 }
 
