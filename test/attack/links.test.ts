@@ -2,21 +2,31 @@
 
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callCli } from '../support/call-cli.ts';
 import { SMALL_DATA } from '../support/data-folders.ts';
-import { differences, runCli, snapshot } from '../support/folders.ts';
+import { copyTree, differences, snapshot } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
-const [data, site, outside] = [join(root, 'data'), join(root, 'site'), join(root, 'outside')];
+const [data, built, site, outside] = ['data', 'built', 'site', 'outside'].map((name) => join(root, name)) as [
+  string,
+  string,
+  string,
+  string,
+];
 cpSync(SMALL_DATA, data, { recursive: true });
 
 const build = (layout: string, ...flags: readonly string[]) =>
-  runCli(inject('cli'), ['build', '--quiet', '--data', data, '--site', site, '--layout', layout, ...flags]);
+  callCli(['build', '--quiet', '--data', data, '--site', site, '--layout', layout, ...flags]);
 
-beforeEach(async () => {
-  for (const folder of [site, outside]) rmSync(folder, { recursive: true, force: true });
+beforeAll(async () => {
   expect(await build('both')).toMatchObject({ status: 0, stderr: '' });
+  renameSync(site, built);
+});
+beforeEach(() => {
+  rmSync(outside, { recursive: true, force: true });
+  copyTree(built, site);
 });
 
 describe('a build does not touch anything behind a link', () => {

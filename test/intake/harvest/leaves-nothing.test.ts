@@ -1,19 +1,22 @@
 /** `stillwave harvest` into a folder that does not exist: if nothing is merged, it leaves nothing but stored responses. */
 import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildPacks } from '../../support/built-site.ts';
+import { callCli } from '../../support/call-cli.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
-import { runCli } from '../../support/folders.ts';
 import { pageOf, sendJson, startService, type TestService } from '../../support/serve-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { serveSite } from './harvest-into.ts';
 
 const folder = temporaryFolder();
-/** Responses are stored here. */
-const env = { XDG_CACHE_HOME: join(folder, 'cache') };
 const services: TestService[] = [];
-afterAll(() => Promise.all(services.map((service) => service.close())));
+/** Responses are stored here. */
+beforeAll(() => void vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache')));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(services.map((service) => service.close()));
+});
 
 async function serve(...[answer]: Parameters<typeof startService>): Promise<string> {
   const service = await startService(answer);
@@ -25,7 +28,7 @@ async function serve(...[answer]: Parameters<typeof startService>): Promise<stri
 async function harvest(base: string, ...flags: readonly string[]): Promise<[status: number | null, left: string[]]> {
   const into = mkdtempSync(join(folder, 'into-'));
   const args = ['harvest', base, '--data', join(into, 'new/data'), '--rate', '1000', '--quiet', ...flags];
-  const { status } = await runCli(inject('cli'), args, env);
+  const { status } = await callCli(args);
   return [status, (readdirSync(into, { recursive: true }) as string[]).sort()];
 }
 
@@ -61,6 +64,6 @@ it('an existing folder stays', async () => {
   const data = join(folder, 'there');
   mkdirSync(data);
   const base = await serve((_asked, _request, response) => sendJson(response, pageOf([])));
-  await runCli(inject('cli'), ['harvest', base, '--data', data, '--rate', '1000', '--quiet'], env);
+  await callCli(['harvest', base, '--data', data, '--rate', '1000', '--quiet']);
   expect(readdirSync(data)).toEqual([]);
 });
