@@ -1,6 +1,6 @@
 /** The shipped catalogue, exported as CSV and imported into an empty one, is the same catalogue. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
@@ -204,10 +204,19 @@ describe('the shipped catalogue as CSV', () => {
   });
 
   it('changes nothing in the shipped files', () => {
-    const copy = join(temporaryFolder(), 'data');
-    cpSync(SHIPPED_DATA, copy, { recursive: true });
-    for (const [kind, path] of csv) {
-      expect(importCsv({ kind, file: path, data: copy })).toMatchObject({ isClean: true, isWritten: false });
+    // Each import reads all files, so files that do not concern it are left out.
+    const first = kinds.indexOf('datasets');
+    const parts = [
+      { some: kinds.slice(0, first), others: ['strain-files', 'strain-statistics', 'timelines'] },
+      { some: kinds.slice(first), others: ['event-versions', 'event-strain-files', 'events.yaml'] },
+    ];
+    for (const { some, others } of parts) {
+      const copy = join(temporaryFolder(), 'data');
+      cpSync(SHIPPED_DATA, copy, { recursive: true, filter: (path) => !others.includes(basename(path)) });
+      for (const kind of some) {
+        const { isClean, isWritten } = importCsv({ kind, file: csv.get(kind) ?? '', data: copy });
+        expect({ kind, isClean, isWritten }).toEqual({ kind, isClean: true, isWritten: false });
+      }
     }
   });
 });

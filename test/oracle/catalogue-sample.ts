@@ -3,7 +3,7 @@ import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { strainId } from './entries.ts';
 import { shortNameOf } from './event-entries.ts';
 import { rangeNames } from './listings.ts';
-import type { EventRecord, OracleData } from './types.ts';
+import type { EventRecord, OracleData, StrainRecord } from './types.ts';
 
 export type Segment = readonly [start: number, stop: number];
 
@@ -115,14 +115,24 @@ export function sampleCatalogue(data: OracleData, basePath: string): CatalogueSa
 
 function countsOf(data: OracleData, catalogue: Catalogue): Map<string, number> {
   const counts = new Map<string, number>();
-  const count = (path: string, ...parts: readonly string[]): void => {
+  const add = (number: number, path: string, ...parts: readonly string[]): void => {
     const key = countKey(path, ...parts);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    counts.set(key, (counts.get(key) ?? 0) + number);
   };
+  const count = (path: string, ...parts: readonly string[]): void => add(1, path, ...parts);
+  // Files of one detector in one dataset, which have the same run and sample rate: there are tens of thousands.
+  const alike = new Map<string, StrainRecord[]>();
   for (const file of data.strainFiles) {
-    for (const path of ['strain-files', `runs/${file.run}/strain-files`, `datasets/${file.dataset}/strain-files`]) {
-      for (const detector of ['', file.detector]) {
-        for (const rate of ['', String(file.sampleRateKHz)]) count(path, detector, rate);
+    const key = countKey(file.dataset, file.detector);
+    const files = alike.get(key);
+    if (files) files.push(file);
+    else alike.set(key, [file]);
+  }
+  for (const files of alike.values()) {
+    const [{ run, dataset, detector, sampleRateKHz }] = files as [StrainRecord];
+    for (const path of ['strain-files', `runs/${run}/strain-files`, `datasets/${dataset}/strain-files`]) {
+      for (const code of ['', detector]) {
+        for (const rate of ['', String(sampleRateKHz)]) add(files.length, path, code, rate);
       }
     }
   }

@@ -75,7 +75,7 @@ async function expectSame(data: string, built: BuiltSite, pageSize: number): Pro
   const empty = emptyCatalogue(data);
   expect(importCsv({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
   const versions = versionsOf(load(empty));
-  expect(versions).toEqual(versionsOf(load(data)));
+  expect(versions).toEqual(versionsOf(data === SHIPPED_DATA ? shippedCatalogue() : load(data)));
   return versions.length;
 }
 

@@ -171,8 +171,8 @@ export async function openProof(
   const records = planRecords(release, indexes);
   const counts: Counts = { queries: 0, pages: 0, entries: 0, records: 0, otherPaths: 0, links: 0 };
   const differences: string[] = [];
-  /** Links to listings that were followed already, because many records have the same links. */
-  const followed = new Set<string>();
+  /** Links that were checked already, because many records have the same links. */
+  const checked = new Set<string>();
 
   const differ = (what: string) => differences.push(what);
   const decoder = new TextDecoder();
@@ -211,6 +211,8 @@ export async function openProof(
 
   async function checkLink(url: string): Promise<void> {
     counts.links++;
+    if (checked.has(url)) return;
+    checked.add(url);
     const path = url.slice(baseUrl.length + 1);
     const format = compatibility === 'service' ? '' : '?format=api';
     // Files of events never have a format.
@@ -227,10 +229,7 @@ export async function openProof(
       if (!areOwn([target.collection.name], [target.id])) differ(`${url} leads to no record`);
     } else if (target?.kind !== 'listing' || !areOwn(target.listing.parentNames, target.parentIds)) {
       differ(`${url} leads nowhere`);
-    } else if (!followed.has(path)) {
-      followed.add(path);
-      await answerOf(path);
-    }
+    } else await answerOf(path);
   }
 
   async function checkLinks(body: unknown): Promise<void> {
