@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { createHandler } from '../../src/hosts/node/handler.ts';
 import { catalogueCases } from '../oracle/generated.ts';
+import { callCli } from '../support/call-cli.ts';
 import { LONG } from '../support/property-runs.ts';
 import { eventually, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -16,8 +17,17 @@ const folder = temporaryFolder();
 const config = join(folder, 'config.yaml');
 writeFileSync(config, 'layout: packs\ndownloads: false\n');
 
-/** Two catalogues that differ in every response below. */
-const RELEASES = ['999-entries', '1001-entries'].map((name) => {
+/** Two catalogues that differ in every response below, and their numbers of strain files. Only long tests ask for many. */
+const [NAMES, COUNTS] = LONG
+  ? ([
+      ['999-entries', '1001-entries'],
+      [999, 1001],
+    ] as const)
+  : ([
+      ['one-entry', 'all-at-one-gps'],
+      [1, 12],
+    ] as const);
+const RELEASES = NAMES.map((name) => {
   const data = join(folder, name);
   catalogueCases.find((one) => one.name === name)?.write(data);
   return data;
@@ -39,7 +49,9 @@ async function build(data: string, out: string): Promise<void> {
 
 const SITES = RELEASES.map((data) => `${data}-site`) as [string, string];
 beforeAll(async () => {
-  await Promise.all(RELEASES.map((data, n) => build(data, SITES[n] as string)));
+  for (const [n, data] of RELEASES.entries()) {
+    await callCli(['build', '--data', data, '--site', SITES[n] as string, '--config', config, '--quiet']);
+  }
 });
 
 async function answersOf(root: string): Promise<string[]> {
@@ -96,11 +108,11 @@ it('the program picks up a new release without a restart', async () => {
       const page = (await (await fetch(`${server.origin}/api/v2/strain-files`)).json()) as { results_count: number };
       return page.results_count;
     };
-    expect(await countOf()).toBe(999);
+    expect(await countOf()).toBe(COUNTS[0]);
     await build(RELEASES[1], out);
-    await eventually(async () => (await countOf()) === 1001, 'the new release answers');
+    await eventually(async () => (await countOf()) === COUNTS[1], 'the new release answers');
     await build(RELEASES[0], out);
-    await eventually(async () => (await countOf()) === 999, 'the release before it answers again');
+    await eventually(async () => (await countOf()) === COUNTS[0], 'the release before it answers again');
   } finally {
     await server.stop();
   }
@@ -115,11 +127,11 @@ it('a site folder that replaces another one, as in deployments', async () => {
     const response = await handler.fetch(new Request('http://localhost:8000/api/v2/strain-files'));
     return ((await response.json()) as { results_count: number }).results_count;
   };
-  expect(await countOf()).toBe(999);
+  expect(await countOf()).toBe(COUNTS[0]);
   mkdirSync(join(folder, 'old'));
   renameSync(out, join(folder, 'old', 'site'));
   cpSync(second, out, { recursive: true });
-  await eventually(async () => (await countOf()) === 1001, 'the new folder answers');
+  await eventually(async () => (await countOf()) === COUNTS[1], 'the new folder answers');
   handler.close();
   expect(readdirSync(out)).toContain('release.json');
   expect(readFileSync(join(out, 'release.json'), 'utf8')).toBe(readFileSync(join(second, 'release.json'), 'utf8'));

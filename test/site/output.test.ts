@@ -21,7 +21,10 @@ import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { isWithin } from '../../src/site/install/check-output.ts';
 import { verifySite } from '../../src/site/install/verify-site.ts';
+import { writeCatalogue } from '../oracle/catalogue-writer.ts';
+import { everyKind } from '../oracle/every-kind.ts';
 import { random } from '../oracle/generated.ts';
+import { callCli } from '../support/call-cli.ts';
 import {
   compiled,
   copyTree,
@@ -41,7 +44,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const cli = inject('cli');
 const root = temporaryFolder();
 const [dataA, dataB] = [join(root, 'a'), join(root, 'b')];
-random(28).write(dataA);
+writeCatalogue(dataA, everyKind);
 random(2).write(dataB);
 writeFileSync(join(root, 'README'), '');
 const noDownloads = join(root, 'no-downloads.yaml');
@@ -174,7 +177,7 @@ describe('an unusable output folder', () => {
   });
 
   it('is wrong usage', async () => {
-    expect((await runCli(cli, ['build', '--data', dataA, '--site', join(root, 'a/x')])).status).toBe(2);
+    expect((await callCli(['build', '--data', dataA, '--site', join(root, 'a/x')])).status).toBe(2);
   });
 
   it.runIf(process.platform === 'linux')('is refused: no permission', async () => {
@@ -383,9 +386,9 @@ describe('a build that is terminated', () => {
     { signal: 'SIGHUP', status: 129 },
   ] as const)('cleans up and exits with $status on $signal', async ({ signal, status }) => {
     const data = join(root, `large-${signal}`);
-    cpSync(dataA, data, { recursive: true });
+    random(28).write(data);
     makeLarge(data);
-    const args = ['build', '--data', data, '--site', join(out, 'deep/site'), '--quiet'];
+    const args = ['build', '--data', data, '--site', join(out, 'deep/site'), '--config', both, '--quiet'];
     // While threads write pages.
     const ended = await runCli(cli, args, faultAt(20, signal, { FAULT_THREAD: 'worker' }));
     expect(ended).toMatchObject({ status, stderr: `ended by ${signal}\n` });
@@ -412,7 +415,7 @@ describe('a build that is terminated', () => {
 describe('a site with page files', () => {
   beforeEach(() => copyTree(whole, out));
   const run = (command: string, ...flags: string[]) =>
-    runCli(cli, [command, '--data', dataA, '--site', out, '--config', both, '--quiet', ...flags]);
+    callCli([command, '--data', dataA, '--site', out, '--config', both, '--quiet', ...flags]);
 
   it('build --layout packs needs --force, and changes nothing without it', async () => {
     const before = snapshot(out);
@@ -434,7 +437,7 @@ describe('a site with page files', () => {
   });
 
   it('loses them to a configuration without pages', async () => {
-    expect((await runCli(cli, ['build', '--data', dataA, '--site', out, '--config', noDownloads])).status).toBe(0);
+    expect((await callCli(['build', '--data', dataA, '--site', out, '--config', noDownloads])).status).toBe(0);
     expect([...snapshot(out).keys()].filter((path) => path.startsWith('api/v2/runs'))).toEqual([]);
   });
 });

@@ -4,7 +4,8 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifySite } from '../../src/site/install/verify-site.ts';
-import { random } from '../oracle/generated.ts';
+import { writeCatalogue } from '../oracle/catalogue-writer.ts';
+import { everyKind } from '../oracle/every-kind.ts';
 import { Random } from '../oracle/random.ts';
 import { callCli } from '../support/call-cli.ts';
 import { copyTree } from '../support/folders.ts';
@@ -13,17 +14,19 @@ import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
-const site = join(root, 'site');
+const [site, data] = [join(root, 'site'), join(root, 'data')];
 let paths: string[];
 
 beforeAll(async () => {
   // Fewer pages, because most tests read all files.
   const config = join(root, 'config.yaml');
   writeFileSync(config, 'enumerate:\n  pageSizes: [20]\n  filters: {}\n');
-  for (const seed of [1, 2]) {
-    random(seed).write(join(root, `data-${seed}`));
-    const out = seed === 1 ? site : join(root, 'other');
-    await callCli(['build', '--data', join(root, `data-${seed}`), '--site', out, '--config', config]);
+  writeCatalogue(data, everyKind);
+  for (const [out, baseUrl] of [
+    [site, 'https://one.example'],
+    [join(root, 'other'), 'https://other.example'],
+  ] as const) {
+    await callCli(['build', '--data', data, '--site', out, '--config', config, '--base-url', baseUrl]);
   }
   paths = [...manifestFiles(site).map(({ path }) => path), 'manifest.json'];
 });
@@ -103,7 +106,7 @@ describe('verify', () => {
   });
 
   it('is refused if there is no site', async () => {
-    await expect(verifySite(join(root, 'data-1'))).rejects.toThrow('contains no site');
+    await expect(verifySite(data)).rejects.toThrow('contains no site');
     await expect(verifySite(join(root, 'nowhere'))).rejects.toThrow('contains no site');
   });
 });
@@ -138,6 +141,6 @@ describe('stillwave verify', () => {
       counts: { faults: 1, outdated: 2, unmanaged: 2 },
       faults: [{ path: paths[0], kind: 'missing' }],
     });
-    expect(await callCli(['verify', '--site', join(root, 'data-1')])).toMatchObject({ status: 2 });
+    expect(await callCli(['verify', '--site', data])).toMatchObject({ status: 2 });
   });
 });
