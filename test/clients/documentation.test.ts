@@ -68,7 +68,9 @@ describe('its commands', () => {
 
   /** A Python with a package: Debian's, if another one is first in the path. */
   const pythonWith = (name: string) =>
-    ['python3', '/usr/bin/python3'].find((program) => has(program, '-c', `import ${name}`)) ?? '';
+    ['python3', '/usr/bin/python3'].find((program) =>
+      has(program, '-c', `from importlib.util import find_spec; exit(not find_spec("${name}"))`),
+    ) ?? '';
   const withRequests = pythonWith('requests');
   it.runIf(isAvailable("Python's requests", withRequests !== ''))(
     'requests, which gets a 304 the second time',

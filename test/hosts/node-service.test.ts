@@ -24,7 +24,7 @@ import { ask, eventually } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('node', () => {
-  const { root } = inject('partial');
+  const { root } = inject('small');
   let settings: HostSettings;
   let texts: readonly string[];
   const hasNginx = isAvailable('nginx', isInstalled('nginx'));
@@ -148,7 +148,7 @@ describe('node', () => {
     const child = spawn(shell, words, { cwd, env, stdio: 'ignore' });
     await eventually(isHealthy, 'it is healthy');
     const { body } = await ask(`http://127.0.0.1:${port}/other/api/v2/event-versions`);
-    expect(JSON.parse(body.toString()).next).toMatch(`http://user.example:${port}/other/api/v2/`);
+    expect(JSON.parse(body.toString()).results[0].detail_url).toMatch(`http://user.example:${port}/other/api/v2/`);
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);

@@ -14,7 +14,7 @@ import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { compiled, differences, snapshot } from '../support/folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Edit, edits, ofConfig, type State, start } from './edits.ts';
+import { type Edit, edits, FILTERS, ofConfig, type State, start } from './edits.ts';
 
 const isOfPacks = (path: string) => /^(packs|index)\//.test(path);
 
@@ -48,15 +48,16 @@ describe('an incremental build', () => {
     const build = async ({ catalogue, config }: State, to: string, onProgress?: () => void, signal?: AbortSignal) => {
       rmSync(dataDir, { recursive: true, force: true });
       writeCatalogue(dataDir, catalogue);
-      const enumerate = { ...DEFAULT_CONFIG.enumerate, pageSizes: [20] };
+      const enumerate = { pageSizes: [20], filters: FILTERS };
       const options = { dataDir, out: to, config: { ...DEFAULT_CONFIG, enumerate, ...config } };
       const result = await buildSite({ ...options, ...(onProgress && signal && { onProgress, signal }) });
       expect(result.kind).not.toBe('problems');
       return result.kind;
     };
+    /** The files of the site. */
+    let files: ReturnType<typeof snapshot>;
     /** A build that is aborted after one or two progress reports, which leaves everything unchanged. */
     const cutOff = async (state: State, number: number) => {
-      const before = snapshot(out);
       const controller = new AbortController();
       let left = number % 2;
       const onProgress = () => {
@@ -64,12 +65,13 @@ describe('an incremental build', () => {
       };
       await build(state, out, onProgress, controller.signal).catch((error) => {
         expect(String(error)).toContain('cut off');
-        expect(differences(snapshot(out), before)).toEqual([]);
+        expect(differences(snapshot(out), files)).toEqual([]);
       });
     };
     const harm = (name: string, number: number) => {
-      const paths = [...snapshot(out).keys()].filter(isOfPacks);
+      const paths = [...files.keys()].filter(isOfPacks);
       for (const path of paths.filter((_, n) => n % 7 === number % 7)) harms[name]?.(join(out, path));
+      files = snapshot(out);
     };
     await fc.assert(
       fc.asyncProperty(sequences, async (sequence) => {
@@ -78,16 +80,17 @@ describe('an incremental build', () => {
         /** A build that finds missing or changed files trusts nothing, and writes every file. */
         let isSound = true;
         await build(state, out);
+        files = snapshot(out);
         for (const [name, number] of sequence) {
           isSound &&= !(name in harms);
           if (name === CUT_OFF) await cutOff((edits['another value'] as Edit)(state, number), number);
           else if (name in harms) harm(name, number);
           if (!(name in edits)) continue;
           state = (edits[name] as Edit)(state, number);
-          const before = snapshot(out);
+          const before = files;
           const kind = await build(state, out);
-          const after = snapshot(out);
-          for (const [path, { hash, mtimeMs }] of after) {
+          files = snapshot(out);
+          for (const [path, { hash, mtimeMs }] of files) {
             const old = before.get(path);
             if (isSound && old?.hash === hash && !ALWAYS_WRITTEN.includes(path))
               expect(mtimeMs, path).toBe(old.mtimeMs);

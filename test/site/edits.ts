@@ -18,6 +18,9 @@ export interface State {
 
 export type Edit = (state: State, number: number) => State;
 
+/** The enumerated filters before all edits: few, because each of their values has pages. */
+export const FILTERS = { 'strain-files': ['detector'], 'event-versions': ['lastver', 'release'] };
+
 const FIRST_GPS_START = 1126256640;
 
 /** The state before all edits. */
@@ -191,8 +194,7 @@ export const edits: Readonly<Record<string, Edit>> = {
   'other enumerated queries': ofConfig((number) => ({
     enumerate: {
       pageSizes: number % 2 === 0 ? [20] : [7, 20],
-      filters:
-        number % 3 === 0 ? { 'strain-files': ['detector'], 'event-versions': [] } : DEFAULT_CONFIG.enumerate.filters,
+      filters: number % 3 === 0 ? { 'strain-files': ['sample-rate'], 'event-versions': [] } : FILTERS,
     },
   })),
   'another archive': ofConfig((number) => ({

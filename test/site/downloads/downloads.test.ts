@@ -161,13 +161,16 @@ describe('strain files', () => {
   });
 
   it('as CSV have the texts of the records', () => {
-    const rows = readCsv(fileOf('strain-files.csv.gz'));
+    const [header = [], ...rows]: string[][] = parse(contentOf(fileOf('strain-files.csv.gz')), {
+      record_delimiter: '\r\n',
+    });
     expect(rows).toHaveLength(SHIPPED_TOTALS.strainFiles);
+    const names = header.join();
     let differing = 0;
     for (const [n, { bitsums: _, ...record }] of records.entries()) {
-      const expected = Object.entries(record).map(([name, value]) => `${name}=${cellOf(value)}`);
-      const found = Object.entries(rows[n] as Row).map(([name, value]) => `${name}=${value}`);
-      if (expected.join() !== found.join()) differing++;
+      const isSame =
+        Object.keys(record).join() === names && Object.values(record).map(cellOf).join() === rows[n]?.join();
+      if (!isSame) differing++;
     }
     expect(differing).toBe(0);
   });
