@@ -19,16 +19,10 @@ const [data, out, fresh, first] = ['data', 'site', 'fresh', 'first'].map((name) 
   string,
 ];
 
-/** Few filters, because each of their values has pages. */
-const ENUMERATE = {
-  pageSizes: [20],
-  filters: { 'event-versions': ['release', 'lastver', 'include-default-parameters'] },
-};
-
 async function build(to: string, more: Partial<Config> = {}, force = false): Promise<void> {
   const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(inject('cli'), 'site/build.js');
-  const config = { ...DEFAULT_CONFIG, enumerate: ENUMERATE, ...more };
-  const result = await buildSite({ dataDir: data, out: to, force, config });
+  const enumerate = { ...DEFAULT_CONFIG.enumerate, pageSizes: [20] };
+  const result = await buildSite({ dataDir: data, out: to, force, config: { ...DEFAULT_CONFIG, enumerate, ...more } });
   expect(result.kind).toBe('built');
 }
 
@@ -119,11 +113,11 @@ describe('after an edit', () => {
   const CHANGES: readonly [string, Partial<Config>][] = [
     ['the layout and compress', { layout: 'pages', compress: true }],
     ['compatibility', { compatibility: 'service' }],
-    ['page sizes', { enumerate: { ...ENUMERATE, pageSizes: [20, 50] } }],
+    ['page sizes', { enumerate: { ...DEFAULT_CONFIG.enumerate, pageSizes: [20, 50] } }],
     ['compress', { compress: true }],
     ['links', { links: 'path' }],
     ['baseUrl', { baseUrl: 'https://other.example' }],
-    ['enumerated filters', { enumerate: { ...ENUMERATE, filters: {} } }],
+    ['enumerated filters', { enumerate: { ...DEFAULT_CONFIG.enumerate, filters: {}, pageSizes: [20] } }],
     ['downloads', { downloads: ['segments.csv'] }],
     ['the layout', { layout: 'packs' }],
   ];
