@@ -205,8 +205,8 @@ describeInChromium('the events half of the page', () => {
   describe('has plots', () => {
     test.each([
       `${NARROW};plot=masses`,
-      `${GWTC};plot=scatter`,
-      `${GWTC};plot=scatter;x=redshift;y=p-astro`,
+      `${NARROW};plot=scatter`,
+      `${NARROW};plot=scatter;x=redshift;y=p-astro`,
       `${NARROW};plot=distribution;x=far`,
       `${NARROW};plot=detections`,
     ])('whose texts neither touch nor are cut off, at every width: %s', async (hash) => {
@@ -417,7 +417,7 @@ describeInChromium('the events half of the page', () => {
     await explorer.showAnew(between('GWTC-2.1-confident', 'GWTC-2'));
     await page.locator('.events .sentence', { hasText: 'are in both catalogs' }).waitFor();
     const before = await page.textContent('.events .sentence');
-    await explorer.show(GWTC);
+    await explorer.show('#/event-versions?release=GWTC-1-confident');
     await page.evaluate(`window.sentences = new Set();
       window.observer = new MutationObserver(() => window.sentences.add(document.querySelector('.events .sentence')?.textContent));
       window.observer.observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true })`);

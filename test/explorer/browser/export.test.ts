@@ -2,11 +2,12 @@
  * Citing, downloading and using the data that a view shows: in Chromium, on a host that answers requests and on one that only sends files.
  */
 
-import { execFile, spawnSync } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { parquetReadObjects } from 'hyparquet';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -27,20 +28,12 @@ const oracle = createOracle(sharedOracleData(data), { ...DEFAULT_CONFIG, baseUrl
 const FIND_MODULES =
   'import importlib.util, sys; sys.exit(not all(map(importlib.util.find_spec, ["pandas", "requests"])))';
 const hasPython = spawnSync('/usr/bin/python3', ['-c', FIND_MODULES]).status === 0;
-/** Runs programs one after the other, each with its own names only. They share a process, because pandas takes long to load. */
-const RUN_ALL = `import contextlib, io, json, sys
-printed = []
-for program in json.loads(sys.argv[1]):
+/** Runs the program in each line, with its own names only. Programs share a process, because pandas takes long to load. */
+const RUN_EACH = `import contextlib, io, json, sys
+for line in sys.stdin:
     with contextlib.redirect_stdout(io.StringIO()) as output:
-        exec(program, {})
-    printed.append(output.getvalue())
-print(json.dumps(printed))`;
-
-/** What each program prints. */
-async function runPython(programs: readonly string[]): Promise<readonly string[]> {
-  const { stdout } = await promisify(execFile)('/usr/bin/python3', ['-c', RUN_ALL, JSON.stringify(programs)]);
-  return JSON.parse(stdout) as string[];
-}
+        exec(json.loads(line), {})
+    print(json.dumps(output.getvalue()), flush=True)`;
 
 const QUERY = 'release=GWTC-4.0&include-default-parameters=true';
 
@@ -51,6 +44,18 @@ describeInChromium('the sheet for citing and exporting', () => {
   let answering: string;
   /** The explorer on the host that answers requests. */
   let explorer: OpenPage;
+  let python: ChildProcessByStdio<Writable, Readable, null> | undefined;
+  let printed: AsyncIterator<string>;
+
+  /** What a program prints. */
+  async function runPython(program: string): Promise<string> {
+    if (python === undefined) {
+      python = spawn('/usr/bin/python3', ['-c', RUN_EACH], { stdio: ['pipe', 'pipe', 'inherit'] });
+      printed = createInterface({ input: python.stdout })[Symbol.asyncIterator]();
+    }
+    python.stdin.write(`${JSON.stringify(program)}\n`);
+    return JSON.parse((await printed.next()).value) as string;
+  }
 
   beforeAll(async () => {
     server = createServer();
@@ -61,6 +66,7 @@ describeInChromium('the sheet for citing and exporting', () => {
     explorer = await openExplorer(await (await sharedBrowser()).newContext(), `${answering}/`, '#/api');
   });
   afterAll(async () => {
+    python?.stdin.end();
     await explorer?.page.context().close();
     handler?.close();
     server?.close();
@@ -288,18 +294,14 @@ describeInChromium('the sheet for citing and exporting', () => {
     test.runIf(isAvailable('Python with pandas and requests', hasPython))(
       'the code gives the rows that are shown',
       async () => {
-        const programs: string[] = [];
         for (const [title, print] of [
           ['pandas', 'print(table.shortName.to_csv())'],
           ['Python', 'print("\\n".join(["", *("," + one["shortName"] for one in entries)]))'],
         ] as const) {
           await press(page, title);
-          programs.push(`${await code(page, 'use')}\n${print}\n`);
+          const text = await runPython(`${await code(page, 'use')}\n${print}\n`);
+          expect(namesIn(text.split('\n').filter((line) => /,.*-v\d+$/.test(line)))).toEqual(shown);
         }
-        const printed = (await runPython(programs)).map((text) =>
-          namesIn(text.split('\n').filter((line) => /,.*-v\d+$/.test(line))),
-        );
-        expect(printed).toEqual([shown, shown]);
       },
     );
   });

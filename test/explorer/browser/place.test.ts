@@ -57,9 +57,9 @@ describeInChromium('going back', () => {
 
   test.each([
     '#/runs',
-    '#/runs/O3b',
+    '#/runs/O2',
     '#/catalogs',
-    '#/catalogs/GWTC-2.1-confident',
+    '#/catalogs/GWTC-1-confident',
     '#/event-versions/GW150914-v4',
     '#/events/GW170817',
     '#/event-versions?release=GWTC-3-confident,GWTC-2.1-confident',

@@ -15,7 +15,7 @@ import { versionsOf } from './expected-versions.ts';
 
 const GWTC = '#/event-versions?release=GWTC';
 /** A catalog with few events, for tests of what every catalog has. */
-const FEW = '#/event-versions?release=GWTC-3-confident';
+const FEW = '#/event-versions?release=GWTC-1-confident';
 
 describeInChromium('the events views', () => {
   const explorer = useExplorer({ viewport: { width: 1440, height: 900 } });
@@ -31,7 +31,7 @@ describeInChromium('the events views', () => {
       ['#/runs', 'Observing runs – Runs'],
       ['#/runs/O1', 'O1 – Runs'],
       ['#/strain-files', '2005-11-04 16:00 to 2025-02-07 12:32:46 – Strain data'],
-      ['#/catalogs/GWTC-5.0', 'GWTC-5.0 – Catalogs'],
+      ['#/catalogs/GWTC-1-confident', 'GWTC-1-confident – Catalogs'],
       ['#/api', 'event-versions?lastver=true&pagesize=2 – API'],
     ] as const) {
       await explorer.show(hash);
@@ -59,7 +59,7 @@ describeInChromium('the events views', () => {
     const steps = [await hashOf(page)];
     for (const button of [
       page.getByRole('button', { name: 'Distribution' }),
-      page.locator('.presets button', { hasText: 'NSBH' }),
+      page.locator('.presets button', { hasText: 'BNS' }),
       page.locator('thead button', { hasText: 'Mass 1' }),
     ]) {
       await button.click();
@@ -77,8 +77,8 @@ describeInChromium('the events views', () => {
     await explorer.show(FEW);
     await page.goto(`${explorer.base}#/`);
     await expect.poll(() => hashOf(page)).toBe(GWTC);
-    await page.goto(`${explorer.base}#/;plot=scatter`);
-    await expect.poll(() => hashOf(page)).toBe(`${GWTC};plot=scatter`);
+    await page.goto(`${explorer.base}#/;columns=far;plot=scatter`);
+    await expect.poll(() => hashOf(page)).toBe(`${GWTC};columns=far;plot=scatter`);
     await untilShown(page);
     expect(await page.locator('.events').count()).toBe(1);
   });
@@ -86,8 +86,8 @@ describeInChromium('the events views', () => {
   test('have a step of the history for a name that is typed', async () => {
     const { page } = explorer;
     await explorer.show(`${FEW};filters=open`);
-    await page.getByLabel('Name contains').fill('GW2002');
-    await expect.poll(() => hashOf(page)).toContain('GW2002');
+    await page.getByLabel('Name contains').fill('GW17');
+    await expect.poll(() => hashOf(page)).toContain('GW17');
     await goBack(page);
     expect(await hashOf(page)).toBe(`${FEW};filters=open`);
   });
@@ -149,7 +149,7 @@ describeInChromium('the events views', () => {
 
     test('are short, because seldom-used parameters are folded', async () => {
       const { page } = explorer;
-      await explorer.showAnew(`${FEW};columns=far;filters=open`);
+      await explorer.showAnew('#/event-versions?release=GWTC-3-confident;columns=far;filters=open');
       const panel = page.locator('.filter-panel');
       await panel.waitFor();
       expect((await panel.boundingBox())?.height).toBeLessThan(1200);
@@ -183,7 +183,7 @@ describeInChromium('the events views', () => {
 
     test('keep the focus after Enter in a field, and combine types with the count of each', async () => {
       const { page } = explorer;
-      await explorer.showAnew(`${FEW};columns=far;filters=open`);
+      await explorer.showAnew('#/event-versions?release=GWTC-3-confident;columns=far;filters=open');
       await page.getByLabel('Mass 1 (source), at least').fill('20');
       await page.keyboard.press('Enter');
       await page.waitForURL(/min-mass-1-source=20/);

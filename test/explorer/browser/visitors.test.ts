@@ -48,6 +48,7 @@ describeInChromium('visitors', () => {
       const { page } = explorer;
       await show('');
       expect(await hashOf(page)).toBe('#/event-versions?release=GWTC');
+      await show('#/event-versions?release=GWTC;columns=far');
       expect(await rowsShown(page)).toEqual(versionsOf('release=GWTC').map(({ shortName }) => shortName));
       expect(await page.locator('nav a').first().getAttribute('href')).toBe('#/event-versions?release=GWTC');
     });
@@ -109,7 +110,7 @@ describeInChromium('visitors', () => {
 
   test('events without masses are ticks below the plot', async () => {
     const { page } = explorer;
-    await show('#/event-versions?release=GWTC');
+    await show('#/event-versions?release=GWTC;columns=far');
     const missing = versionsOf('release=GWTC').filter((one) => !hasMasses(one));
     expect(missing.length).toBeGreaterThan(30);
     const path = await page.locator('.strip .ticks').getAttribute('d');
