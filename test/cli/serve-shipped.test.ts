@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { callCli } from '../support/call-cli.ts';
 import { installPackage } from '../support/installed-package.ts';
 import { ask, eventually } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -142,7 +143,7 @@ describe.sequential('npx stillwave serve in an empty folder', () => {
   });
 });
 
-describe('in a folder with a project', () => {
+describe.sequential('in a folder with a project', () => {
   it.each([
     ['data', (at: string) => mkdirSync(join(at, 'data'))],
     ['a configuration', (at: string) => writeFileSync(join(at, 'stillwave.config.yaml'), '')],
@@ -150,12 +151,15 @@ describe('in a folder with a project', () => {
     const at = join(folder, 'project', `with ${what}`);
     mkdirSync(at);
     make(at);
-    const program = start(at);
-    expect(await program.exited).toBe(2);
-    expect(program.stderr()).toMatch(
-      /^error: there is no site in dist\. Run "stillwave build" first, or "stillwave dev"/,
-    );
-    const shipped = await untilServing(start(at, ['--shipped']));
+    const { status, stderr } = await callCli(['serve', '--port', '0'], at);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: there is no site in dist\. Run "stillwave build" first, or "stillwave dev"/),
+    ]);
+  });
+
+  it('with data, --shipped serves the catalogue that comes with the program', async () => {
+    const shipped = await untilServing(start(join(folder, 'project/with data'), ['--shipped']));
     expect(await countEvents(shipped.origin())).toBe(2);
   });
 

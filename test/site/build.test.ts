@@ -39,13 +39,10 @@ describe('two builds from the same input', () => {
     );
   });
 
-  it.each<[string, Record<string, string>, string]>([
-    ['again', {}, '022'],
-    ['in another time zone and locale', { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' }, '022'],
-    ['with another umask', {}, '077'],
-  ])('are byte for byte the same: %s', (_, env, umask) => {
+  it('are byte for byte the same, in another time zone and locale, and with another umask', () => {
     const second = newFolder();
-    expect(run(cli, flags(SMALL_DATA, second), env, umask).status).toBe(0);
+    const env = { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' };
+    expect(run(cli, flags(SMALL_DATA, second), env, '077').status).toBe(0);
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 

@@ -222,7 +222,10 @@ describe('packs of strain files', () => {
       expect(await ask(path), path).toEqual(JSON.parse(body as string));
       return JSON.parse(body as string);
     };
-    for (const start of starts) {
+    // The first boundaries are alike. The last ones are those of the dense periods.
+    const some = starts.filter((_, n) => n % 5 === 0 || n > starts.length - 10);
+    expect(some.length).toBeGreaterThan(130);
+    for (const start of some) {
       const page = Math.floor(start / 20);
       if (page > 0) await same(`strain-files?page=${page}`);
       const { results } = await same(`strain-files?page=${page + 1}`);
