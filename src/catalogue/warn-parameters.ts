@@ -121,7 +121,7 @@ const LIGHT_KM_S = 299_792.458;
  */
 export function luminosityDistance(redshift: number): number {
   const steps = 200;
-  const inverse = (z: number): number => 1 / Math.sqrt(MATTER * (1 + z) ** 3 + 1 - MATTER);
+  const inverse = (z: number): number => 1 / Math.sqrt(MATTER * (1 + z) * (1 + z) * (1 + z) + 1 - MATTER);
   let sum = inverse(0) + inverse(redshift);
   for (let n = 1; n < steps; n++) sum += (n % 2 === 1 ? 4 : 2) * inverse((redshift * n) / steps);
   return ((LIGHT_KM_S / HUBBLE) * (1 + redshift) * redshift * sum) / (3 * steps);
