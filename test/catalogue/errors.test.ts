@@ -114,23 +114,18 @@ describe('reports', () => {
     expect(report).not.toBe('');
     const code = /^[DW]\d+/.exec(name)?.[0];
     if (code !== undefined) expect(problems.map((problem) => problem.code)).toContain(code);
-  });
+    if (!importCases.includes(errorCase)) return;
 
-  it.each(importCases)(
-    '$name: the corrected file is accepted; a dry run and a second import change nothing',
-    async (errorCase) => {
-      const folder = folderOf(errorCase);
-      await problemsOf(folder, false);
-      const importAgain = correct(folder, errorCase.corrections);
-      const before = contentOf(folder);
-      expect(await importAgain('--dry-run')).toBe(0);
-      expect(contentOf(folder)).toEqual(before);
-      expect(await importAgain()).toBe(0);
-      const after = contentOf(folder);
-      expect(await importAgain()).toBe(0);
-      expect(contentOf(folder)).toEqual(after);
-    },
-  );
+    // The corrected file is accepted; a dry run and a second import change nothing.
+    const importAgain = correct(folder, errorCase.corrections);
+    const before = contentOf(folder);
+    expect(await importAgain('--dry-run')).toBe(0);
+    expect(contentOf(folder)).toEqual(before);
+    expect(await importAgain()).toBe(0);
+    const after = contentOf(folder);
+    expect(await importAgain()).toBe(0);
+    expect(contentOf(folder)).toEqual(after);
+  });
 
   it('has a case for every kind of import', () => {
     const files = new Set(importCases.flatMap(({ parts }) => parts.map(({ head }) => head)));

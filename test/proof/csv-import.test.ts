@@ -24,6 +24,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cases = Array.from({ length: propertyRuns(2) }, (_, n) => random(n + 21));
 
+const EVERY_VERSION = 'event-versions?include-default-parameters=true';
+
 /** A whole listing as CSV, page by page along the links. */
 async function exportListing(built: BuiltSite, query: string, pageSize: number): Promise<string> {
   const lines: string[] = [];
@@ -68,20 +70,16 @@ const load = (data: string): Catalogue => {
 async function expectSame(data: string, built: BuiltSite, pageSize: number): Promise<number> {
   const csv = join(temporaryFolder(), 'event-versions.csv');
   try {
-    writeFileSync(csv, await exportListing(built, 'event-versions?include-default-parameters=true', pageSize));
+    writeFileSync(csv, await exportListing(built, EVERY_VERSION, pageSize));
   } finally {
     built.remove();
   }
   const empty = emptyCatalogue(data);
   expect(importCsv({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
   const versions = versionsOf(load(empty));
-  expect(versions).toEqual(versionsOf(data === SHIPPED_DATA ? shippedCatalogue() : load(data)));
+  expect(versions).toEqual(versionsOf(load(data)));
   return versions.length;
 }
-
-it('the CSV of the shipped event versions can be imported', async () => {
-  expect(await expectSame(SHIPPED_DATA, openSiteAt(inject('shipped').root), 1000)).toBe(SHIPPED_TOTALS.eventVersions);
-});
 
 it.each(cases.map((one) => [one.name, one.write] as const))(
   'the CSV of the event versions of %s can be imported',
@@ -92,8 +90,14 @@ it.each(cases.map((one) => [one.name, one.write] as const))(
   },
 );
 
-it('the download of the shipped event versions can be imported', () => {
-  const csv = join(inject('shipped').root, 'downloads/event-versions.csv');
+it('the CSV and the download of the shipped event versions can be imported', async () => {
+  const { root } = inject('shipped');
+  const csv = join(root, 'downloads/event-versions.csv');
+  // Only the download is imported: it has the same rows, with columns behind them that imports ignore.
+  const lines = (await exportListing(openSiteAt(root), EVERY_VERSION, 1000)).split('\r\n');
+  const downloaded = readFileSync(csv, 'utf8').split(/\r?\n/);
+  expect(lines).toHaveLength(1 + SHIPPED_TOTALS.eventVersions);
+  expect(lines.filter((line, n) => !downloaded[n]?.startsWith(`${line},`))).toEqual([]);
   const empty = emptyCatalogue(SHIPPED_DATA);
   expect(importCsv({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], isClean: true });
   expect(versionsOf(load(empty))).toEqual(versionsOf(shippedCatalogue()));
