@@ -13,6 +13,7 @@ import { OutputError, outputError } from '../fs/output-error.ts';
 import { userFolder } from '../fs/user-folder.ts';
 import { buildSite } from '../site/build.ts';
 import type { Config } from '../site/config/config.ts';
+import { loadConfig } from '../site/config/load-config.ts';
 import { releaseIdOfFolder } from '../site/inputs/digests.ts';
 import { hasUnfinishedBuild } from '../site/install/output.ts';
 import { currentRelease } from '../site/install/site-files.ts';
@@ -58,9 +59,7 @@ export async function findSite(options: FindSiteOptions): Promise<string> {
 }
 
 /** The shipped configuration, without the files needed only by hosts that have no request handler. */
-async function shippedConfig(compatibility: Config['compatibility']): Promise<Config> {
-  // A site that exists needs no reader of YAML, and loading it takes a third of the time to start.
-  const { loadConfig } = await import('../site/config/load-config.ts');
+function shippedConfig(compatibility: Config['compatibility']): Config {
   const { config } = loadConfig(SHIPPED_CONFIG);
   if (config === null) throw new Error(`${SHIPPED_CONFIG} has problems`);
   return { ...config, layout: 'packs', compress: false, compatibility };
@@ -104,7 +103,7 @@ async function shippedSite(
   quiet: boolean | undefined,
   compatibility: Config['compatibility'] = 'service',
 ): Promise<string> {
-  const config = await shippedConfig(compatibility);
+  const config = shippedConfig(compatibility);
   const id = releaseIdOfFolder(SHIPPED_DATA, config);
   if (id === null) throw new Error(`${SHIPPED_DATA} cannot be read: reinstall Stillwave`);
   const cache = cacheFolder();

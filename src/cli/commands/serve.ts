@@ -10,6 +10,7 @@ import { OutputError } from '../../fs/output-error.ts';
 import { createAccessLog, LOG_FORMATS, type LogFormat, parseProxies } from '../../hosts/node/access-log.ts';
 import { createHandler, type Handler } from '../../hosts/node/handler.ts';
 import { printable } from '../../report/printable.ts';
+import { loadConfig } from '../../site/config/load-config.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import type { CommandDefinition } from '../define.ts';
 import { type FindSiteOptions, findSite } from '../find-site.ts';
@@ -108,11 +109,8 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
 
 export async function serve(options: ServeOptions): Promise<number> {
   const links = options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl, '--base-url');
-  if (options.build) {
-    const { loadConfig } = await import('../../site/config/load-config.ts');
-    if (loadConfig(options.config).config?.layout === 'pages') {
-      return fail(`${options.config} says "layout: pages", but "serve" answers from packs. Write "layout: both"`);
-    }
+  if (options.build && loadConfig(options.config).config?.layout === 'pages') {
+    return fail(`${options.config} says "layout: pages", but "serve" answers from packs. Write "layout: both"`);
   }
   let proxies: BlockList;
   try {

@@ -8,6 +8,7 @@ import { painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { shellWord } from '../../report/shell-word.ts';
+import { loadConfig } from '../../site/config/load-config.ts';
 import { releaseIdOfFolder } from '../../site/inputs/digests.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { readRememberedOptions } from '../../site/install/remembered-options.ts';
@@ -29,8 +30,6 @@ const SHOWN = 100;
 /** How to repair a site. A build is recommended only if it would write the same release. */
 async function repairText({ site, data, config: path }: VerifyOptions, release: string | null): Promise<string> {
   const shown = shownPath(site);
-  // Not loaded for a sound site: the reader of YAML takes a third of the time to start.
-  const { loadConfig } = await import('../../site/config/load-config.ts');
   const { config } = loadConfig(path);
   const known = release ?? (await readRelease(site).catch(() => null))?.id;
   const built = config && releaseIdOfFolder(data, { ...config, ...readRememberedOptions(site, config) });
