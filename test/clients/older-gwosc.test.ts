@@ -41,8 +41,8 @@ describe.each(['0.7.1', '0.6.1'])('gwosc %s', (version) => {
     expect(near).toEqual(['GW170817-v3', 'GW170817-v2', 'GW170817-v1']);
   });
 
-  it('event_gps and event_at_gps', async () => {
-    for (const { name, shortName, gps } of facts.versions) {
+  it('event_gps of one in four event versions, and event_at_gps', async () => {
+    for (const { name, shortName, gps } of facts.versions.filter((_, n) => n % 4 === 0)) {
       expect([shortName, await client.eventGps(shortName)]).toEqual([shortName, gps]);
       expect([name, await client.eventGps(name)]).toEqual([name, facts.last(name).gps]);
     }

@@ -1,6 +1,5 @@
 /** Every value in an emitted file is validated or quoted: malicious URLs, paths and numbers never become directives or code. */
 
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import { systemdWord } from '../../src/hosts/emitters/node-service.ts';
 import { unusableSetting } from '../../src/hosts/host-values.ts';
 import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
 import { requestRules } from '../../src/hosts/rules/request.ts';
+import { callCli } from '../support/call-cli.ts';
 import { hostSettings } from '../support/hosts/host-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-values-'));
@@ -109,18 +109,13 @@ async function siteWith(name: string, change: object): Promise<string> {
   return root;
 }
 
-function host(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [inject('cli'), 'host', ...args], {
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
+const host = (...args: string[]) => callCli(['host', ...args]);
 
 describe('stillwave host', () => {
   it('refuses an unusable base URL in a pointer, and writes nothing', async () => {
     const root = await siteWith('base-url', { baseUrl: 'http://a;b{c' });
     for (const { name } of HOSTS) {
-      const { status, stdout, stderr } = host(name, '--site', root);
+      const { status, stdout, stderr } = await host(name, '--site', root);
       expect([status, stdout]).toEqual([2, '']);
       expect(stderr).toContain('"http://a;b{c" has a host that is neither a name nor an address');
     }
@@ -128,17 +123,17 @@ describe('stillwave host', () => {
 
   it('quotes a path with a space and a percent sign for systemd, containers and TOML', async () => {
     const root = await siteWith('50% "a b"', {});
-    const unit = host('node', '--site', root).stdout;
+    const unit = (await host('node', '--site', root)).stdout;
     expect(unit).toContain(`--site ${systemdWord(root)} --host`);
     expect(unit).not.toContain(`--site ${root} `);
     cpSync(root, join(folder, 'copy'), { recursive: true });
-    const toml = host('netlify', '--site', root, '--out', join(folder, 'netlify'));
+    const toml = await host('netlify', '--site', root, '--out', join(folder, 'netlify'));
     expect(toml.status).toBe(0);
     expect(readFileSync(join(folder, 'netlify', 'netlify.toml'), 'utf8')).toContain('publish = "../50% \\"a b\\""\n');
   });
 
-  it('a line break in an argument stays in the comment with the command', () => {
-    const { status, stderr } = host('deno', '--site', inject('small').root, '--out', `${folder}/x\nalert(1)`);
+  it('a line break in an argument stays in the comment with the command', async () => {
+    const { status, stderr } = await host('deno', '--site', inject('small').root, '--out', `${folder}/x\nalert(1)`);
     expect([status, stderr]).toEqual([2, expect.stringContaining('control character')]);
   });
 });

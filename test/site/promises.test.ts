@@ -17,7 +17,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const data = join(root, 'data');
-random(1).write(data);
+random(3).write(data);
 
 async function build(out: string, more: Partial<Config> = {}, dataDir = data): Promise<string> {
   const result = await buildSite({
@@ -41,7 +41,7 @@ describe('a finished release', () => {
     // Threads, which write pages, need compiled code. Folders of the first site are filled file by file.
     const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(inject('cli'), 'site/build.js');
     const enumerate = { pageSizes: [20], filters: {} };
-    const config: Config = { ...DEFAULT_CONFIG, layout: 'both', enumerate };
+    const config: Config = { ...DEFAULT_CONFIG, layout: 'both', downloads: [], enumerate };
     await buildSite({ dataDir: data, out, config });
     const other = join(root, 'other-data');
     random(2).write(other);
@@ -111,7 +111,7 @@ describe('verify', () => {
 describe('diff', () => {
   it.each(['unit', 'description'])('lists a parameter of which only the %s changed', async (field) => {
     const changed = join(root, `data-${field}`);
-    random(1).write(changed);
+    random(3).write(changed);
     const file = join(changed, 'default-parameters.yaml');
     const text = readFileSync(file, 'utf8');
     const edited = text.replace(new RegExp(`("name":"far".*"${field}":")`), '$1x');
