@@ -23,6 +23,7 @@ export interface HostSettings {
   readonly out: string | null;
   /** Has no trailing slash; its path is a prefix of every path served. */
   readonly baseUrl: string;
+  /** The address to which requests for archived files are redirected; null if none are. */
   readonly archiveUrl: string | null;
   readonly cache: CacheLifetimes;
   readonly enumerate: Enumeration;

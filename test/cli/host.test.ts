@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CheckResult } from '../../src/check/result.ts';
 import type { Counts } from '../../src/cli/report.ts';
+import { formatRelease } from '../../src/core/release/release.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
+import { readRelease } from '../../src/site/install/site-files.ts';
 import { callCli } from '../support/call-cli.ts';
 import { contentOf } from '../support/folders.ts';
 import { listen } from '../support/listen.ts';
@@ -36,6 +39,23 @@ describe('stillwave host', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`^# Made by: stillwave host nginx --site ${root}\n`));
     expect(stdout).toContain('server_name user.example;');
+  });
+
+  test('archived files are never redirected to the site itself', async () => {
+    const site = join(folder, 'archive');
+    mkdirSync(site);
+    const release = await readRelease(inject('small').root);
+    const filesOf = async (name: string, archiveUrl: string): Promise<string> => {
+      const pointer = await formatRelease({ ...release, baseUrl: 'https://user.example', archiveUrl }, sha256);
+      writeFileSync(join(site, 'release.json'), pointer);
+      return (await run('host', name, '--site', site)).stdout;
+    };
+    for (const name of ['nginx', 'caddy', 'apache', 'cloudfront']) {
+      expect(await filesOf(name, 'https://data.example')).toMatch(/https:\/\/data[.]example.*archive/);
+      const own = await filesOf(name, 'http://user.example');
+      expect(own).toContain(`stillwave host ${name}`);
+      expect(own).not.toMatch(/user[.]example.*archive/);
+    }
   });
 
   test('writes into a folder with any name, and only the files that the host needs', async () => {

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
+import { leadsElsewhere } from '../../core/contract/archive-paths.ts';
 import type { ReleaseData } from '../../core/release/release.ts';
 import type { Host, HostFile, HostSettings } from '../../hosts/host.ts';
 import { HOST_NAMES, HOST_PARTS, type HostName, type HostPart } from '../../hosts/host-names.ts';
@@ -119,7 +120,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
     root: resolve(root),
     out: out === undefined ? null : resolve(out),
     baseUrl: release.baseUrl,
-    archiveUrl: release.archiveUrl,
+    archiveUrl: leadsElsewhere(release.archiveUrl, release.baseUrl) ? release.archiveUrl : null,
     cache: release.cache,
     enumerate: release.enumerate,
     legacyInterfaces: release.legacyInterfaces,

@@ -10,6 +10,12 @@ export const ARCHIVE_ROOTS = [RUN_ARCHIVE, EVENT_ROOT] as const;
 /** Pattern for strain file extensions: paths below the roots that end this way redirect to the data archive. */
 export const ARCHIVED_ENDING = '[.](?:gwf|hdf5|txt[.]gz)';
 
+/** False if there is no data archive, or if the site stands in for it under its address: a redirect would lead back to the site. */
+export function leadsElsewhere(archiveUrl: string | null, baseUrl: string): boolean {
+  const [to, from] = [archiveUrl, baseUrl].map((url) => url?.replace(/^http:/, 'https:'));
+  return to !== undefined && to !== from;
+}
+
 /** The path to a run's strain file: `archive/data/<dataset>/<folder>/<file>`; each folder holds 2^20 s. */
 export function archivePath(dataset: string, filePrefix: string, gpsStart: number, ending: string): string {
   const folder = Math.floor(gpsStart / 2 ** 20) * 2 ** 20;

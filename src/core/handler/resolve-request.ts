@@ -5,6 +5,7 @@
  * Order of failures: path 404, method 405, the failures from `parseQuery`, entries that the data do not record, an out-of-range page.
  */
 
+import { leadsElsewhere } from '../contract/archive-paths.ts';
 import { type Collection, listingAt } from '../contract/collection.ts';
 import { RECORD_FORMAT } from '../contract/parameters.ts';
 import { DOCS_PAGE } from '../contract/paths.ts';
@@ -57,12 +58,6 @@ export function splitUrl(url: string): { path: string; query: string } {
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** False if there is no data archive, or if the site stands in for it under its address: a redirect would lead back to the site. */
-function leadsElsewhere({ data: { archiveUrl }, baseUrl }: Release): boolean {
-  const [to, from] = [archiveUrl, baseUrl].map((url) => url?.replace(/^http:/, 'https:'));
-  return to !== undefined && to !== from;
-}
-
 /** Names of the parameters that have an effect on what a path names. */
 export function effectiveNames(route: Route, collections: readonly Collection[]): readonly string[] {
   if (route.kind === 'listing') return allParameters(route.listing).map(({ name }) => name);
@@ -77,7 +72,7 @@ function findNamed(path: string, release: Release): Route | SiteFile {
   const named = findRoute(path, release) ?? findFile(path, release);
   const { baseUrl, data } = release;
   if (named === null) throw new Refused(NOT_FOUND);
-  if (named.kind === 'archive' && !leadsElsewhere(release)) throw new Refused(NOT_FOUND);
+  if (named.kind === 'archive' && !leadsElsewhere(data.archiveUrl, baseUrl)) throw new Refused(NOT_FOUND);
   if ((named.kind === 'legacy' || named.kind === 'portal') && !data.legacyInterfaces) throw new Refused(NOT_FOUND);
   if (named.kind === 'portal') throw new Refused(portalPage(`${baseUrl}/${named.json}`, `${baseUrl}/`));
   return named;
