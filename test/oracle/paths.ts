@@ -95,7 +95,9 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     if (answer !== null) {
       const isSearch = path[0] === 'eventapi' && path[2] === 'query' && path[3] === 'show';
       const { filters } = eventVersions(catalogue.eventVersions, false, catalogue, base);
-      return { kind: 'older', answer, filters: isSearch ? filters : [] };
+      // The flag changes the members of API v2's entries.
+      const known = filters.filter((name) => name !== 'include-default-parameters');
+      return { kind: 'older', answer, filters: isSearch ? known : [] };
     }
     const isPage = /^eventapi\/html(\/|$)/.test(path.join('/')) || (path[0] === 'archive' && path.at(-1) === 'simple');
     const isSafe = path.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..');

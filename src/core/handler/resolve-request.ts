@@ -64,7 +64,9 @@ export function effectiveNames(route: Route, collections: readonly Collection[])
   if (route.kind !== 'legacy') return isFormatted(route) ? [RECORD_FORMAT.name] : [];
   const row = findRow(route.path)?.row;
   if (row?.kind !== 'listing' || !row.isSearch) return [];
-  return [...listingAt(collections, row.listing).filters.keys()];
+  // The older bodies have no other line sets.
+  const filters = [...listingAt(collections, row.listing).filters.values()];
+  return filters.filter(({ lineSet }) => lineSet === undefined).map(({ name }) => name);
 }
 
 /** Finds out what a path names in this release. Throws Refused. */

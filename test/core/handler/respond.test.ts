@@ -266,6 +266,7 @@ describe('the header that names ignored parameters', () => {
     ['/gw/api/v2/strain-files?detector=H1', undefined],
     ['/gw/api/v2/event-versions/GW2-v2?page=1&format=json', 'page'],
     ['/gw/api/v2/?x=y', 'x'],
+    ['/gw/eventapi/json/query/show?lastver&include-default-parameters', 'include-default-parameters'],
     ['/gw/api/v2/runs?a%0d%0ab=1&%3Cscript%3E=2&ok=3', 'ok'],
     [`/gw/api/v2/runs?${'x'.repeat(65)}=1`, undefined],
     [
