@@ -131,6 +131,7 @@ describe('docs/import-events.md and docs/import-strain.md', () => {
       const forms = formsOf(IMPORTS[kind], {
         parameters: [{ name: '<parameter>', unit: '', description: '' }],
         otherParameters: [],
+        catalogs: [],
       });
       // The columns of another form come after the usual ones.
       for (const [n, part] of section.split(/ also reads tables/).entries()) {

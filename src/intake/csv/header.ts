@@ -11,7 +11,7 @@ import { requiredColumns, type TableForm } from './columns.ts';
 export type TableForms<Form extends TableForm = TableForm> = readonly [Form, ...Form[]];
 
 /** `catalog.shortName` as `catalog_shortname`. */
-const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g, '_');
+export const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g, '_');
 
 /** Returns a function that finds the column for a name in a header. */
 function columnFinder({ columns, aliases = {} }: TableForm): (name: string) => string | undefined {

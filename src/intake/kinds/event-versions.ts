@@ -37,8 +37,8 @@ export const eventVersions: ImportKindDefinition = {
     commonname: 'name',
     catalog_shortname: 'catalog',
   },
-  // Found in the API's CSV, in downloads and in files from the portal. They follow from the others; `in_…` names a cumulative catalog.
-  ignored: /^(id|jsonurl|shortname|detail_url|note|is_last_version|in_.*)$/,
+  // Found in the API's CSV, in downloads and in files from the portal. They follow from the others.
+  ignored: /^(id|jsonurl|shortname|detail_url|note|is_last_version)$/,
   readAll: (rows, catalogue) => {
     const versions = versionsById(catalogue);
     const names = catalogue.parameters.map(({ name }) => name);

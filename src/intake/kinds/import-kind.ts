@@ -1,11 +1,12 @@
 /** Defines what a kind of import consists of, and reads CSV rows as items with records. */
+import { cumulativeOf } from '../../catalogue/check-catalogs.ts';
 import { detectorOfFlag } from '../../catalogue/check-timelines.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import { type Finding, type Place, type Reading, toProblem } from '../../report/problems.ts';
 import { choiceFinding, DETECTORS, parameterColumns, type TableForm } from '../csv/columns.ts';
 import type { DecimalMark } from '../csv/decimal-mark.ts';
-import type { TableForms } from '../csv/header.ts';
+import { plainName, type TableForms } from '../csv/header.ts';
 import { type CsvFile, type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { GivenNames } from '../merge/base-files.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
@@ -50,12 +51,18 @@ export const oneRecord = (record: SourceRecord, findings: readonly Finding[] = [
 });
 
 /** The forms of a kind's tables, with the columns of a catalogue's parameters. */
-export function formsOf(kind: ImportKindDefinition, catalogue: ParameterLists): TableForms<RowForm> {
-  const withParameters = (form: RowForm): RowForm => {
+export function formsOf(
+  kind: ImportKindDefinition,
+  catalogue: ParameterLists & Pick<Catalogue, 'catalogs'>,
+): TableForms<RowForm> {
+  // Downloads say which cumulative catalogs contain a version, in columns such as `in_GWTC`. This follows from the catalogs.
+  const memberships = cumulativeOf(catalogue.catalogs).map((name) => `|^${plainName(`in_${name}`)}$`);
+  const completed = (form: RowForm): RowForm => {
     const ofParameters = parametersOf(form.parameters, catalogue).map(({ name }) => parameterColumns(name));
-    return { ...form, columns: Object.assign({}, form.columns, ...ofParameters) };
+    const ignored = form.ignored && new RegExp([form.ignored.source, ...memberships].join(''), form.ignored.flags);
+    return { ...form, columns: Object.assign({}, form.columns, ...ofParameters), ...(ignored && { ignored }) };
   };
-  return [withParameters(kind), ...(kind.other ? [withParameters(kind.other)] : [])];
+  return [completed(kind), ...(kind.other ? [completed(kind.other)] : [])];
 }
 
 /** The parameters that have columns in tables of a form. */
@@ -120,7 +127,7 @@ function readRow(
 
 /** The detectors and catalogs in a CSV file, for a data folder that lacks the files that define them. */
 export function namesInCsv(path: string, kind: ImportKindDefinition, options: CsvOptions): Reading<GivenNames> {
-  const [form, ...others] = formsOf(kind, { parameters: [], otherParameters: [] });
+  const [form, ...others] = formsOf(kind, { parameters: [], otherParameters: [], catalogs: [] });
   // The columns of parameters are not known yet.
   const csv = readCsv(path, [{ ...form, ignored: /^/ }, ...others], options);
   if (!csv.value) return csv;
