@@ -21,7 +21,7 @@ import { availableText, namesIn, nonEmptyTexts, numberOf, stringOf } from './val
 
 /** A dataset's sample rate in kHz: its own, or derived from the number of samples in its files. */
 function rateOf({ value }: Entry): number {
-  return Number(value.sample_rate_kHz ?? sampleRateOf(Number(value.npoints), Number(value.duration)));
+  return Number(value.sample_rate_kHz ?? sampleRateOf(value.npoints, value.duration));
 }
 
 export function datasetItems(content: ServiceContent): SourceItem[] {

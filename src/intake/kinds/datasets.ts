@@ -4,16 +4,21 @@
  */
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
+import { SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
 import { DETECTORS, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT, TIME } from '../csv/columns.ts';
 import { recordOf, type SourceRecord } from '../merge/records.ts';
-import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
+import type { ImportKindDefinition } from './import-kind.ts';
 
-/** Samples per second divided by 1024: 4 for 4096 Hz. If this cannot be computed, returns `points`, or an empty text if it is missing. */
-export const sampleRateOf = (points: unknown, duration: unknown): unknown =>
-  typeof points === 'number' && typeof duration === 'number' && duration > 0
-    ? points / duration / 1024
-    : (points ?? '');
+/** Samples per second divided by 1024: 4 for 4096 Hz. */
+export const sampleRateOf = (points: unknown, duration: unknown): number => Number(points) / Number(duration) / 1024;
+
+function rateFindings(points: unknown, duration: unknown): Finding[] {
+  if (SAMPLE_RATES_KHZ.some((rate) => rate === sampleRateOf(points, duration))) return [];
+  const message = `npoints "${points ?? ''}" and duration "${duration ?? ''}" do not give a sample rate of 4096 or 16384 Hz`;
+  const fix = 'correct npoints, the number of samples in a file, or duration, the seconds in a file';
+  return [{ code: 'D113', message, fix }];
+}
 
 export const datasetRecord = (value: Mapping): SourceRecord => ({
   kind: 'strain-files',
@@ -38,9 +43,11 @@ export const datasets: ImportKindDefinition = {
     detectors: DETECTORS,
   },
   readAll: (rows) =>
-    rows.map(({ npoints, duration, ...values }) =>
-      oneRecord(datasetRecord({ ...values, sample_rate_kHz: sampleRateOf(npoints, duration) })),
-    ),
+    rows.map(({ npoints, duration, ...values }) => {
+      const record = datasetRecord({ ...values, sample_rate_kHz: sampleRateOf(npoints, duration) });
+      const findings = rateFindings(npoints, duration);
+      return { label: record.label, records: findings.length > 0 ? [] : [record], findings };
+    }),
 };
 
 export const datasetBits: ImportKindDefinition = {
