@@ -93,9 +93,9 @@ function yamlFiles({ path, inputs }: Pick<DataFolder, 'path' | 'inputs'>): (read
 /** The state of the readers before they begin. */
 function createContext({ path, inputs, files }: DataFolder): ReadContext {
   const unread = yamlFiles({ path, inputs }).flatMap(([file, kind]) => (files.has(file) ? [] : [kind]));
-  // A file with an unexpected name, such as `O1.yml`, may contain records that other files refer to.
+  // A file with an unexpected name, such as `O1.yml`, may contain records that other files refer to; so may an unreadable folder.
   const unexpected = FOLDERS.filter((folder) =>
-    inputs.problems.some((one) => 'file' in one && dirname(one.file) === join(path, folder)),
+    inputs.problems.some((one) => 'file' in one && [one.file, dirname(one.file)].includes(join(path, folder))),
   );
   return { inputs, files, findings: [], warnings: [], incomplete: new Set<InputKind>([...unread, ...unexpected]) };
 }
