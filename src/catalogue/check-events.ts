@@ -103,6 +103,6 @@ export function versionFinding(
   if (found === undefined) return unknownVersionFinding(shortName);
   if (found === catalog) return null;
   const message = `event version ${shortName} is in ${found}, not in ${catalog}`;
-  const fix = `move the entry to event-strain-files/${found}.yaml, or correct name and version`;
+  const fix = `move the entry to catalog ${found} (event-strain-files/${found}.yaml), or correct name and version`;
   return { code: 'D137', message, fix };
 }

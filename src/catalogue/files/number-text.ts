@@ -49,7 +49,8 @@ export function lostDigitsFinding(text: string): Finding | null {
 
 const GPS_FIX =
   'write GPS seconds, such as 1126259462.4 (a table to import may have UTC: 2025-04-02 11:54:05 or 02.04.2025 11:54:05, but not 04/02/2025)';
-const SECONDS_FIX = 'look up the seconds of this time, and write it with them, such as 2025-04-02 11:54:05';
+const SECONDS_FIX =
+  'look up the seconds of this time, and write GPS seconds, such as 1126259462.4 (a table to import may have UTC: 2025-04-02 11:54:05)';
 
 const DATE = String.raw`(?:\d{4}-\d\d?-\d\d?|\d\d?\.\d\d?\.\d{4})`;
 const WITHOUT_SECONDS = new RegExp(String.raw`^${DATE}(?:[T ]+\d\d?:\d\d(?: ?(?:Z|UTC))?)?$`);
