@@ -76,7 +76,6 @@ export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null
     return { ...nothing, release: result.summary.release, warnings, counts: result.counts };
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
-    // The data are valid, so their counts and warnings are shown even though the release cannot be written.
-    return { ...nothing, ...checkData(dataDir), problems: [], failure: error };
+    return { ...nothing, ...checkData(dataDir), failure: error };
   }
 }
