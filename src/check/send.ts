@@ -24,7 +24,7 @@ export type Send = (request: TestRequest) => Promise<TestAnswer>;
 /** Limits for one response, because the host under test is not trusted: for the time until its last byte, and for the size of its body. */
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 2 ** 20 };
 
-/** The host has no such file. */
+/** The host answers a request for a file with another status than 200. */
 class StatusError extends ExpectedError {
   override readonly name = 'StatusError';
 }

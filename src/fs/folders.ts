@@ -3,7 +3,7 @@
 import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Folder for work in progress, inside a site or data folder but not part of it. */
+/** Folder for work in progress, inside a site's folder but not part of the site. */
 export const WORK_FOLDER = '.stillwave';
 
 /** Creates a folder and its parents. Returns the first folder created. Throws file system errors. */

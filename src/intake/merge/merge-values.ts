@@ -121,7 +121,7 @@ function mergeList(old: readonly Mapping[], given: readonly Mapping[], layout: L
   return { merged: layout.compare ? merged.sort(layout.compare) : merged, changes };
 }
 
-/** Adds a value from a source to `all`, which has what the source said before about the same record. Changes `all`. */
+/** Adds a value from a source to `members`, which has what the source said before about the same record. Changes `members`. */
 export function addValue(members: Record<string, unknown>, value: Mapping, layout?: Layout): void {
   for (const [field, one] of Object.entries(value)) {
     const known = members[field];
