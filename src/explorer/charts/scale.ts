@@ -107,7 +107,8 @@ function logTicks([low, high]: Extent, most: number): number[] {
   return many ?? fitting[0] ?? ticks(low, high, most);
 }
 
-const ANY: Extent = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+/** The bounds of values that may be any number. */
+export const ANY: Extent = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 /** `10⁻⁷` instead of `1 × 10⁻⁷`, because ticks have little room. */
 const tickText = (value: number): string => numberText(value).replace(/^1 × /, '');

@@ -1,7 +1,7 @@
 /** Places the values of one parameter in several versions, with their error bars, on one axis. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
-import { createScale, type Extent, type Tick, thinTicks } from '../../charts/scale.ts';
+import { ANY, createScale, type Extent, type Tick, thinTicks } from '../../charts/scale.ts';
 import { longestDecimals, padding, publishedInterval } from '../../text/values.ts';
 
 /** The axis is logarithmic if the largest end of an error bar is more than this many times the smallest. */
@@ -26,7 +26,7 @@ function withEqualDecimals(ticks: readonly Tick[]): readonly Tick[] {
  */
 export function placeWhiskers(
   values: readonly Pick<ParameterObject, 'best' | 'lower_error' | 'upper_error'>[],
-  possible?: Extent,
+  possible: Extent = ANY,
 ) {
   const ends = values.map((value) => {
     const [from, to] = publishedInterval(value);
@@ -38,7 +38,10 @@ export function placeWhiskers(
   const kind = least > 0 && most / least > WHISKER_RATIO ? 'log' : 'linear';
   // Without error bars, an axis from the least to the largest value would magnify any difference.
   const room = kind === 'linear' && ends.every(({ from, to }) => from === to) ? ROOM : 0;
-  const domain: Extent = [least - Math.abs(least) * room, most + Math.abs(most) * room];
+  const domain: Extent = [
+    Math.max(least - Math.abs(least) * room, Math.min(least, possible[0])),
+    Math.min(most + Math.abs(most) * room, Math.max(most, possible[1])),
+  ];
   const { at } = createScale(kind, domain, ENDS, 1, possible);
   const choices = [3, 2, 1].flatMap((count) => {
     const { ticks } = createScale(kind, domain, ENDS, count, possible);

@@ -6,9 +6,10 @@ import { PercentAxis, PercentGrid } from '../../charts/axes.tsx';
 import { limitArrow } from '../../charts/limit-arrow.ts';
 import { useClient } from '../../client/context.ts';
 import { MASSES, massRatioText, valuesOf } from '../../event-data/binaries.ts';
+import { MASS_RATIO, type Quantity } from '../../event-data/quantities.ts';
 import { hasValues } from '../../event-data/rows.ts';
 import { joinText, unitText } from '../../text/format.ts';
-import { longName, P_ASTRO, possibleOf, RATE, shortName, unitAndFrame } from '../../text/parameter-names.ts';
+import { longName, P_ASTRO, RATE, shortName, unitAndFrame } from '../../text/parameter-names.ts';
 import { limitOf, type ValueText, valueText } from '../../text/values.ts';
 import { AlignedValue, widthOf } from '../../widgets/aligned.tsx';
 import { Name } from '../../widgets/name.tsx';
@@ -77,19 +78,16 @@ const Row = ({ version: { version, catalog, shortName }, current, children }: Ro
   </tr>
 );
 
-interface StripProps extends RowsProps {
-  readonly title: string;
-  readonly unit: string;
-  readonly name: string;
+interface StripProps extends RowsProps, Pick<Quantity, 'title' | 'unit' | 'possible'> {
   /** The value of each row. */
   readonly values: readonly (StripValue | undefined)[];
 }
 
 /** A quantity in all versions; null if none of them has it. */
-function Strip({ title, unit, name, values, rows, current }: StripProps) {
+function Strip({ title, unit, possible, values, rows, current }: StripProps) {
   const known = values.filter((value) => value !== undefined);
   if (known.length === 0) return null;
-  const axis = placeWhiskers(known, possibleOf(name));
+  const axis = placeWhiskers(known, possible);
   const width = widthOf(known.map(({ text }) => text));
   const about = joinText([unit, axis?.kind === 'log' && 'log axis'], ', ');
   return (
@@ -150,7 +148,7 @@ function ParameterStrip({ name, ...props }: RowsProps & { readonly name: string 
         note: '',
       },
   );
-  return <Strip {...props} {...{ name, unit, values }} title={longName(name)} />;
+  return <Strip {...props} {...{ unit, values }} title={longName(name)} />;
 }
 
 /** The mass ratio, which is computed from two masses, so it has no interval. */
@@ -160,7 +158,7 @@ function RatioStrip(props: RowsProps) {
     const text = { limit: '', upper: '', lower: '', best: best ?? '' } as const;
     return best === undefined ? undefined : { best: Number(best), ...NO_ERRORS, text, note: 'from masses' };
   });
-  return <Strip {...props} values={values} name="mass_ratio" title="Mass ratio q" unit="mass 2 / mass 1" />;
+  return <Strip {...props} {...MASS_RATIO} values={values} unit="mass 2 / mass 1" />;
 }
 
 /** The parameters of searches: without errors, they are text. */
