@@ -341,7 +341,7 @@ describeInChromium('the events half of the page', () => {
       'that are saved as %s with caption and source, under a policy that allows no images',
       async (format) => {
         const { page } = explorer;
-        await explorer.showAnew(`${NARROW};plot=scatter`);
+        await explorer.showAnew(`${NARROW.replace(';', '&min-gps-time=1e9;')};plot=scatter`);
         await page.getByText('Save plot').click();
         const button = page.getByRole('button', { name: format, exact: true });
         const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
@@ -356,6 +356,7 @@ describeInChromium('the events half of the page', () => {
             'Mass 2 (source) against Mass 1 (source)',
             'events of GWTC',
             '109 of 391 events: masses not in this catalogue.',
+            'Filters: Time ≥ 2011-09-14 01:46:25.',
             'Source: ',
             'q = 1/2',
             'GW190814',
@@ -409,6 +410,10 @@ describeInChromium('the events half of the page', () => {
     expect(await page.textContent('.compare caption')).toContain('–: a rate is missing, 0 or a limit');
     await page.getByRole('button', { name: 'Swap the catalogs' }).click();
     await page.getByRole('heading', { name: 'GWTC-2 against GWTC-2.1-confident' }).waitFor();
+    // Only names of parameters have subscripts.
+    await explorer.showAnew('#/compare;new=GWTC-3-marginal;old=O3_IMBH_marginal;x=far');
+    await page.locator('.compare .new-key', { hasText: 'GWTC-3-marginal' }).waitFor();
+    expect(await page.locator('.compare thead sub').count()).toBe(0);
   });
 
   test('never shows the sentence of an earlier comparison', async () => {

@@ -42,7 +42,7 @@ interface HeadProps {
 const Head = ({ address, order, by, kind, title, unit = '', children }: HeadProps) => (
   <th scope="col" class={kind} aria-sort={order === by ? (by === 'name' ? 'ascending' : 'descending') : 'none'}>
     <a href={formatAddress(withSettings(address, { order: by }))}>
-      <Name text={title} />
+      {title}
       {unit !== '' && <span class="unit"> {unit}</span>}
       {order === by && <span aria-hidden="true"> {by === 'name' ? '↑' : '↓'}</span>}
     </a>
