@@ -256,10 +256,14 @@ describeInChromium('the explorer', () => {
 
     test('a click on the text of a menu item changes its checkbox', async () => {
       const { page } = explorer;
-      await explorer.show('#/event-versions?release=GWTC-1-confident');
+      await explorer.show('#/event-versions?release=GWTC-1-confident;plot=scatter');
       await countShown(page);
       await page.getByText('Columns', { exact: true }).click();
-      const label = page.locator('[popover]:popover-open label').first();
+      const labels = page.locator('[popover]:popover-open label');
+      // The columns beside a scatter plot.
+      const checked = await labels.filter({ has: page.locator(':checked') }).allTextContents();
+      expect(checked.map((text) => text.trim())).toEqual(['Mass 1 (source)', 'Mass 2 (source)', 'Mass ratio q']);
+      const label = labels.first();
       const box = await label.boundingBox();
       if (box === null) throw new Error('there is no label');
       const isChecked = await label.locator('input').isChecked();

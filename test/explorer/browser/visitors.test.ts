@@ -236,6 +236,17 @@ describeInChromium('visitors', () => {
       expect(await page.getByLabel('Mass 1 (source), at least').getAttribute('placeholder')).toBe('≥ or >');
     });
 
+    test('of events keep their rows after a change that concerns only the plot, also with a list in the address', async () => {
+      const { page } = explorer;
+      await explorer.showAnew('#/event-versions?release=GWTC-3-confident;types=BBH;columns=far;plot=scatter');
+      await page.waitForSelector('.table-box[aria-busy="false"]');
+      const last = page.locator('.table-box tbody tr').last();
+      await last.evaluate((row) => row.classList.add('is-marked'));
+      await page.getByLabel('All errors').check();
+      await page.locator('.plot .whisker').waitFor();
+      expect(await last.getAttribute('class')).toBe('is-marked');
+    });
+
     test('of events below the window draw their rows when they come into sight', async () => {
       const context = await explorer.newContext({ viewport: { width: 390, height: 900 } });
       // The time after which the rows are drawn anyway never comes.
@@ -340,6 +351,13 @@ describeInChromium('visitors', () => {
           .locator('.error-bar')
           .count(),
       ).toBe(0);
+      // Two versions with a mass ratio of 0.96, on an axis that ends with 1.
+      await show('#/event-versions/GW250114_082203-v2');
+      const ratios = page.locator('figure', { hasText: /^Mass ratio/ }).locator('.percent-axis text');
+      expect(await ratios.last().evaluate((one) => [one.getAttribute('x'), Number(one.textContent)])).toEqual([
+        '88%',
+        1,
+      ]);
     });
   });
 

@@ -68,7 +68,8 @@ function useEvents({ address, page = null }: EventsProps): EventsState & { reado
     const versions = value?.all.find(unfilteredBy) ?? [];
     return areVersions ? versions : pickVersions(versions);
   }, [value?.all, unfilteredBy, areVersions]);
-  const { detectors, only, types, missing } = settings;
+  // Their texts, because a list in `settings` is another array after a change of any setting.
+  const { detectors, only, types, missing } = address.settings;
   const lists = useMemo(
     () => (value === null ? NO_LISTS : makeLists(value.all, shown, unfiltered, { offer, settings })),
     [value, unfiltered, detectors, only, types, missing],
@@ -141,7 +142,7 @@ export default function EventsView(props: EventsProps) {
           <ExportMenu content={isReady ? exportOf(state) : null} />
         </ViewHead>
         <FilterBar {...state}>
-          <ColumnMenu {...state} />
+          <ColumnMenu {...{ offer, settings, lists, isBeside }} />
         </FilterBar>
         <div class={isBeside ? 'events-body has-table-beside' : 'events-body'} aria-busy={!isReady}>
           {!isLoaded ? (

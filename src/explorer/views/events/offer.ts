@@ -5,9 +5,9 @@ import { nameRangeFilter, RANGE_BOUNDS } from '../../../core/contract/parameter-
 import type { Release } from '../../../core/release/release.ts';
 import { resolveTarget } from '../../address/address.ts';
 import { hasMasses } from '../../event-data/binaries.ts';
-import { type EventColumn, listColumns } from '../../event-data/columns.ts';
+import { chosenColumns, type EventColumn, listColumns } from '../../event-data/columns.ts';
 import type { EventSettings } from '../../event-data/event-settings.ts';
-import { listQuantities, MASS_NAMES, type Quantity, TIME } from '../../event-data/quantities.ts';
+import { listQuantities, MASS_NAMES, MASS_RATIO, type Quantity, TIME } from '../../event-data/quantities.ts';
 
 /** A quantity whose smallest and largest values can be chosen. */
 export interface RangeFilter {
@@ -90,3 +90,16 @@ export function chooseAxes(
  */
 export const isTableBeside = (offer: Offer, settings: Pick<EventSettings, 'plot'>): boolean =>
   settings.plot === 'scatter' && choosePlot(offer, settings) === 'scatter';
+
+/** The columns of the table: as set in the address; by default, a table beside a plot has both axes, and the mass ratio unless other axes are set. */
+export function shownColumns(
+  { quantities, columns }: Pick<Offer, 'quantities' | 'columns'>,
+  settings: Pick<EventSettings, 'columns' | 'x' | 'y'>,
+  hasVersions: boolean,
+  isBeside: boolean,
+): readonly EventColumn[] {
+  if (!isBeside || settings.columns !== null) return chosenColumns(settings.columns, columns, hasVersions);
+  const { x, y } = chooseAxes(quantities, settings);
+  const hasRatio = settings.x === null && settings.y === null;
+  return chosenColumns([x.name, y.name, ...(hasRatio ? [MASS_RATIO.name] : [])], columns);
+}

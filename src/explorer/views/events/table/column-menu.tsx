@@ -2,17 +2,18 @@
 
 import { changeSettings } from '../../../address/navigate.ts';
 import { useNavigate } from '../../../client/context.ts';
-import { chosenColumns, columnOptions, NAME } from '../../../event-data/columns.ts';
+import { columnOptions, NAME } from '../../../event-data/columns.ts';
 import { CheckList } from '../../../widgets/controls.tsx';
 import { Menu } from '../../../widgets/menu.tsx';
-import type { EventsState } from '../lists.ts';
+import { shownColumns } from '../offer.ts';
+import type { TableProps } from './table.tsx';
 
-export function ColumnMenu({ offer: { columns }, settings, lists }: EventsState) {
+export function ColumnMenu({ offer, settings, lists, isBeside }: Omit<TableProps, 'onPoint'>) {
   const navigate = useNavigate();
-  const shown = chosenColumns(settings.columns, columns, lists.areVersions);
+  const shown = shownColumns(offer, settings, lists.areVersions, isBeside);
   const set = (names: readonly string[] | null) =>
     changeSettings(navigate, { columns: names && [NAME.name, ...names].join(',') });
-  const others = columns.filter(({ kind }) => kind !== 'name');
+  const others = offer.columns.filter(({ kind }) => kind !== 'name');
   const chosen = shown.map(({ name }) => name);
   return (
     <div class="column-tools">

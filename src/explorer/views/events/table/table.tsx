@@ -2,20 +2,18 @@
 
 import type { ComponentChild } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import { chosenColumns, type EventColumn, NAME, sortRows } from '../../../event-data/columns.ts';
+import { type EventColumn, sortRows } from '../../../event-data/columns.ts';
 import type { EventSettings } from '../../../event-data/event-settings.ts';
-import { MASS_RATIO } from '../../../event-data/quantities.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { useDrawnCount } from '../../../widgets/drawn-rows.ts';
 import { memo } from '../../../widgets/memo.tsx';
 import { Histogram } from '../histogram.tsx';
 import type { EventLists } from '../lists.ts';
-import type { Offer, RangeFilter } from '../offer.ts';
-import { chooseAxes } from '../offer.ts';
+import { type Offer, type RangeFilter, shownColumns } from '../offer.ts';
 import { CELLS, measureColumn } from './cells.tsx';
 import { Head } from './head.tsx';
 
-interface TableProps {
+export interface TableProps {
   readonly offer: Offer;
   readonly settings: EventSettings;
   readonly lists: EventLists;
@@ -88,14 +86,6 @@ function Heads({ columns, ranges, unfiltered, rows, settings, isCompact }: Heads
   ));
 }
 
-/** The few columns of a table beside a scatter plot: both axes, and the mass ratio unless other axes are chosen. */
-function listBeside({ quantities, columns }: Offer, settings: EventSettings): readonly EventColumn[] {
-  const isDefault = settings.x === null && settings.y === null;
-  const { x, y } = chooseAxes(quantities, settings);
-  const names = [NAME.name, x.name, y.name, ...(isDefault ? [MASS_RATIO.name] : [])];
-  return columns.filter(({ name }) => names.includes(name));
-}
-
 interface RowsProps extends Omit<TableProps, 'onPoint'> {
   /** All rows, in order. */
   readonly rows: readonly EventRow[];
@@ -106,10 +96,8 @@ interface RowsProps extends Omit<TableProps, 'onPoint'> {
 function Rows({ offer, settings, lists: { unfiltered, areVersions, lacking }, isBeside, rows, count }: RowsProps) {
   const isCompact = isBeside && settings.columns === null;
   const isUtc = settings.time === null;
-  const columns = useMemo(
-    () => (isCompact ? listBeside(offer, settings) : chosenColumns(settings.columns, offer.columns, areVersions)),
-    [offer, settings.columns, settings.x, settings.y, areVersions, isCompact],
-  );
+  const shown = shownColumns(offer, settings, areVersions, isBeside);
+  const columns = useMemo(() => shown, [offer, shown.map(({ name }) => name).join()]);
   const draw = useRowDrawer(columns, unfiltered, lacking, isCompact, isUtc);
   return (
     <table class={isCompact ? 'is-compact' : undefined}>
