@@ -13,10 +13,10 @@ import { useNavigate } from '../../../client/context.ts';
 import { type Quantity, roundRange } from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { ShapeMark } from '../../../event-data/type-mark.tsx';
-import { countText } from '../../../text/format.ts';
+import { countText, joinText } from '../../../text/format.ts';
 import { NOT_LISTED } from '../../../text/not-listed.ts';
 import { Name } from '../../../widgets/name.tsx';
-import { type Chip, clearAll, listChips } from '../chips.ts';
+import { type Chip, chipText, clearAll, listChips } from '../chips.ts';
 import { findRange } from '../offer.ts';
 import { narrowTo } from '../request.ts';
 import type { EventGroup } from './groups.ts';
@@ -104,12 +104,14 @@ interface ChartProps extends EventPlotProps {
 
 /** A plot of the rows that can be drawn; a click opens an event or narrows the selection to a bar. A brush narrows it, too. */
 export function Chart({ whyNot = () => null, draw, ...state }: ChartProps) {
-  const { lists, offer, pointed } = state;
+  const { address, lists, offer, pointed } = state;
   const navigate = useNavigate();
   const { rows, lacking } = lists;
   const drawn = rows.filter((row) => whyNot(row) === null);
   if (drawn.length === 0) return <NothingDrawn {...{ rows, whyNot }} chips={listChips(state)} />;
   const { caption, bins, axes, legend, note, ...plot } = draw(drawn);
+  // The filters of the rows shown, also while others are loading.
+  const filters = listChips({ ...state, address: { ...address, target: lists.target } }).map(chipText);
   // Marks and bars are events, so the table lists events, too: other versions may be within the ranges.
   const narrow = (extents: readonly (readonly [Quantity, Extent])[]) => {
     const ranges = extents.flatMap(([quantity, extent]) => {
@@ -137,7 +139,7 @@ export function Chart({ whyNot = () => null, draw, ...state }: ChartProps) {
   return (
     <div {...SAVED}>
       <p class="visually-hidden" {...CAPTION}>
-        {caption}
+        {joinText([caption, filters.length > 0 && `Filters: ${filters.join(', ')}.`], ' ')}
       </p>
       <Plot
         {...plot}
