@@ -10,6 +10,7 @@ import type { Client } from '../client/site-client.ts';
 import { startTarget } from '../client/start-target.ts';
 import { useReleaseId } from '../client/use-loaded.ts';
 import { joinText } from '../text/format.ts';
+import { Boundary } from '../widgets/problem.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Ignored } from './ignored.tsx';
@@ -70,7 +71,9 @@ export function Shell() {
         </button>
       </p>
       <main id="view" tabIndex={-1}>
-        <Ignored address={address} />
+        <Boundary address={address}>
+          <Ignored address={address} />
+        </Boundary>
         <Router address={address} />
       </main>
       <Footer />

@@ -27,14 +27,16 @@ export function place(event: Pick<ToggleEvent, 'newState' | 'currentTarget'>): v
   popover.style.setProperty('--right', isAtRight ? `${innerWidth - right}px` : 'auto');
   // The space above or below the button; the popover scrolls if it needs more.
   popover.style.maxHeight = `${(isLow ? top : innerHeight - bottom) - 12}px`;
+  // Until it closes, or is scrolled away after the view was replaced along with it.
+  const opened = new AbortController();
+  popover.addEventListener('beforetoggle', () => opened.abort(), { once: true });
   const close = ({ target }: Event) => {
     if (target instanceof Node && !target.contains(button)) return;
-    removeEventListener('scroll', close, true);
-    // The view may have been replaced in the meantime, along with the popover.
+    opened.abort();
     if (popover.isConnected) popover.hidePopover();
   };
   // Added in the next frame, because the event for an earlier scroll may still fire in this one.
-  requestAnimationFrame(() => addEventListener('scroll', close, true));
+  requestAnimationFrame(() => addEventListener('scroll', close, { capture: true, signal: opened.signal }));
 }
 
 export const Popover = ({ id, button, class: own, children }: PopoverProps) => (
