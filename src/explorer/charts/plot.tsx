@@ -93,9 +93,9 @@ interface PlotProps {
   /** The id of the mark that had the focus before the user left the page, if any. */
   readonly markBefore: () => string | undefined;
   /** Receives the id of the mark that is pointed at, or null. */
-  readonly onPoint?: (id: string | null) => void;
+  readonly onPoint: (id: string | null) => void;
   /** Receives a function that points at the mark with a given id. Returns a function that unsubscribes it. */
-  readonly listen?: (pointAtId: (id: string | null) => void) => () => void;
+  readonly listen: (pointAtId: (id: string | null) => void) => () => void;
   readonly children: ComponentChildren;
 }
 
@@ -180,8 +180,8 @@ export function Plot(props: PlotProps) {
   });
   const { mark, area, pointAt } = pointing;
   const [row, setRow] = useState<string | null>(null);
-  useEffect(() => listen?.(setRow), [listen]);
-  useEffect(() => onPoint?.(mark?.id ?? null), [mark?.id, onPoint]);
+  useEffect(() => listen(setRow), [listen]);
+  useEffect(() => onPoint(mark?.id ?? null), [mark?.id, onPoint]);
   const shown = marks.filter(({ id }) => id === (mark?.id ?? row));
   /** When the plot is reached with Tab, the focus goes to the mark that had it before the user left the page, or to the first mark. */
   const enter = (event: FocusEvent) => {

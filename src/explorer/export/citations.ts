@@ -111,7 +111,7 @@ const latexText = (text: string): string => text.replace(/[\\~^_&%#${}]/g, (sign
 const latexUrl = (url: string): string => url.replace(/[{}\\]|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
 
 /**
- * Uses only fields that both BibTeX and biblatex support. Double braces keep names and capitals as they are. A paper is not an `article`, which
+ * Uses only fields that neither BibTeX nor biblatex rejects. Double braces keep names and capitals as they are. A paper is not an `article`, which
  * would need a journal.
  */
 export function formatBibTex(citation: Citation): string {

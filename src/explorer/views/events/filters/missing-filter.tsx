@@ -40,7 +40,7 @@ function countLimits(range: RangeFilter, state: EventsState): number {
   const { target } = state.lists;
   const [min, max] = [range.min, range.max].map(({ name }) => Number(parametersOf(target).get(name) ?? Number.NaN));
   const without = rowsFor(state, state.settings, withoutRanges(target, [range])).filter((row) => {
-    const value = range.quantity.read(row) as number;
+    const value = range.quantity.read(row) ?? Number.NaN;
     return { '>': value < (min as number), '<': value > (max as number), '': false }[limitIn(row, range.quantity)];
   });
   return countEvents(without);
