@@ -268,6 +268,7 @@ describe('stillwave check', () => {
     const marked = ['ok', 'FAIL'].map((mark) => verbose.filter((line) => line.startsWith(`${mark} `)).length);
     expect(marked.map(String)).toEqual(counts.slice(1));
     expect(quiet).toEqual(verbose.filter((line) => !line.startsWith('ok ')));
+    expect(quiet.slice(0, -1).filter((line) => !line.startsWith('FAIL '))).toEqual([]);
   });
 
   test('exits with 2 if the server is not this API or does not respond, or if the host is unknown', async () => {

@@ -159,7 +159,9 @@ describe.sequential('in a folder with a project', () => {
   });
 
   it('with data, --shipped serves the catalogue that comes with the program', async () => {
-    const shipped = await untilServing(start(join(folder, 'project/with data'), ['--shipped']));
+    const at = join(folder, 'project/with data');
+    mkdirSync(join(at, 'data'), { recursive: true });
+    const shipped = await untilServing(start(at, ['--shipped']));
     expect(await countEvents(shipped.origin())).toBe(2);
   });
 

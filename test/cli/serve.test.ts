@@ -172,11 +172,12 @@ describe.sequential('--build', () => {
     expect(existsSync(page)).toBe(true);
     const config = join(project, 'pages.yaml');
     writeFileSync(config, 'layout: pages\n');
-    const { status, stderr } = await callCli(['serve', ...inProject(0), '--config', config]);
-    expect([status, stderr]).toEqual([
-      2,
+    const refused = spawnServe(cli, [...inProject(0), '--config', config]);
+    started.push(refused);
+    expect(await refused.exited).toBe(2);
+    expect(refused.stderr()).toBe(
       `error: ${config} says "layout: pages", but "serve" answers from packs. Write "layout: both"\n`,
-    ]);
+    );
     expect(existsSync(page)).toBe(true);
   });
 

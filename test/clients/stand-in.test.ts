@@ -26,7 +26,10 @@ let server: Server;
 beforeAll(async () => {
   // The site's downloads, which are not tested here, take more than half of the time to build.
   const config = join(home, 'node_modules/stillwave/stillwave.config.yaml');
-  writeFileSync(config, readFileSync(config, 'utf8').replace(/^downloads: true$/m, 'downloads: false'));
+  const text = readFileSync(config, 'utf8');
+  const without = text.replace(/^downloads: true$/m, 'downloads: false');
+  expect(without).not.toBe(text);
+  writeFileSync(config, without);
   vi.stubEnv('XDG_CACHE_HOME', cache);
   server = await startServer(cli, null, ['--shipped']);
   vi.unstubAllEnvs();

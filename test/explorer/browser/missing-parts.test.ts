@@ -5,7 +5,7 @@
 import { appendFileSync, cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { describeInChromium, useExplorer, useSite } from '../../support/explorer-pages.ts';
@@ -244,6 +244,7 @@ describeInChromium('files of the shipped catalogue', () => {
     await page.evaluate('window.format = Intl.DateTimeFormat');
     const breakViews = () => page.evaluate("Intl.DateTimeFormat = function () { throw new Error('broken'); }");
     const mendViews = () => page.evaluate('Intl.DateTimeFormat = window.format');
+    onTestFinished(async () => void (await mendViews()));
     await breakViews();
     await page.goto(`${site.base}#/events/GW150914`);
     await broken.waitFor();

@@ -59,7 +59,7 @@ describeInChromium('going back', () => {
     '#/runs',
     '#/runs/O2',
     '#/catalogs',
-    '#/catalogs/GWTC-1-confident',
+    '#/catalogs/GWTC-3-confident',
     '#/event-versions/GW150914-v4',
     '#/events/GW170817',
     '#/event-versions?release=GWTC-3-confident,GWTC-2.1-confident',

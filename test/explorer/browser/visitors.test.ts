@@ -48,6 +48,7 @@ describeInChromium('visitors', () => {
       const { page } = explorer;
       await show('');
       expect(await hashOf(page)).toBe('#/event-versions?release=GWTC');
+      expect(await countShown(page)).toBe(versionsOf('release=GWTC').length);
       await show('#/event-versions?release=GWTC;columns=far');
       expect(await rowsShown(page)).toEqual(versionsOf('release=GWTC').map(({ shortName }) => shortName));
       expect(await page.locator('nav a').first().getAttribute('href')).toBe('#/event-versions?release=GWTC');

@@ -159,6 +159,28 @@ it('every request of a check gets a response that matches it', async () => {
   expect([...kinds]).toEqual(expect.arrayContaining([...KINDS, 'GET 304']));
 });
 
+it.each([
+  ['runs', 1],
+  ['datasets', 1],
+  ['catalogs', 1],
+  ['timelines', 50],
+  ['events', 50],
+  ['event-versions', 20],
+  ['strain-files', 50],
+])('records of the shipped %s match it', async (name, step) => {
+  const { body } = await ask(`/${name}?pagesize=1000`);
+  const { results } = JSON.parse(body) as { results: { detail_url: string }[] };
+  const urls = results.filter((_, n) => n % step === 0).map((entry) => entry.detail_url);
+  expect(urls).not.toEqual([]);
+  const faults: string[] = [];
+  for (const url of urls) {
+    const target = url.slice(new URL(BASE_URL).origin.length);
+    const found = await disagreement('GET', target, await built.answer({ method: 'GET', url: target, headers: {} }));
+    if (found !== null) faults.push(`${url}: ${found}`);
+  }
+  expect(faults).toEqual([]);
+});
+
 it('an incorrect answer is detected', async () => {
   const answer = await ask('/runs/O1');
   const { etag: _, ...withoutTag } = answer.headers;
