@@ -6,10 +6,10 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 /** Number of rows drawn immediately, which fill the window. The others follow, so that a change is visible before a long table is laid out. */
 const FIRST_ROWS = 30;
 /**
- * Minimum number of rows that each further step adds: few enough that the delay is not noticed on a phone. Each step also lays out and
- * paints the rows before it again, so three times as many steps would take half as long again.
+ * Minimum number of rows that each further step adds: few enough that no step is noticed on a phone. More steps take longer in all, because
+ * each one lays out and paints the rows before it again.
  */
-const STEP_ROWS = 60;
+const STEP_ROWS = 30;
 /** Maximum number of steps for a table of any length. */
 const MAX_STEPS = 40;
 /** Pause before each step, in ms, during which the page is drawn and accepts input. */
