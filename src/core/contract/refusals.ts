@@ -70,7 +70,7 @@ export const NOT_ENUMERATED: Refusal = {
   status: 400,
   body: {
     detail:
-      'The request is invalid, or this host only answers precomputed queries. The explorer at the base URL answers every query, and downloads/ has all data.',
+      'The request is invalid, or this host only answers precomputed queries. The explorer at the base URL answers every query, downloads/ has all data, and docs/hosts.md describes such hosts.',
   },
 };
 

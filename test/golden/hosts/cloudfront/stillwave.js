@@ -74,7 +74,8 @@ function respond(status, body, location) {
 
 function other() {
     return respond(400, '{"detail":"The request is invalid, or this host only answers precomputed queries. The ' +
-        'explorer at the base URL answers every query, and downloads/ has all data."}');
+        'explorer at the base URL answers every query, downloads/ has all data, and docs/hosts.md ' +
+        'describes such hosts."}');
 }
 
 function handler(event) {
