@@ -112,10 +112,6 @@ export const parameterColumns = (name: string): ColumnTable => ({
 export const requiredColumns = ({ columns }: TableForm): string[] =>
   Object.keys(columns).filter((name) => columns[name]?.isRequired);
 
-/** A finding if a column cannot contain a text. */
-export const textFinding = (name: string, text: string, { choices, check }: CsvColumn): Finding | null =>
-  choiceFinding(name, text, choices) ?? check?.(text) ?? null;
-
 /** A finding if a cell's text is not allowed. */
 export function choiceFinding(column: string, text: string, allowed: readonly string[] | undefined): Finding | null {
   if (allowed === undefined || allowed.includes(text)) return null;

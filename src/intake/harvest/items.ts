@@ -3,7 +3,7 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { roundTime } from '../../catalogue/files/number-text.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { toProblem } from '../../report/problems.ts';
-import { type CsvColumn, textFinding } from '../csv/columns.ts';
+import type { CsvColumn } from '../csv/columns.ts';
 import { type ReadRow, type RowForm, toItem } from '../kinds/import-kind.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
 import { type Entry, placeOf } from './service-content.ts';
@@ -36,14 +36,7 @@ export function readEntries(
     return Object.fromEntries(all);
   });
   const read = form.readAll(values, catalogue);
-  return entries.map(([entry, more = {}], n) => {
-    const findings = Object.entries(form.columns).flatMap(([name, column]) => {
-      const value = entry.value[name];
-      const isText = !Array.isArray(value) && !((column.member ?? name) in more);
-      return (isText && textFinding(name, stringOf(value), column)) || [];
-    });
-    return toItem(placeOf(entry), read[n] as ReadRow, findings);
-  });
+  return entries.map(([entry], n) => toItem(placeOf(entry), read[n] as ReadRow));
 }
 
 /** An entry that is skipped because of a member. Its record is not missing from the service. */

@@ -4,7 +4,7 @@ import { detectorOfFlag } from '../../catalogue/check-timelines.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import { type Finding, type Place, type Reading, toProblem } from '../../report/problems.ts';
-import { DETECTORS, parameterColumns, type TableForm, textFinding } from '../csv/columns.ts';
+import { choiceFinding, DETECTORS, parameterColumns, type TableForm } from '../csv/columns.ts';
 import type { DecimalMark } from '../csv/decimal-mark.ts';
 import { plainName, type TableForms } from '../csv/header.ts';
 import { type CsvFile, type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
@@ -110,11 +110,10 @@ function readRow(
   const values: Record<string, unknown> = {};
   const findings: Finding[] = [];
   let isUsable = true;
-  for (const [name, column] of Object.entries(form.columns)) {
-    const { read, member = name, isRequired } = column;
+  for (const [name, { read, member = name, choices, check, isRequired }] of Object.entries(form.columns)) {
     if (!read) continue;
     const text = row.cell(name);
-    const wrong = textFinding(name, text, column);
+    const wrong = choiceFinding(name, text, choices) ?? check?.(text);
     if (wrong) findings.push(wrong);
     if (wrong && isRequired) isUsable = false;
     const value = read(text);
