@@ -83,9 +83,8 @@ export function replaceFile(path: string, text: string): void {
       writeSynced(temporary, text, path);
       renameSync(temporary, path);
     });
-  } catch (error) {
+  } finally {
     rmSync(temporary, { force: true });
-    throw error;
   }
 }
 

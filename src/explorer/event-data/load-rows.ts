@@ -24,9 +24,7 @@ async function load(client: Client): Promise<EventRows> {
 /** Loads all events once per release, so that a row remains the same object. After a failure, the next attempt loads them again. */
 export function loadRows(client: Client): Promise<EventRows> {
   const { release } = client;
-  const known = kept.get(release);
-  if (known !== undefined) return known;
-  const rows = load(client);
+  const rows = kept.get(release) ?? load(client);
   kept.set(release, rows);
   rows.catch(() => kept.delete(release));
   return rows;

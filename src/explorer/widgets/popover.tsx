@@ -27,16 +27,14 @@ export function place(event: Pick<ToggleEvent, 'newState' | 'currentTarget'>): v
   popover.style.setProperty('--right', isAtRight ? `${innerWidth - right}px` : 'auto');
   // The space above or below the button; the popover scrolls if it needs more.
   popover.style.maxHeight = `${(isLow ? top : innerHeight - bottom) - 12}px`;
-  // Until it closes, or is scrolled away after the view was replaced along with it.
-  const opened = new AbortController();
-  popover.addEventListener('beforetoggle', () => opened.abort(), { once: true });
   const close = ({ target }: Event) => {
     if (target instanceof Node && !target.contains(button)) return;
-    opened.abort();
+    removeEventListener('scroll', close, true);
+    // The view may have been replaced in the meantime, along with the popover.
     if (popover.isConnected) popover.hidePopover();
   };
   // Added in the next frame, because the event for an earlier scroll may still fire in this one.
-  requestAnimationFrame(() => addEventListener('scroll', close, { capture: true, signal: opened.signal }));
+  requestAnimationFrame(() => addEventListener('scroll', close, true));
 }
 
 export const Popover = ({ id, button, class: own, children }: PopoverProps) => (

@@ -223,5 +223,7 @@ export class MergedFolder {
 function newValue(kind: InputKind, stem: string): Mapping {
   const layout = layoutOf(kind);
   const { namedBy } = INPUT_FILES[kind];
-  return Object.assign(layout.key ? [] : namedBy === null ? {} : { [namedBy]: stem }, emptyLists(layout));
+  // A file of lines is a list.
+  if (layout.key) return Object.assign([]);
+  return { ...(namedBy !== null && { [namedBy]: stem }), ...emptyLists(layout) };
 }

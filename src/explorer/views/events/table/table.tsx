@@ -96,6 +96,7 @@ interface RowsProps extends Omit<TableProps, 'onPoint'> {
 function Rows({ offer, settings, lists: { unfiltered, areVersions, lacking }, isBeside, rows, count }: RowsProps) {
   const isCompact = isBeside && settings.columns === null;
   const isUtc = settings.time === null;
+  // The same list while the names are the same, because each row depends on it.
   const shown = shownColumns(offer, settings, areVersions, isBeside);
   const columns = useMemo(() => shown, [offer, shown.map(({ name }) => name).join()]);
   const draw = useRowDrawer(columns, unfiltered, lacking, isCompact, isUtc);
