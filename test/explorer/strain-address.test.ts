@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ParameterObject } from '../../src/core/contract/wire.ts';
-import { openRelease } from '../../src/core/release/release.ts';
 import { toArchive } from '../../src/explorer/strain-data/archive.ts';
 import { isCovered } from '../../src/explorer/strain-data/interval.ts';
 import {
@@ -57,8 +56,10 @@ describe('the interval of an address', () => {
 
 test('links to files lead to the archive if the site has one', () => {
   const link = 'https://user.example/gw/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5';
-  const open = (archiveUrl: string | null) =>
-    openRelease({ ...sampleRelease().release.data, archiveUrl }, { baseUrl: 'https://user.example/gw' });
+  const { release } = sampleRelease();
+  const open = (archiveUrl: string | null) => {
+    return { ...release, data: { ...release.data, archiveUrl }, baseUrl: 'https://user.example/gw', basePath: '/gw' };
+  };
   expect(toArchive(link, open('https://archive.example'))).toBe(
     'https://archive.example/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
   );

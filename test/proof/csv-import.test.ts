@@ -12,10 +12,11 @@ import { uniteBlocks } from '../../src/catalogue/blocks.ts';
 import { checkFolder, readDataFolder } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { importCsv } from '../../src/intake/import-file.ts';
+import { openReleaseIn } from '../../src/site/install/site-files.ts';
 import { random } from '../oracle/generated.ts';
 import { type BuiltSite, openBuiltSite, openSiteAt } from '../support/built-site.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
-import { downloadContents, openWhole } from '../support/downloads/source.ts';
+import { downloadContents } from '../support/downloads/source.ts';
 import { contentOf } from '../support/folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { shippedCatalogue } from '../support/shipped-catalogue.ts';
@@ -182,7 +183,7 @@ it('downloads of segments and strain files of random catalogues can be imported'
     write(data);
     const built = await openBuiltSite(data, {});
     try {
-      const content = await downloadContents(await openWhole(built.root), ['segments.csv', 'strain-files.csv.gz']);
+      const content = await downloadContents(await openReleaseIn(built.root), ['segments.csv', 'strain-files.csv.gz']);
       const csv = join(temporaryFolder(), 'segments.csv');
       writeFileSync(csv, content.get('segments.csv') ?? '');
       segments += expectSameSegments(load(data), data, csv);

@@ -12,10 +12,10 @@ import { OPENAPI_PATH } from '../../src/core/contract/paths.ts';
 import { parseQuery } from '../../src/core/contract/query.ts';
 import { findRoute } from '../../src/core/contract/route.ts';
 import { ERROR_FOLDER, pagePath, ROOT_BODY_PATH, recordFile } from '../../src/core/contract/site-paths.ts';
-import type { OpenBuiltRelease } from '../../src/site/built/built-release.ts';
+import type { Release } from '../../src/core/release/release.ts';
+import { openReleaseIn } from '../../src/site/install/site-files.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
-import { openWhole } from '../support/downloads/source.ts';
 import { type EnumeratedUrl, everyUrl } from '../support/every-url.ts';
 import { runCli } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -33,7 +33,7 @@ beforeAll(() => writeCatalogue(dataDir, everyKind));
 
 describe('links as paths', () => {
   const out = join(root, 'path');
-  let release: OpenBuiltRelease;
+  let release: Release;
   let urls: EnumeratedUrl[];
   let bodies: string[];
 
@@ -52,7 +52,7 @@ describe('links as paths', () => {
       config,
     ]);
     expect(ended).toMatchObject({ status: 0, stderr: '' });
-    release = await openWhole(out);
+    release = await openReleaseIn(out);
     urls = await everyUrl(release);
     const entries = readdirSync(join(out, 'api/v2'), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());

@@ -3,7 +3,7 @@
 import { allListings, hasRecords } from '../../src/core/contract/collection.ts';
 import { queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import { pagePath } from '../../src/core/contract/site-paths.ts';
-import type { OpenBuiltRelease } from '../../src/site/built/built-release.ts';
+import type { BuiltRelease } from '../../src/core/release/release.ts';
 import { pageSets, selectSet } from '../../src/site/pages/page-sets.ts';
 
 export interface EnumeratedUrl {
@@ -13,18 +13,18 @@ export interface EnumeratedUrl {
   readonly file: string;
 }
 
-export async function everyUrl(release: OpenBuiltRelease): Promise<EnumeratedUrl[]> {
+export async function everyUrl(release: BuiltRelease): Promise<EnumeratedUrl[]> {
   const urls: EnumeratedUrl[] = [];
   for (const { name } of release.collections.filter(hasRecords)) {
-    const index = release.loaded(name);
+    const { index } = await release.open(name);
     for (const [id] of index.idsBetween(0, index.count)) {
       const url = recordPath(name, id);
       urls.push({ url, file: `${url}.json` });
     }
   }
   for (const listing of allListings(release.collections)) {
-    for (const set of pageSets(listing, release).flat()) {
-      const selection = selectSet(set, release);
+    for (const set of (await pageSets(listing, release)).flat()) {
+      const selection = await selectSet(set, release);
       for (const query of set.queries) {
         const pageCount = Math.max(Math.ceil(selection.length / query.pageSize), 1);
         for (let page = 1; page <= pageCount; page++) {

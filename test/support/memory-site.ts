@@ -17,11 +17,11 @@ import {
   type IndexFileData,
   openRelease,
   RELEASE_FORMAT,
+  type Release,
   type ReleaseData,
   type ReleaseReader,
 } from '../../src/core/release/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import type { BuiltRelease } from '../../src/site/built/built-release.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { documentLines } from '../../src/site/documents/documents.ts';
 import { names, numbers, texts } from '../../src/site/render/index-columns.ts';
@@ -103,7 +103,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     }
     return { names, starts };
   };
-  const bare: ReleaseData = {
+  const built: ReleaseData = {
     format: RELEASE_FORMAT,
     id: `release-${marker}`,
     layout: 'packs',
@@ -130,11 +130,11 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
   };
   const { title } = DEFAULT_CONFIG;
   const documents = new Map([
-    ...documentLines(bare as BuiltRelease, { title }),
+    ...documentLines({ collections: collections(), data: built }, { title }),
     ['openapi', lineOf('openapi', 0, marker, BASE_URL_MARKER)],
   ]);
-  const packs: PackLists = { ...bare.packs, [DOCUMENT_LINE_SET]: packsOf(DOCUMENT_LINE_SET, [...documents.values()]) };
-  const data: ReleaseData = { ...bare, documents: [...documents.keys()], packs };
+  const packs: PackLists = { ...built.packs, [DOCUMENT_LINE_SET]: packsOf(DOCUMENT_LINE_SET, [...documents.values()]) };
+  const data: ReleaseData = { ...built, documents: [...documents.keys()], packs };
   files.set(RELEASE_PATH, new TextEncoder().encode(await formatRelease(data, sha256)));
   return { data, files };
 }
@@ -166,16 +166,13 @@ export async function createSiteWithIndexFile(
 export const portsOf = (files: ReadonlyMap<string, Uint8Array>): Ports => ({ sha256, readFile: readerOf(files) });
 
 /** Opens the release; it reads packs and parts from the map, without caching. */
-export function openFrom(
-  { data, files }: MemorySite,
-  options: Parameters<typeof openRelease>[1] = {},
-): ReturnType<typeof openRelease> {
+export function openFrom({ data, files }: MemorySite, options: Parameters<typeof openRelease>[2] = {}): Release {
   const readFile = readerOf(files);
   const reader: ReleaseReader = {
     readPack: async (name) => openPack(await readFile(packPath(name)), { baseUrl: BASE_URL, recordEnding: '' }),
     readIndex: createIndexReader({ readFile, sha256 }),
   };
-  return openRelease(data, { reader, ...options });
+  return openRelease(data, reader, options);
 }
 
 /** Reads from the map; rejects if the file does not exist. */

@@ -7,7 +7,7 @@ import type { ReadPack } from '../../src/core/listing/compose.ts';
 import { openPack } from '../../src/core/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/core/listing/select.ts';
 import type { Ports } from '../../src/core/release/ports.ts';
-import { openRelease, RELEASE_FORMAT, type Release } from '../../src/core/release/release.ts';
+import { openRelease, RELEASE_FORMAT, type Release, type ReleaseData } from '../../src/core/release/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { describedRoutes, describeRoute } from '../../src/site/documents/describe.ts';
 import { groups, names, numbers, texts } from '../../src/site/render/index-columns.ts';
@@ -64,7 +64,15 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
   const documents = new Map(
     describedRoutes({ collections }).map((one) => [optionsName(one), JSON.stringify(describeRoute(one))]),
   );
-  const base = openRelease({
+  const counts = new Map(sets);
+  const readPack: ReadPack = async (name) => {
+    const set = name.slice(0, -2);
+    const entries = Array.from({ length: counts.get(set) ?? 0 }, (_, n) => sampleLine(set, n));
+    const lines = set === DOCUMENT_LINE_SET ? [...documents.values()] : entries;
+    return openPack(packBytes(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
+  };
+  const readIndex = () => Promise.reject(new Error('there are no index files'));
+  const data: ReleaseData = {
     format: RELEASE_FORMAT,
     id: 'sample',
     layout: 'both',
@@ -86,22 +94,16 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
     },
     downloads: {},
     members: Object.fromEntries(sets.map(([set]) => [set, [set]])),
-  });
-  const opened = new Map(collections.map((one) => [one.name, openIndex(one, INDEX[one.name] as IndexData)] as const));
-  const counts = new Map(sets);
-  const readPack: ReadPack = async (name) => {
-    const set = name.slice(0, -2);
-    const entries = Array.from({ length: counts.get(set) ?? 0 }, (_, n) => sampleLine(set, n));
-    const lines = set === DOCUMENT_LINE_SET ? [...documents.values()] : entries;
-    return openPack(packBytes(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
   };
+  const base = openRelease(data, { readPack, readIndex });
+  const opened = new Map(collections.map((one) => [one.name, openIndex(one, INDEX[one.name] as IndexData)] as const));
   const loaded = (name: string) => {
     const index = opened.get(name);
     if (!index) throw new SiteDamagedError(`no index of ${name}`);
     return index;
   };
-  const open = async (name: string) => ({ index: loaded(name), packs: base.data.packs, readPack });
-  const release: Release = { ...base, collections, loaded, open, readPack };
+  const open = async (name: string) => ({ index: loaded(name), packs: data.packs, readPack });
+  const release: Release = { ...base, collections, loaded, open };
   const ports: Ports = {
     sha256,
     readFile: (path) => Promise.reject(new Error(`ENOENT ${path}`)),

@@ -61,7 +61,7 @@ function openCurrent(options: SiteOptions, previous: Current | null, pointer: Ui
   // Opened packs contain the base URL, so they can be kept only while it stays the same.
   const isKept = previous !== null && previous.release.baseUrl === baseUrl;
   const reader = isKept ? previous.reader : createReader(options, { baseUrl, recordEnding: '' });
-  return { pointer, release: openRelease(data, { baseUrl, reader }), reader };
+  return { pointer, release: openRelease(data, reader, { baseUrl }), reader };
 }
 
 /** Reads the pointer, and keeps the release that it describes. */

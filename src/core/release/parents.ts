@@ -24,11 +24,11 @@ export function positionOf(id: string, index: RowIndex): number {
 export async function findParents(
   listing: Listing,
   ids: readonly string[],
-  release: Release,
+  { open }: Pick<Release, 'open'>,
 ): Promise<IndexedRecord[]> {
   const parents: IndexedRecord[] = [];
   for (const [n, name] of listing.parentNames.entries()) {
-    const { index } = await release.open(name);
+    const { index } = await open(name);
     parents.push(recordAt(index, positionOf(ids[n] as string, index)));
   }
   return parents;

@@ -54,7 +54,7 @@ export interface IndexFileData {
   readonly packs: PackLists;
 }
 
-/** The content of release.json. While a release is being built, every index is in memory, and packs, documents and downloads are added. */
+/** The content of release.json. */
 export interface ReleaseData {
   readonly format: typeof RELEASE_FORMAT;
   /** Hash of data, configuration and code version. */
@@ -90,9 +90,12 @@ export interface ReleaseData {
   readonly setLimits: Readonly<Record<string, Readonly<Record<string, 'upper' | 'lower'>>>>;
 }
 
+/** The data of a release while it is being built: documents and downloads are made from the rest. */
+export type BuiltData = Omit<ReleaseData, 'documents' | 'downloads'>;
+
 /** A release that is ready to answer requests. */
-export interface Release {
-  readonly data: ReleaseData;
+export interface Release<Data extends BuiltData = ReleaseData> {
+  readonly data: Data;
   readonly collections: readonly Collection[];
   /** Opens a collection, once. Rejects with SiteDamagedError if its index is in a separate file that is damaged. */
   open(name: string): Promise<OpenCollection>;
@@ -108,14 +111,14 @@ export interface Release {
   readonly headers: Readonly<Record<ContentType, Headers>>;
 }
 
+/** A release from which a build composes entries, records and the bodies of the older interfaces. */
+export type BuiltRelease = Release<BuiltData>;
+
 /** Reads a release's files by their names. Both functions reject with SiteDamagedError. */
 export interface ReleaseReader {
   readonly readPack: ReadPack;
   readonly readIndex: (name: string) => Promise<IndexFileData>;
 }
-
-const noFile = (name: string) => Promise.reject(new SiteDamagedError(`${name} cannot be read without a reader`));
-const NO_READER: ReleaseReader = { readPack: noFile, readIndex: noFile };
 
 /** Matches the content of release.json. The two groups are the hash and the hashed text. */
 const POINTER = /^\{"sha256":"([0-9a-f]{64})","release":(.*)\}\n$/s;
@@ -145,7 +148,7 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
 
 /** Opens each collection once; memory use depends only on the release, not on requests. */
 function createOpener(
-  { index, packs: packsInPointer }: ReleaseData,
+  { index, packs: packsInPointer }: BuiltData,
   collections: readonly Collection[],
   { readPack, readIndex }: ReleaseReader,
 ): Pick<Release, 'open' | 'loaded'> {
@@ -197,15 +200,15 @@ export async function hashedFiles(release: Pick<Release, 'data' | 'open'>): Prom
   return [...Array.from(new Set(names), packPath), ...indexes.map(indexPath)];
 }
 
-/** Prepares a release for answering requests. Without a reader, no pack can be read, and the whole index must be in memory. */
-export function openRelease(
-  data: ReleaseData,
+/** Prepares a release for answering requests. */
+export function openRelease<Data extends BuiltData>(
+  data: Data,
+  reader: ReleaseReader,
   {
     baseUrl = data.baseUrl,
     pageLink = queryLink,
-    reader = NO_READER,
-  }: { readonly baseUrl?: string | undefined; readonly pageLink?: PageLink; readonly reader?: ReleaseReader } = {},
-): Release {
+  }: { readonly baseUrl?: string | undefined; readonly pageLink?: PageLink } = {},
+): Release<Data> {
   const headers = [JSON_TYPE, CSV_TYPE, TEXT_TYPE, HTML_TYPE].map((type) => {
     return [type, handlerHeaders(successHeaders(data.cache, type), data.id)] as const;
   });

@@ -13,7 +13,7 @@ async function checkHealth(ports: Ports): Promise<void> {
   const pointer = await inTime(() => ports.readFile(RELEASE_PATH, true), RELEASE_PATH, ports.readTimeoutMs);
   const data = await parseRelease(pointer, ports.sha256);
   const reader = createReader(ports, { baseUrl: data.baseUrl, recordEnding: '' });
-  const packs = await allPacks(openRelease(data, { reader }));
+  const packs = await allPacks(openRelease(data, reader));
   for (const { names } of Object.values(packs)) {
     const [name] = names;
     if (name !== undefined) await readHashedFile(packPath(name), ports);

@@ -5,22 +5,23 @@
 
 import { optionsName } from '../../core/contract/route.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
-import type { Release } from '../../core/release/release.ts';
-import { type BuiltRelease, openBuilt } from '../built/built-release.ts';
+import type { BuiltRelease } from '../../core/release/release.ts';
 import { describedRoutes, describeRoute, rootBody, toLine } from './describe.ts';
 import { homePage, type PageParts, pageParts, type SiteContent } from './home-page.ts';
 import { openApiDocument } from './openapi/document.ts';
 
 /** The home page on a single line, because a line feed would end the pack's line. */
-export const homeBody = (release: Release, parts: PageParts): string =>
-  homePage(release, `${release.baseUrl}/`, parts).replaceAll('\n', ' ');
+export const homeBody = (release: Pick<BuiltRelease, 'collections'>, baseUrl: string, parts: PageParts): string =>
+  homePage(release, `${baseUrl}/`, parts).replaceAll('\n', ' ');
 
 /** The lines of all documents except the OpenAPI document, by name, with markers in place of the base URL. */
-export function documentLines(built: BuiltRelease, parts: PageParts): ReadonlyMap<string, string> {
-  const release = openBuilt(built, { baseUrl: BASE_URL_MARKER });
+export function documentLines(
+  release: Pick<BuiltRelease, 'collections' | 'data'>,
+  parts: PageParts,
+): ReadonlyMap<string, string> {
   return new Map([
-    ['root', toLine(rootBody(release))],
-    ['home', homeBody(release, parts)],
+    ['root', toLine(rootBody(release, BASE_URL_MARKER))],
+    ['home', homeBody(release, BASE_URL_MARKER, parts)],
     ...describedRoutes(release).map((route) => [optionsName(route), toLine(describeRoute(route))] as const),
   ]);
 }
@@ -35,9 +36,9 @@ export interface Documents {
 }
 
 /** The responses that do not depend on a query. */
-export function renderDocuments(built: BuiltRelease, content: SiteContent): Documents {
-  const openApiLine = toLine(openApiDocument(openBuilt(built), BASE_URL_MARKER, content.config));
-  const documents = new Map([['openapi', openApiLine], ...documentLines(built, pageParts(content, BASE_URL_MARKER))]);
-  const openApi = openApiLine.replaceAll(BASE_URL_MARKER, built.baseUrl);
+export async function renderDocuments(release: BuiltRelease, content: SiteContent): Promise<Documents> {
+  const openApiLine = toLine(await openApiDocument(release, BASE_URL_MARKER, content.config));
+  const documents = new Map([['openapi', openApiLine], ...documentLines(release, pageParts(content, BASE_URL_MARKER))]);
+  const openApi = openApiLine.replaceAll(BASE_URL_MARKER, release.baseUrl);
   return { names: [...documents.keys()], lines: [...documents.values()], openApi };
 }

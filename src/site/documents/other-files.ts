@@ -26,8 +26,7 @@ import {
   ROBOTS_PATH,
   ROOT_BODY_PATH,
 } from '../../core/contract/site-paths.ts';
-import type { Release, ReleaseData } from '../../core/release/release.ts';
-import { type BuiltRelease, openBuilt } from '../built/built-release.ts';
+import type { BuiltRelease, ReleaseData } from '../../core/release/release.ts';
 import { rootBody } from './describe.ts';
 import { type Documents, homeBody } from './documents.ts';
 import { indexPage, type PageParts, pageParts, type SiteContent } from './home-page.ts';
@@ -78,10 +77,10 @@ const ERRORS: readonly Refusal[] = [
 ];
 
 /** The files that rules serve. `parts`: the parts of the page at the base URL. */
-function ruleFiles(release: Release, parts: PageParts): Map<string, string> {
+function ruleFiles(release: BuiltRelease, parts: PageParts): Map<string, string> {
   return new Map([
-    [ROOT_BODY_PATH, JSON.stringify(rootBody(release))],
-    [HOME_BODY_PATH, homeBody(release, parts)],
+    [ROOT_BODY_PATH, JSON.stringify(rootBody(release, release.baseUrl))],
+    [HOME_BODY_PATH, homeBody(release, release.baseUrl, parts)],
     ...ERRORS.map(({ status, body }) => [errorBodyPath(String(status)), JSON.stringify(body)] as const),
     [errorBodyPath(`${INVALID_PAGE.status}-page`), JSON.stringify(INVALID_PAGE.body)],
   ]);
@@ -89,18 +88,18 @@ function ruleFiles(release: Release, parts: PageParts): Map<string, string> {
 
 /** All other files; `downloads` are the paths of the downloads. */
 export function* renderOtherFiles(
-  built: BuiltRelease,
+  release: BuiltRelease,
   downloads: readonly string[],
   { openApi }: Documents,
   content: SiteContent,
 ): Generator<readonly [path: string, content: Uint8Array]> {
-  const release = openBuilt(built);
-  const page = pageParts(content, built.baseUrl);
+  const { data, baseUrl } = release;
+  const page = pageParts(content, baseUrl);
   const texts = new Map([
     [OPENAPI_PATH, openApi],
-    [ROBOTS_PATH, robotsText(built)],
-    [HEADERS_PATH, headersText(built.cache, downloads)],
-    ...(built.layout === 'packs' ? [] : ruleFiles(release, page)),
+    [ROBOTS_PATH, robotsText(data)],
+    [HEADERS_PATH, headersText(data.cache, downloads)],
+    ...(data.layout === 'packs' ? [] : ruleFiles(release, page)),
     [HOME_PATH, indexPage(release, page)],
   ]);
   for (const [path, text] of texts) yield [path, Buffer.from(text)];

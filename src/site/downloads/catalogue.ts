@@ -9,7 +9,8 @@ import type { Collection, Listing } from '../../core/contract/collection.ts';
 import { recordLineSet } from '../../core/contract/line-sets.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
 import { parentConditions } from '../../core/release/parents.ts';
-import { type OpenBuiltRelease, recordsOf } from '../built/built-release.ts';
+import type { BuiltRelease } from '../../core/release/release.ts';
+import { recordsOf } from '../built/built-release.ts';
 import { formatJson } from './formats.ts';
 import { type Lines, packLines } from './lines.ts';
 
@@ -22,11 +23,11 @@ function listingBelow({ listings }: Collection): Listing | null {
 }
 
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
-async function* byParent(listing: Listing, release: OpenBuiltRelease): Lines {
+async function* byParent(listing: Listing, release: BuiltRelease): Lines {
   const { collection } = listing;
   const source = await release.open(collection.name);
   let before = '{';
-  for (const parent of recordsOf(release.loaded(listing.parentNames[0] as string))) {
+  for (const parent of await recordsOf(listing.parentNames[0] as string, release)) {
     const positions = source.index.select(parentConditions(listing, [parent]));
     if (positions.length === 0) continue;
     yield encoder.encode(`${before}${JSON.stringify(parent.id)}:`);
@@ -44,14 +45,14 @@ export const CATALOGUE_COLLECTIONS = createCollections()
   .map(({ name }) => name as CollectionName);
 
 /** Yields the catalogue in parts. */
-export async function* catalogueJson(release: OpenBuiltRelease): Lines {
+export async function* catalogueJson(release: BuiltRelease): Lines {
   let before = '{';
   for (const collection of release.collections.filter(isIncluded)) {
     yield encoder.encode(`${before}${JSON.stringify(collection.name)}:`);
     const listing = listingBelow(collection);
     yield* listing
       ? byParent(listing, release)
-      : formatJson(packLines(recordLineSet(collection) ?? collection.name, release));
+      : formatJson(packLines(collection.name, recordLineSet(collection) ?? collection.name, release));
     before = ',\n';
   }
   yield encoder.encode('}\n');

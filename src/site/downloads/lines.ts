@@ -6,7 +6,7 @@
 import { SEGMENT } from '../../core/collections/segments.ts';
 import type { Segment } from '../../core/contract/wire.ts';
 import { INTERVAL } from '../../core/listing/column-data.ts';
-import type { OpenBuiltRelease } from '../built/built-release.ts';
+import type { BuiltRelease } from '../../core/release/release.ts';
 
 /** A list of entries in parts. The entries in a part are joined by commas. */
 export type Lines = AsyncIterable<Uint8Array>;
@@ -16,9 +16,10 @@ const encoder = new TextEncoder();
 /** Number of segments in each part. */
 const ROWS_PER_PART = 1000;
 
-/** The lines of a set, joined by commas, one part per pack. */
-export async function* packLines(set: string, { data, readPack }: OpenBuiltRelease): Lines {
-  for (const name of data.packs[set]?.names ?? []) {
+/** The lines of one of a collection's sets, joined by commas, one part per pack. */
+export async function* packLines(collection: string, set: string, { open }: BuiltRelease): Lines {
+  const { packs, readPack } = await open(collection);
+  for (const name of packs[set]?.names ?? []) {
     const { bytes } = await readPack(name);
     // Without the comma after the last line.
     yield bytes.subarray(0, -1);
@@ -26,9 +27,9 @@ export async function* packLines(set: string, { data, readPack }: OpenBuiltRelea
 }
 
 /** Every segment with its flag and run. */
-export async function* segmentLines(release: OpenBuiltRelease): Lines {
-  const segments = release.loaded('segments');
-  const timelines = release.loaded('timelines');
+export async function* segmentLines(release: BuiltRelease): Lines {
+  const { index: segments } = await release.open('segments');
+  const { index: timelines } = await release.open('timelines');
   let rows: string[] = [];
   for (let flag = 0; flag < timelines.count; flag++) {
     const positions = segments.select([{ test: 'belongsTo', column: SEGMENT.timeline, value: flag }]);

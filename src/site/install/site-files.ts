@@ -25,7 +25,7 @@ export async function openReleaseIn(root: string): Promise<Release> {
   const data = await readRelease(root);
   const readFile = async (path: string) => readRegularFile(join(root, path));
   const reader = createReader({ readFile, sha256 }, { baseUrl: data.baseUrl, recordEnding: '' });
-  return openRelease(data, { reader });
+  return openRelease(data, reader);
 }
 
 /**

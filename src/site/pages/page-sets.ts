@@ -6,8 +6,8 @@ import { DEFAULT_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import type { Query } from '../../core/contract/query.ts';
 import { selectAll } from '../../core/listing/select.ts';
 import { parentConditions } from '../../core/release/parents.ts';
-import type { Release } from '../../core/release/release.ts';
-import { everyParents, type OpenBuiltRelease } from '../built/built-release.ts';
+import type { BuiltRelease } from '../../core/release/release.ts';
+import { everyParents } from '../built/built-release.ts';
 
 /** All pages for one enumerated set of filters. The selection is the same for every page size, so it is computed once. */
 export interface PageSet {
@@ -17,9 +17,9 @@ export interface PageSet {
 }
 
 /** A listing's page sets: for each set of filters, one page set per combination of parents. */
-export function pageSets(listing: Listing, release: OpenBuiltRelease): PageSet[][] {
+export async function pageSets(listing: Listing, release: BuiltRelease): Promise<PageSet[][]> {
   const { enumerate } = release.data;
-  const combinations = everyParents(listing, release);
+  const combinations = await everyParents(listing, release);
   return enumerateFilters(listing, enumerate).map((filters) =>
     combinations.map((parents) => {
       const parentIds = parents.map(({ id }) => id);
@@ -30,14 +30,17 @@ export function pageSets(listing: Listing, release: OpenBuiltRelease): PageSet[]
 }
 
 /** The positions of all entries in a set. */
-export function selectSet({ queries, parents }: PageSet, release: OpenBuiltRelease): Uint32Array {
+export async function selectSet({ queries, parents }: PageSet, release: BuiltRelease): Promise<Uint32Array> {
   const query = queries[0] as Query;
-  const index = release.loaded(query.listing.collection.name);
+  const { index } = await release.open(query.listing.collection.name);
   return selectAll(index, query, parentConditions(query.listing, parents));
 }
 
 /** True for the pages that records link to when links are file paths. */
-export function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {
+export function hasFirstPageFile(
+  { filters, pageSize, page }: Query,
+  { data: { links, enumerate } }: BuiltRelease,
+): boolean {
   const { pageSizes } = enumerate;
   const linked = pageSizes.includes(DEFAULT_PAGE_SIZE) ? DEFAULT_PAGE_SIZE : pageSizes[0];
   return links === 'path' && filters.size === 0 && page === 1 && pageSize === linked;

@@ -11,7 +11,8 @@ import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
 import { lineSetOfQuery } from '../../core/listing/compose.ts';
 import { parentConditions } from '../../core/release/parents.ts';
-import { everyParents, type OpenBuiltRelease } from '../built/built-release.ts';
+import type { BuiltRelease } from '../../core/release/release.ts';
+import { everyParents } from '../built/built-release.ts';
 import type { Config } from '../config/config.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
 import { digestOf } from '../inputs/digests.ts';
@@ -19,7 +20,7 @@ import type { Task } from './tasks.ts';
 
 /** A release, and digests of what its files depend on. */
 interface Planned {
-  readonly release: OpenBuiltRelease;
+  readonly release: BuiltRelease;
   /** Digest of the settings: the prefix and form of links, the form of values, page sizes, and whether there are compressed copies. */
   readonly shared: string;
   /** Digests of the collections' indexes. */
@@ -56,13 +57,11 @@ function planRecords(collection: Collection, { release, shared, indexes }: Plann
 }
 
 /** Plans a listing's pages, one group for each set of filters. */
-function planPages(listing: Listing, { release, shared, indexes }: Planned): Task[] {
+async function planPages(listing: Listing, { release, shared, indexes }: Planned): Promise<Task[]> {
   const { data } = release;
   const { collection, path } = listing;
-  const below = everyParents(listing, release).map((parents) => [
-    parents.map(({ id }) => id),
-    parentConditions(listing, parents),
-  ]);
+  const combinations = await everyParents(listing, release);
+  const below = combinations.map((parents) => [parents.map(({ id }) => id), parentConditions(listing, parents)]);
   const ofListing = digestOf(path, shared, indexes.get(collection.name), below);
   return enumerateFilters(listing, data.enumerate).map((filters, filterSet) => {
     const given = Array.from(filters, ([name, { text, condition }]) => ({ name, text, condition }));
@@ -73,7 +72,7 @@ function planPages(listing: Listing, { release, shared, indexes }: Planned): Tas
 }
 
 /** Plans everything that threads write. Downloads come first, because they take longest. */
-export function planTasks(release: OpenBuiltRelease, { layout, compress, downloads }: Config): Task[] {
+export async function planTasks(release: BuiltRelease, { layout, compress, downloads }: Config): Promise<Task[]> {
   const { baseUrl, links, compatibility, enumerate, index } = release.data;
   const planned: Planned = {
     release,
@@ -82,9 +81,10 @@ export function planTasks(release: OpenBuiltRelease, { layout, compress, downloa
   };
   const files = downloads.map((name) => planDownload(name, planned));
   if (layout === 'packs') return files;
-  const ofCollections = release.collections.flatMap((collection) => [
-    ...planRecords(collection, planned),
-    ...collection.listings.flatMap((listing) => planPages(listing, planned)),
-  ]);
-  return [...files, ...planLegacy(planned), ...ofCollections];
+  const tasks = [...files, ...planLegacy(planned)];
+  for (const collection of release.collections) {
+    tasks.push(...planRecords(collection, planned));
+    for (const listing of collection.listings) tasks.push(...(await planPages(listing, planned)));
+  }
+  return tasks;
 }

@@ -3,25 +3,14 @@
  * answer live requests.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Collection, collectionNamed, listingAt } from '../../core/contract/collection.ts';
 import { recordLineSet } from '../../core/contract/line-sets.ts';
 import type { Query } from '../../core/contract/query.ts';
-import {
-  firstPageFile,
-  PAGE_LINKS,
-  pageFile,
-  pageFolder,
-  recordEnding,
-  recordFile,
-} from '../../core/contract/site-paths.ts';
+import { firstPageFile, PAGE_LINKS, pageFile, pageFolder, recordFile } from '../../core/contract/site-paths.ts';
 import { composePage, composeRecord, type PackList } from '../../core/listing/compose.ts';
 import { cutPage } from '../../core/listing/select.ts';
-import { createReader } from '../../core/release/pack-cache.ts';
-import type { ReleaseReader } from '../../core/release/release.ts';
-import { sha256 } from '../../fs/hash.ts';
-import { type OpenBuiltRelease, openBuilt } from '../built/built-release.ts';
+import { type BuiltRelease, openRelease, type ReleaseReader } from '../../core/release/release.ts';
+import { openPacks } from '../built/built-release.ts';
 import { writeDownload } from '../downloads/downloads.ts';
 import { createFileWriters } from '../install/file-writer.ts';
 import type { WrittenFiles } from '../install/manifest.ts';
@@ -48,18 +37,8 @@ function createReusableBuffer(): (size: number) => Uint8Array {
   };
 }
 
-/** Reads packs. Each reader has its own cache. */
-function openReader({ built, packFolders }: SharedTasks, cacheBytes: number): ReleaseReader {
-  const readFile = async (path: string): Promise<Uint8Array> => {
-    const files = packFolders.map((folder) => join(folder, path));
-    return readFileSync(files.find((file) => existsSync(file)) ?? (files.at(-1) as string));
-  };
-  const links = { baseUrl: built.baseUrl, recordEnding: recordEnding(built.links) };
-  return createReader({ readFile, sha256, cacheBytes }, links);
-}
-
 /** Creates the function that writes the pages of one set at one page size; `first` is the query for the first page. */
-function createPageWriter(release: OpenBuiltRelease, { readPack }: ReleaseReader) {
+function createPageWriter(release: BuiltRelease, { readPack }: ReleaseReader) {
   const allocate = createReusableBuffer();
   return async (first: Query, positions: Uint32Array, emit: Emit): Promise<void> => {
     const source = { ...(await release.open(first.listing.collection.name)), readPack };
@@ -77,13 +56,14 @@ function createPageWriter(release: OpenBuiltRelease, { readPack }: ReleaseReader
 
 /** Creates the function that does one task. */
 function createRunner(shared: SharedTasks): (task: Task) => Promise<WrittenFiles> {
-  const { built } = shared;
-  const reader = openReader(shared, OTHER_CACHE_BYTES);
-  const release = openBuilt(built, { pageLink: PAGE_LINKS[built.links], reader });
+  const { built, packFolders } = shared;
+  const release = openRelease(built, openPacks(built, packFolders, OTHER_CACHE_BYTES), {
+    pageLink: PAGE_LINKS[built.links],
+  });
   const { collections } = release;
   const writerOf = createFileWriters(shared.folder);
   const setsOf = new Map<string, PageSet[][]>();
-  const writePages = createPageWriter(release, openReader(shared, PAGE_CACHE_BYTES));
+  const writePages = createPageWriter(release, openPacks(built, packFolders, PAGE_CACHE_BYTES));
 
   async function writeRecords(collection: Collection, pack: number, emit: Emit): Promise<void> {
     const source = await release.open(collection.name);
@@ -95,15 +75,15 @@ function createRunner(shared: SharedTasks): (task: Task) => Promise<WrittenFiles
   }
 
   /** A listing's page sets, by the number of their filter set; kept, because each number is a separate task. */
-  function findSets(path: string): PageSet[][] {
-    const sets = setsOf.get(path) ?? pageSets(listingAt(collections, path), release);
+  async function findSets(path: string): Promise<PageSet[][]> {
+    const sets = setsOf.get(path) ?? (await pageSets(listingAt(collections, path), release));
     setsOf.set(path, sets);
     return sets;
   }
 
   async function writePageSets(listing: string, filterSet: number, emit: Emit): Promise<void> {
-    for (const set of findSets(listing)[filterSet] as PageSet[]) {
-      const positions = selectSet(set, release);
+    for (const set of (await findSets(listing))[filterSet] as PageSet[]) {
+      const positions = await selectSet(set, release);
       for (const query of set.queries) await writePages(query, positions, emit);
     }
   }

@@ -1,7 +1,7 @@
 /** The tasks of threads, as plain data, so that they can be sent to them. */
 
 import type { DownloadName } from '../../core/contract/downloads.ts';
-import type { BuiltRelease } from '../built/built-release.ts';
+import type { BuiltData } from '../../core/release/release.ts';
 import type { StageFolder } from '../install/file-writer.ts';
 import type { Group } from '../install/manifest.ts';
 
@@ -21,9 +21,10 @@ export interface SharedTasks {
   readonly tasks: readonly Task[];
   /** The number of the next task, in memory shared by all threads. */
   readonly counter: Int32Array;
-  readonly built: BuiltRelease;
+  /** Every index is in memory, and `packs` names the packs of all collections. */
+  readonly built: BuiltData;
+  /** Where the packs are (`openPacks`). */
+  readonly packFolders: readonly string[];
   /** The folder that the files are written to. */
   readonly folder: StageFolder;
-  /** The folders with the packs: packs that have not changed are only in the last one, the site's. */
-  readonly packFolders: readonly string[];
 }

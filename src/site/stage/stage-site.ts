@@ -10,10 +10,18 @@ import type { Collection, Vocabulary } from '../../core/contract/collection.ts';
 import { lineSetsOf } from '../../core/contract/line-sets.ts';
 import { PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
-import { formatRelease, RELEASE_FORMAT, type Release, type ReleaseData } from '../../core/release/release.ts';
+import {
+  type BuiltData,
+  type BuiltRelease,
+  formatRelease,
+  openRelease,
+  RELEASE_FORMAT,
+  type Release,
+  type ReleaseData,
+} from '../../core/release/release.ts';
 import { originalOf } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
-import { type BuiltRelease, openBuilt } from '../built/built-release.ts';
+import { openPacks } from '../built/built-release.ts';
 import { renderDocuments } from '../documents/documents.ts';
 import { renderOtherFiles } from '../documents/other-files.ts';
 import { csvColumns } from '../downloads/columns.ts';
@@ -63,27 +71,26 @@ function cumulativeOf({ catalogs, eventVersions }: Catalogue): readonly string[]
 function createRelease(
   { id, catalogue, config }: SiteInput,
   vocabulary: Vocabulary,
-  index: Readonly<Record<string, IndexData>>,
-): BuiltRelease {
+  { index, packs }: Pick<BuiltData, 'index' | 'packs'>,
+): BuiltData {
   const { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate } = config;
   const configured = { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate };
   const members = csvColumns(compatibility);
   const ofExplorer = { cumulative: cumulativeOf(catalogue), setLimits: setLimitsOf(catalogue) };
-  const ofFiles = { documents: [], downloads: {}, packs: {} };
-  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, members, ...ofExplorer, ...ofFiles };
+  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, members, ...ofExplorer, packs };
 }
 
 /** Has threads write records, pages and downloads. Resolves when everything is written. `packFolders`: where the packs are. */
 async function stageTasks(
-  built: BuiltRelease,
+  release: BuiltRelease,
   packFolders: readonly string[],
   { config, onProgress }: SiteInput,
   stage: Stage,
   pool: Pool,
 ): Promise<void> {
-  const tasks = planTasks(openBuilt(built), config).filter((task) => !stage.keep(task));
+  const tasks = (await planTasks(release, config)).filter((task) => !stage.keep(task));
   if (tasks.length === 0) return;
-  const shared = { tasks, built, packFolders, folder: stage.folder };
+  const shared = { tasks, built: release.data, packFolders, folder: stage.folder };
   const files = await pool.run(shared, (...done) => onProgress('writing pages', ...done));
   for (const numbered of groupBy(tasks.entries(), ([, task]) => groupId(task)).values()) {
     const [[, group]] = numbered as [[number, Task]];
@@ -111,22 +118,21 @@ function stageFiles(
   stage.add(group, writer.result());
 }
 
-/** The content of release.json for a site that keeps its packs. Index files name the packs of their collections. */
+/** What release.json says about a site's packs. Index files name the packs of their collections. */
 function withPacks(
-  built: BuiltRelease,
   { index, packs }: Pick<ReleaseData, 'index' | 'packs'>,
   collections: readonly Collection[],
   documents: readonly string[],
-): ReleaseData {
+): Pick<ReleaseData, 'index' | 'packs' | 'documents'> {
   const named = collections.filter(({ name }) => index[name]?.kind === 'file').flatMap(lineSetsOf);
   const others = Object.entries(packs).filter(([set]) => !named.includes(set));
-  return { ...built, documents, packs: Object.fromEntries(others), index };
+  return { index, documents, packs: Object.fromEntries(others) };
 }
 
-/** The content of release.json for a site without packs, which has no index files either. */
-function withoutPacks(built: BuiltRelease, { index }: Pick<ReleaseData, 'index'>): ReleaseData {
+/** The same for a site without packs, which has no index files either. */
+function withoutPacks({ index }: Pick<ReleaseData, 'index'>): Pick<ReleaseData, 'index' | 'packs' | 'documents'> {
   const whole = Object.entries(index).filter(([, one]) => one.kind !== 'file');
-  return { ...built, packs: {}, index: Object.fromEntries(whole) };
+  return { index: Object.fromEntries(whole), documents: [], packs: {} };
 }
 
 /**
@@ -153,26 +159,30 @@ export async function stageSite(
   const vocabulary = vocabularyOf(catalogue);
   const collections = createCollections(vocabulary);
   const indexes = Object.fromEntries(collections.map((one) => [one.name, rendererOf(one).index(catalogue)]));
-  const bare = createRelease(input, vocabulary, indexes);
   const staged = await stagePacks(collections, indexes, input, packStage, current);
-  const documents = renderDocuments(bare, input);
+  const packFolders = [packStage.folder.path, root];
+  const built = createRelease(input, vocabulary, { index: indexes, packs: staged.packs });
+  const release = openRelease(built, openPacks(built, packFolders));
+  const documents = await renderDocuments(release, input);
   const packs = { ...staged.packs, ...stageDocuments(documents, packStage) };
-  const built = { ...bare, packs };
-  if (pool !== null) await stageTasks(built, [packStage.folder.path, root], input, stage, pool);
+  if (pool !== null) await stageTasks(release, packFolders, input, stage, pool);
   const downloads = describeDownloads(stage.all());
-  stageFiles('other', renderOtherFiles(built, Object.keys(downloads), documents, input), stage);
-  const pointer = keepsPacks
-    ? withPacks(built, { ...staged, packs }, collections, documents.names)
-    : withoutPacks(built, staged);
-  const text = Buffer.from(await formatRelease({ ...pointer, downloads }, sha256));
+  stageFiles('other', renderOtherFiles(release, Object.keys(downloads), documents, input), stage);
+  const stored = keepsPacks ? withPacks({ ...staged, packs }, collections, documents.names) : withoutPacks(staged);
+  const text = Buffer.from(await formatRelease({ ...built, ...stored, downloads }, sha256));
   const files = [[RELEASE_PATH, text] as const, [RELEASE_ID_PATH, Buffer.from(`${input.id}\n`)] as const];
   stageFiles('pointer', files, stage);
   const groups = stage.all();
-  return { groups, counts: countSite(built, groups, compress) };
+  return { groups, counts: countSite(input.id, indexes, groups, compress) };
 }
 
 /** `hasCopies`: whether files have compressed copies, which are counted only among all files. */
-function countSite({ id, index }: BuiltRelease, groups: readonly WrittenGroup[], hasCopies: boolean): SiteCounts {
+function countSite(
+  id: string,
+  indexes: Readonly<Record<string, IndexData>>,
+  groups: readonly WrittenGroup[],
+  hasCopies: boolean,
+): SiteCounts {
   const sum = (value: (group: WrittenGroup) => number) => groups.reduce((total, one) => total + value(one), 0);
   const countOriginals = (kind: GroupKind, start = '') =>
     sum((group) => {
@@ -181,7 +191,7 @@ function countSite({ id, index }: BuiltRelease, groups: readonly WrittenGroup[],
       return Array.from(filesOf(group)).filter(({ path }) => path.startsWith(start) && path === originalOf(path))
         .length;
     });
-  const entries = Object.entries(index).map(([name, one]) => [name, countEntries(one)] as const);
+  const entries = Object.entries(indexes).map(([name, one]) => [name, countEntries(one)] as const);
   return {
     release: id,
     entries: Object.fromEntries(entries),

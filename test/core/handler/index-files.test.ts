@@ -181,7 +181,7 @@ it('the opened index of a part is shared by all requests, and a failure is not c
     readPack: () => Promise.reject(failure),
     readIndex: (name: string) => (isBroken ? Promise.reject(failure) : readIndex(name)),
   };
-  const release = openRelease(divided.data, { reader });
+  const release = openRelease(divided.data, reader);
   expect(release.loaded('event-versions')).toBeUndefined();
   await expect(release.open('event-versions')).rejects.toBe(failure);
   isBroken = false;

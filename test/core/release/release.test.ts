@@ -77,21 +77,24 @@ describe('parseRelease', () => {
   });
 });
 
+/** These tests read no packs and no index files. */
+const READER = { readPack: () => Promise.reject(new Error()), readIndex: () => Promise.reject(new Error()) };
+
 describe('openRelease', () => {
   it('links with the base URL that it was built with, by default', () => {
-    const built = openRelease(data);
+    const built = openRelease(data, READER);
     const query = firstPageOf(built.collections[0]?.listings[0] as Listing, [], 20);
     expect([built.baseUrl, built.basePath]).toEqual(['https://x.test/gw', '/gw']);
     expect(built.pageLink(query)).toBe(queryLink(query, 'api'));
-    const served = openRelease(data, { baseUrl: 'http://localhost:8000' });
+    const served = openRelease(data, READER, { baseUrl: 'http://localhost:8000' });
     expect([served.baseUrl, served.basePath]).toEqual(['http://localhost:8000', '']);
-    expect(openRelease(data, { pageLink: pathLink }).pageLink(query)).toBe(pathLink(query, 'api'));
-    expect(openRelease({ ...data, compatibility: 'service' }).pageLink(query)).toBe(queryLink(query, null));
+    expect(openRelease(data, READER, { pageLink: pathLink }).pageLink(query)).toBe(pathLink(query, 'api'));
+    expect(openRelease({ ...data, compatibility: 'service' }, READER).pageLink(query)).toBe(queryLink(query, null));
     expect(built.data).toBe(data);
   });
 
   it('has the collections of its vocabulary, and an index of each', async () => {
-    const { collections, open } = openRelease(data);
+    const { collections, open } = openRelease(data, READER);
     const [strainFiles] = collections;
     expect(strainFiles?.listings[0]?.filters.get('detector')?.codec.allowed).toEqual(data.vocabulary.detectors);
     const counts = collections.map(async ({ name }) => [name, (await open(name)).index.count]);
@@ -105,19 +108,19 @@ describe('openRelease', () => {
   });
 
   it('opens an index when it is first needed, and only once', async () => {
-    const { open, loaded } = openRelease(data);
+    const { open, loaded } = openRelease(data, READER);
     const versions = loaded('event-versions');
     expect(versions?.count).toBe(3);
     expect(loaded('event-versions')).toBe(versions);
     expect((await open('event-versions')).index).toBe(versions);
     expect(loaded('strain-files')).not.toBe(versions);
-    expect(openRelease(data).loaded('event-versions')).not.toBe(versions);
+    expect(openRelease(data, READER).loaded('event-versions')).not.toBe(versions);
   });
 
   it.each(['nothing', '', '__proto__', 'constructor'])('a missing index is damage: %j', async (name) => {
     const failure = new SiteDamagedError(`release.json has no index of ${name}`);
-    expect(() => openRelease(data).loaded(name)).toThrow(failure);
-    await expect(openRelease({ ...data, index: {} }).open('event-versions')).rejects.toThrow(SiteDamagedError);
+    expect(() => openRelease(data, READER).loaded(name)).toThrow(failure);
+    await expect(openRelease({ ...data, index: {} }, READER).open('event-versions')).rejects.toThrow(SiteDamagedError);
   });
 });
 

@@ -8,10 +8,11 @@ import { expect, it } from 'vitest';
 import { formatCsv, formatJson } from '../../../src/site/downloads/formats.ts';
 import type { Lines } from '../../../src/site/downloads/lines.ts';
 import { formatParquet } from '../../../src/site/downloads/parquet.ts';
+import { openReleaseIn } from '../../../src/site/install/site-files.ts';
 import { catalogueCases } from '../../oracle/generated.ts';
 import { openBuiltSite } from '../../support/built-site.ts';
 import { query, type Row } from '../../support/downloads/duckdb.ts';
-import { downloadContents, openWhole } from '../../support/downloads/source.ts';
+import { downloadContents } from '../../support/downloads/source.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -133,7 +134,7 @@ it.each(cases.map((one) => [one.name, one.write] as const))(
     write(data);
     const built = await openBuiltSite(data, { baseUrl: 'https://x.test/gw' });
     try {
-      const content = await downloadContents(await openWhole(built.root));
+      const content = await downloadContents(await openReleaseIn(built.root));
       const whole = JSON.parse(String(content.get('catalogue.json')));
       const names = ['event-versions', 'strain-files', 'segments'] as const;
       for (const name of names) {

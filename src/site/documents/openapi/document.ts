@@ -19,7 +19,7 @@ import { entryLineSets } from '../../../core/contract/line-sets.ts';
 import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, OPENAPI_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
-import type { OpenBuiltRelease } from '../../built/built-release.ts';
+import type { BuiltRelease } from '../../../core/release/release.ts';
 import type { Config } from '../../config/config.ts';
 import { describeRoute } from '../describe.ts';
 import {
@@ -173,13 +173,13 @@ function describePlain(path: string, kind: 'root' | 'openapi', schema: Schema): 
 }
 
 /** Creates the document. `baseUrl` has no trailing slash. */
-export function openApiDocument(
-  release: OpenBuiltRelease,
+export async function openApiDocument(
+  release: BuiltRelease,
   baseUrl: string,
   { title, license }: Pick<Config, 'title' | 'license'>,
-): Schema {
+): Promise<Schema> {
   const { collections } = release;
-  const examples = exampleIds(release);
+  const examples = await exampleIds(release);
   const byName = new Map(collections.map((collection) => [collection.name, collection]));
   const described = [
     describePlain('/', 'root', schemaRef('Root')),

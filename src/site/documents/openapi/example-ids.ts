@@ -4,18 +4,19 @@
  */
 
 import { allListings } from '../../../core/contract/collection.ts';
-import { everyParents, type OpenBuiltRelease } from '../../built/built-release.ts';
+import type { BuiltRelease } from '../../../core/release/release.ts';
+import { everyParents } from '../../built/built-release.ts';
 import { START, STOP } from './parameters.ts';
 
 /**
  * Example ids by collection: the first record's id. If a listing refuses unrecorded data, the ids of the first records for which the
  * listing accepts the example interval.
  */
-export function exampleIds(release: OpenBuiltRelease): Map<string, string> {
+export async function exampleIds(release: BuiltRelease): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   const refusing = allListings(release.collections).filter(({ collection }) => collection.refuse);
   for (const listing of refusing.sort((a, b) => b.parentNames.length - a.parentNames.length)) {
-    const [chosen = []] = everyParents(listing, release, { from: START, to: STOP });
+    const [chosen = []] = await everyParents(listing, release, { from: START, to: STOP });
     for (const [n, { id }] of chosen.entries()) {
       const name = listing.parentNames[n] as string;
       ids.set(name, ids.get(name) ?? id);
@@ -23,7 +24,7 @@ export function exampleIds(release: OpenBuiltRelease): Map<string, string> {
   }
   for (const { name, records } of release.collections) {
     if (records === undefined || ids.has(name)) continue;
-    const index = release.loaded(name);
+    const { index } = await release.open(name);
     if (index.count > 0) ids.set(name, index.idAt(0));
   }
   return ids;
