@@ -74,6 +74,20 @@ export const NOT_ENUMERATED: Refusal = {
   },
 };
 
+/**
+ * The refusals whose bodies are files, by the files' names, for hosts that serve files: rules select 400, 404 and 405, servers detect 412 and
+ * 416 while serving a file, and 503 is for an upstream that is down.
+ */
+export const FILE_REFUSALS: Readonly<Record<string, Refusal>> = {
+  '400': NOT_ENUMERATED,
+  '404': NOT_FOUND,
+  '404-page': INVALID_PAGE,
+  '405': OTHER_METHOD_NOT_ALLOWED,
+  '412': PRECONDITION_FAILED,
+  '416': NO_SUCH_RANGE,
+  '503': UNAVAILABLE,
+};
+
 function badParameter(parameter: string, detail: string, allowed?: readonly string[]): Refusal {
   return { status: 400, body: { detail, parameter, ...(allowed && { allowed }) } };
 }

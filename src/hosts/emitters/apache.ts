@@ -9,6 +9,7 @@ import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { JSON_TYPE } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER } from '../../core/contract/site-paths.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
+import { ERROR_STATUSES, errorPath, errorPattern } from '../rules/error-files.ts';
 import { exampleComments } from '../rules/examples.ts';
 import { INTERNAL_PATH, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
@@ -53,17 +54,15 @@ function requestLines({ variables, pages }: RequestRules): string[] {
 /** Errors from the rules and from Apache itself get the contract's bodies. */
 function errorLines({ upstream, root, baseUrl }: HostSettings) {
   const statuses: readonly (readonly [status: number, name: string])[] = [
-    // 412 is left out, because Apache sends no body for it.
-    ...[400, 405, 416].map((status) => [status, String(status)] as const),
+    // Apache sends no body for 412.
+    ...ERROR_STATUSES.filter((status) => status !== 404 && status !== 412).map((one) => [one, String(one)] as const),
     [404, '404%{reqenv:sw_page_missing}'],
     // Used if the upstream is down or too slow. Apache keeps its own status.
     ...(upstream === null ? [] : [502, 503, 504].map((status) => [status, '503'] as const)),
   ];
-  const base = pathOfUrl(baseUrl);
-  const pattern = `^${escapePattern(base)}/~errors/(.+)$`;
   return {
-    documents: statuses.map(([status, name]) => `ErrorDocument ${status} ${base}/~errors/${name}.json`),
-    rewriting: rule(['%{ENV:REDIRECT_STATUS} !^$'], `${root}/${ERROR_FOLDER}/$1`, 'END', pattern),
+    documents: statuses.map(([status, name]) => `ErrorDocument ${status} ${errorPath(baseUrl, name)}`),
+    rewriting: rule(['%{ENV:REDIRECT_STATUS} !^$'], `${root}/${ERROR_FOLDER}/$1`, 'END', errorPattern(baseUrl)),
   };
 }
 

@@ -8,7 +8,7 @@
 import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { errorCacheControl, errorHeaders, listingCacheControl, PREFLIGHT } from '../../core/contract/headers.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
-import { ERROR_FOLDER, RELEASE_PATH } from '../../core/contract/site-paths.ts';
+import { errorBodyPath, RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleComments } from '../rules/examples.ts';
 import { cachedPaths, commonHeaders, MAY_BE_REFUSED, TYPES } from '../rules/file-headers.ts';
@@ -104,7 +104,7 @@ function errorLines(settings: HostSettings): string[] {
     'method GET',
     'request_header -Range',
     'request_header -If-*',
-    `try_files ${names.map((name) => `/${ERROR_FOLDER}/${name}.json`).join(' ')}`,
+    `try_files ${names.map((name) => `/${errorBodyPath(name)}`).join(' ')}`,
     ...block('file_server', [`status ${status}`, 'disable_canonical_uris']),
   ];
 }

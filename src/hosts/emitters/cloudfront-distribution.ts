@@ -2,7 +2,7 @@
 
 import { ALLOW, PREFLIGHT } from '../../core/contract/headers.ts';
 import { NOT_ENUMERATED } from '../../core/contract/refusals.ts';
-import { ERROR_FOLDER } from '../../core/contract/site-paths.ts';
+import { errorBodyPath } from '../../core/contract/site-paths.ts';
 import type { HostSettings } from '../host.ts';
 import { commonHeaders } from '../rules/file-headers.ts';
 
@@ -45,7 +45,7 @@ export function distributionText({ cache, upstream }: HostSettings): string {
   const missing = (upstream === null ? [403, 404] : [403]).map((ErrorCode) => ({
     ErrorCode,
     ResponseCode: String(NOT_ENUMERATED.status),
-    ResponsePagePath: `/${ERROR_FOLDER}/${NOT_ENUMERATED.status}.json`,
+    ResponsePagePath: `/${errorBodyPath(String(NOT_ENUMERATED.status))}`,
     ErrorCachingMinTTL: cache.errors.maxAge,
   }));
   const methods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'];

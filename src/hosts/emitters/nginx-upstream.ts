@@ -1,7 +1,7 @@
 /** nginx: passes requests that match no file to a request handler, and caches its responses. */
 
-import { pathOfUrl } from '../../core/contract/base-url.ts';
 import type { HostSettings } from '../host.ts';
+import { errorPath } from '../rules/error-files.ts';
 import { COMPRESSED_TYPES, commonHeaders } from '../rules/file-headers.ts';
 import { fillLines, quote } from '../rules/text.ts';
 
@@ -39,6 +39,6 @@ export function passLines(upstream: string, { cache, baseUrl }: HostSettings, pr
     `proxy_cache ${prefix}; proxy_cache_key $request_method$request_uri; proxy_cache_min_uses 2;`,
     'proxy_cache_lock on; proxy_cache_background_update on;',
     'proxy_cache_use_stale updating error timeout http_503;',
-    `error_page 502 504 =503 ${pathOfUrl(baseUrl)}/~errors/503.json;`,
+    `error_page 502 504 =503 ${errorPath(baseUrl, '503')};`,
   ];
 }

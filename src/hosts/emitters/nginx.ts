@@ -18,6 +18,7 @@ import { API_ROOTS } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { ERROR_FOLDER } from '../../core/contract/site-paths.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
+import { ERROR_STATUSES, errorPath, errorPattern } from '../rules/error-files.ts';
 import { exampleComments } from '../rules/examples.ts';
 import { cachedPaths, commonHeaders, MAY_BE_REFUSED, TYPES } from '../rules/file-headers.ts';
 import { INTERNAL_PATH, ownPaths } from '../rules/own-paths.ts';
@@ -100,7 +101,7 @@ function refusalLines({ archiveUrl, root, baseUrl }: HostSettings, syntax: Nginx
     `if (${variable('method')}) { return 405; }`,
     ...(archiveUrl === null ? [] : [`if (${archive}) { return 302 "${archiveUrl}${archive}$is_args$args"; }`]),
     '# Pages of this size exist, but not this page.',
-    `if (-d ${at('{pages}')}) { error_page 404 ${pathOfUrl(baseUrl)}/~errors/404-page.json; return 404; }`,
+    `if (-d ${at('{pages}')}) { error_page 404 ${errorPath(baseUrl, '404-page')}; return 404; }`,
     'return 400;',
   ];
 }
@@ -130,7 +131,7 @@ function siteLines(settings: HostSettings, rules: RequestRules, syntax: NginxSyn
     ]),
     ...typeLines(),
     ...headerLines(settings, syntax),
-    `error_page 400 404 405 412 416 ${base}/~errors/$status.json;`,
+    `error_page ${ERROR_STATUSES.join(' ')} ${errorPath(baseUrl, '$status')};`,
     ...(base === '' ? [] : [`location ~ ${quote(`${at}$`)} { return 302 "${baseUrl}/"; }`]),
     `try_files ${answer(ANSWERS.file)} ${base}/~other;`,
     ...block(`location ~ ${quote(api)}`, [
@@ -146,8 +147,8 @@ function siteLines(settings: HostSettings, rules: RequestRules, syntax: NginxSyn
     '# No file answers the request.',
     ...block(`location ~ ${quote(`${at}/~other$`)}`, ['internal;', ...other]),
     '# If nginx refuses a range, it has added the headers already: this add_header stops it from adding them again.',
-    `location ~ ${quote(`${at}/~errors/(416.+)$`)} { internal; etag off; add_header vary ""; try_files ${body} =500; }`,
-    `location ~ ${quote(`${at}/~errors/(.+)$`)} { internal; try_files ${body} =500; }`,
+    `location ~ ${quote(errorPattern(baseUrl, '416.+'))} { internal; etag off; add_header vary ""; try_files ${body} =500; }`,
+    `location ~ ${quote(errorPattern(baseUrl))} { internal; try_files ${body} =500; }`,
   ];
 }
 

@@ -8,16 +8,7 @@ import { pathOfUrl } from '../../core/contract/base-url.ts';
 import { FILES, fileHeaders, patternsOf } from '../../core/contract/files.ts';
 import type { CacheLifetimes, Headers } from '../../core/contract/headers.ts';
 import { API_ROOT, OPENAPI_PATH } from '../../core/contract/paths.ts';
-import {
-  INVALID_PAGE,
-  NO_SUCH_RANGE,
-  NOT_ENUMERATED,
-  NOT_FOUND,
-  OTHER_METHOD_NOT_ALLOWED,
-  PRECONDITION_FAILED,
-  type Refusal,
-  UNAVAILABLE,
-} from '../../core/contract/refusals.ts';
+import { FILE_REFUSALS } from '../../core/contract/refusals.ts';
 import {
   errorBodyPath,
   HEADERS_PATH,
@@ -63,26 +54,12 @@ function headersText(cache: CacheLifetimes, downloads: readonly string[]): strin
   return `${lines.join('\n\n')}\n`;
 }
 
-/**
- * Refusals whose bodies are files: rules select the first three, servers detect the next two while serving a file, and the last is for an
- * upstream that is down.
- */
-const ERRORS: readonly Refusal[] = [
-  NOT_ENUMERATED,
-  NOT_FOUND,
-  OTHER_METHOD_NOT_ALLOWED,
-  PRECONDITION_FAILED,
-  NO_SUCH_RANGE,
-  UNAVAILABLE,
-];
-
 /** The files that rules serve. `parts`: the parts of the page at the base URL. */
 function ruleFiles(release: BuiltRelease, parts: PageParts): Map<string, string> {
   return new Map([
     [ROOT_BODY_PATH, JSON.stringify(rootBody(release, release.baseUrl))],
     [HOME_BODY_PATH, homeBody(release, release.baseUrl, parts)],
-    ...ERRORS.map(({ status, body }) => [errorBodyPath(String(status)), JSON.stringify(body)] as const),
-    [errorBodyPath(`${INVALID_PAGE.status}-page`), JSON.stringify(INVALID_PAGE.body)],
+    ...Object.entries(FILE_REFUSALS).map(([name, { body }]) => [errorBodyPath(name), JSON.stringify(body)] as const),
   ]);
 }
 
