@@ -18,7 +18,7 @@ export async function bundleCli(out: string): Promise<void> {
     entryPoints: {
       main: join(src, 'cli/main.ts'),
       program: join(src, 'cli/program.ts'),
-      worker: join(src, 'site/pages/worker.ts'),
+      worker: join(src, 'site/tasks/worker.ts'),
     },
     ...FOR_NODE,
     outdir: out,

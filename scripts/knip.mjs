@@ -11,7 +11,7 @@ export default {
     'src/hosts/{node/handler,fetch}.ts!',
     'src/core/contract/wire.ts!',
     'src/hosts/runtime/*.ts!',
-    'src/site/pages/worker.ts!',
+    'src/site/tasks/worker.ts!',
     'src/explorer/main.tsx!',
     'scripts/*.{ts,mjs}!',
     'test/**/*.test.ts',

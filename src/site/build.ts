@@ -15,10 +15,10 @@ import { countOf } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
 import type { Config } from './config/config.ts';
 import { readExplorer } from './documents/explorer-files.ts';
+import { type GroupKind, readManifest, type WrittenGroup } from './groups/manifest.ts';
 import { releaseId } from './inputs/digests.ts';
 import { changedProblem, InputChangedError, type Inputs, readInputs } from './inputs/inputs.ts';
 import { PHASES } from './install/locked-folder.ts';
-import { type GroupKind, readManifest, type WrittenGroup } from './install/manifest.ts';
 import { type OutputOptions, openOutput, recoverInterruptedBuild } from './install/output.ts';
 import { currentRelease } from './install/site-files.ts';
 import type { OnBuildProgress } from './stage/site-input.ts';
@@ -85,7 +85,7 @@ async function buildRelease(
   const { checkFolder, readDataFolder, toProblems } = await import('../catalogue/load.ts');
   const { stageSite } = await import('./stage/stage-site.ts');
   const { withShortNames } = await import('./render/event-facts.ts');
-  const { countThreads, startPool } = await import('./pages/pool.ts');
+  const { countThreads, startPool } = await import('./tasks/pool.ts');
   const needsPool = config.layout !== 'packs' || config.downloads.length > 0;
   // The threads start up while the data are being read.
   const pool = needsPool ? startPool(countThreads(availableParallelism(), sizeOf(allPaths(inputs.files)))) : null;

@@ -10,7 +10,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { diffManifests } from '../../src/site/diff/diff-releases.ts';
-import { type Manifest, readManifest } from '../../src/site/install/manifest.ts';
+import { type Manifest, readManifest } from '../../src/site/groups/manifest.ts';
 import { saveToShown } from './dev.ts';
 import { describeMachine, median, ROOT, type Run, runProgram, withFolder } from './measure.ts';
 

@@ -19,7 +19,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'site/downloads/': 'writes the downloads',
   'core/legacy/legacy.ts': 'the older paths, as patterns',
   'core/legacy/legacy-bodies.ts': 'the bodies of the older paths',
-  'site/pages/legacy-files.ts': 'names for the older paths',
+  'site/tasks/legacy-files.ts': 'names for the older paths',
   'core/inspect/find-mistakes.ts': 'corrects ids that end with a version',
   'site/documents/dataset.ts': 'describes the catalogue to search engines',
 

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { groupId, readManifest } from '../../src/site/install/manifest.ts';
+import { groupId, readManifest } from '../../src/site/groups/manifest.ts';
 import { type GeneratedEvent, writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { compiled, copyTree, differences, snapshot } from '../support/folders.ts';

@@ -12,7 +12,7 @@ import { allPacks } from '../../src/core/release/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { diffReleases } from '../../src/site/diff/diff-releases.ts';
-import { readManifest } from '../../src/site/install/manifest.ts';
+import { readManifest } from '../../src/site/groups/manifest.ts';
 import { openReleaseIn, readRelease } from '../../src/site/install/site-files.ts';
 import { verifySite } from '../../src/site/install/verify-site.ts';
 import { type GeneratedCatalogue, writeCatalogue } from '../oracle/catalogue-writer.ts';

@@ -1,7 +1,7 @@
 /** Threads of a build. */
 
 import { expect, it } from 'vitest';
-import { countThreads } from '../../src/site/pages/pool.ts';
+import { countThreads } from '../../src/site/tasks/pool.ts';
 
 it.each([
   [1, 2 ** 20, 0],

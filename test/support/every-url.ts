@@ -4,7 +4,7 @@ import { allListings, hasRecords } from '../../src/core/contract/collection.ts';
 import { queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import { pagePath } from '../../src/core/contract/site-paths.ts';
 import type { BuiltRelease } from '../../src/core/release/release.ts';
-import { pageSets, selectSet } from '../../src/site/pages/page-sets.ts';
+import { pageSets, selectSet } from '../../src/site/tasks/page-sets.ts';
 
 export interface EnumeratedUrl {
   /** Path and query below the base URL, as in a request. */

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { ManifestFile } from '../../src/core/contract/files.ts';
-import { allFiles, joinLines, manifestLine, readManifest, writeManifest } from '../../src/site/install/manifest.ts';
+import { allFiles, joinLines, manifestLine, readManifest, writeManifest } from '../../src/site/groups/manifest.ts';
 
 /** The files in a site's manifest; none if it has no valid one. */
 export const manifestFiles = (root: string): ManifestFile[] => allFiles(readManifest(root)?.groups ?? []);

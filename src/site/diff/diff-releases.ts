@@ -10,7 +10,7 @@ import type { ManifestFile } from '../../core/contract/files.ts';
 import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
 import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
 import type { ReleaseData } from '../../core/release/release.ts';
-import { allFiles, type Manifest } from '../install/manifest.ts';
+import { allFiles, type Manifest } from '../groups/manifest.ts';
 import { diffListings, type ListingDiff } from './diff-listings.ts';
 import { describeRecords, diffRecords, type OnPackCompared, type RecordDiff } from './diff-records.ts';
 import { type StrainDiff, summarizeStrainFiles } from './diff-strain.ts';

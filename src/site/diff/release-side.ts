@@ -15,7 +15,7 @@ import { listIds } from '../../core/listing/row-index.ts';
 import type { Release } from '../../core/release/release.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
-import { type Manifest, readManifest, readManifestFile } from '../install/manifest.ts';
+import { type Manifest, readManifest, readManifestFile } from '../groups/manifest.ts';
 import { recoverInterruptedBuild } from '../install/output.ts';
 import { readRelease } from '../install/site-files.ts';
 

@@ -12,7 +12,7 @@ import { type DownloadName, downloadPath } from '../../core/contract/downloads.t
 import { recordLineSet } from '../../core/contract/line-sets.ts';
 import type { BuiltRelease } from '../../core/release/release.ts';
 import { clearGzipSystem } from '../../fs/compress.ts';
-import type { FileWriter } from '../install/file-writer.ts';
+import type { FileWriter } from '../groups/file-writer.ts';
 import { CATALOGUE_COLLECTIONS, catalogueJson } from './catalogue.ts';
 import { type DownloadColumns, entryColumns, recordColumns, segmentColumns } from './columns.ts';
 import { formatCsv, formatJson } from './formats.ts';

@@ -6,7 +6,7 @@ import { API_ROOT } from '../../core/contract/paths.ts';
 import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { OutputError } from '../../fs/output-error.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from '../groups/manifest.ts';
 import { lstatOrNull } from './move-files.ts';
 
 /** Resolves links in a path whose last parts need not exist. */

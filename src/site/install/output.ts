@@ -12,6 +12,15 @@ import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/site-paths.ts';
 import { OutputError, outputError } from '../../fs/output-error.ts';
 import type { RememberedOptions } from '../config/config.ts';
+import {
+  allFiles,
+  changedPaths,
+  type Manifest,
+  readManifest,
+  readManifestFile,
+  type WrittenGroup,
+  writeManifest,
+} from '../groups/manifest.ts';
 import { checkIsSite } from './check-output.ts';
 import {
   LockedFolder,
@@ -21,15 +30,6 @@ import {
   unfinishedJournal,
   workFolder,
 } from './locked-folder.ts';
-import {
-  allFiles,
-  changedPaths,
-  type Manifest,
-  readManifest,
-  readManifestFile,
-  type WrittenGroup,
-  writeManifest,
-} from './manifest.ts';
 import { findObstacle, isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './move-files.ts';
 import { foldersOf } from './site-files.ts';
 

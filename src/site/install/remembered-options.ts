@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import type { Config, RememberedOptions } from '../config/config.ts';
-import { readManifest } from './manifest.ts';
+import { readManifest } from '../groups/manifest.ts';
 
 /** The options that differ from a configuration. */
 export function optionsBeside(config: Config, options: RememberedOptions): RememberedOptions {

@@ -10,7 +10,7 @@ import { hashedFiles, openRelease, parseRelease, type Release, type ReleaseData 
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
-import { filesOf, readManifest, type WrittenGroup } from './manifest.ts';
+import { filesOf, readManifest, type WrittenGroup } from '../groups/manifest.ts';
 
 /**
  * Reads the release.json of the site in a folder. Rejects with the file system's error if it cannot be read, and with SiteDamagedError if

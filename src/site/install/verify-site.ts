@@ -24,7 +24,7 @@ import { sha256 } from '../../fs/hash.ts';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
-import { allFiles, readManifest } from './manifest.ts';
+import { allFiles, readManifest } from '../groups/manifest.ts';
 import { lstatOrNull } from './move-files.ts';
 import { findUnmanaged, openReleaseIn } from './site-files.ts';
 

@@ -10,7 +10,7 @@ import type { PackList, PackLists } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import type { IndexFile, IndexFileData } from '../../core/release/release.ts';
 import { sha256 } from '../../fs/hash.ts';
-import type { FileWriter } from '../install/file-writer.ts';
+import type { FileWriter } from '../groups/file-writer.ts';
 import { LINK_QUERY_MARKER } from '../render/json.ts';
 import { rendererOf } from '../render/registry.ts';
 import type { NamedCatalogue, RenderOptions } from '../render/renderer.ts';

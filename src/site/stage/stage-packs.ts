@@ -8,13 +8,13 @@ import type { PackList, PackLists } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import type { IndexFile, Release, ReleaseData } from '../../core/release/release.ts';
 import type { Documents } from '../documents/documents.ts';
+import type { FileWriter } from '../groups/file-writer.ts';
+import type { Group } from '../groups/manifest.ts';
+import type { Stage } from '../groups/stage.ts';
 import { digestOf } from '../inputs/digests.ts';
 import { readUnchanged } from '../inputs/inputs.ts';
-import type { FileWriter } from '../install/file-writer.ts';
-import type { Group } from '../install/manifest.ts';
 import { rendererOf } from '../render/registry.ts';
 import type { NamedCatalogue } from '../render/renderer.ts';
-import type { Stage } from './groups.ts';
 import { createSetWriter, renderPacks, writeIndex } from './pack-writer.ts';
 import type { SiteInput } from './site-input.ts';
 

@@ -3,8 +3,8 @@
  * kept. Nothing smaller than a group is cached.
  */
 
-import { createFileWriters, type FileWriter, type StageFolder } from '../install/file-writer.ts';
-import { type Group, groupId, type WrittenFiles, type WrittenGroup } from '../install/manifest.ts';
+import { createFileWriters, type FileWriter, type StageFolder } from './file-writer.ts';
+import { type Group, groupId, type WrittenFiles, type WrittenGroup } from './manifest.ts';
 
 export interface Stage {
   readonly folder: StageFolder;

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
-import type { WrittenFiles } from '../install/manifest.ts';
+import type { WrittenFiles } from '../groups/manifest.ts';
 import { runTasks } from './run-tasks.ts';
 import type { SharedTasks } from './tasks.ts';
 
@@ -11,7 +11,7 @@ import type { SharedTasks } from './tasks.ts';
  * The threads' main module: TypeScript under tsx, which scripts use, and a bundle in the installed program. Under vitest, threads cannot
  * run TypeScript, so tests that need threads use the compiled program.
  */
-const WORKER = inPackage(RUNS_FROM_SOURCE ? 'src/site/pages/worker.ts' : 'build/cli/worker.js');
+const WORKER = inPackage(RUNS_FROM_SOURCE ? 'src/site/tasks/worker.ts' : 'build/cli/worker.js');
 
 /** Objects for a page soon become garbage; more space for them would cost memory and save little time. */
 const YOUNG_MB = 12;

@@ -2,8 +2,8 @@
 
 import type { DownloadName } from '../../core/contract/downloads.ts';
 import type { BuiltData } from '../../core/release/release.ts';
-import type { StageFolder } from '../install/file-writer.ts';
-import type { Group } from '../install/manifest.ts';
+import type { StageFolder } from '../groups/file-writer.ts';
+import type { Group } from '../groups/manifest.ts';
 
 /** A task for any thread: writes the files of a group, or some of them. */
 export type Task = Group &
