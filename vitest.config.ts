@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Node reads these certificates whenever it starts, which takes as long as the rest of its start. Tests start it thousands of times.
 delete process.env.NODE_EXTRA_CA_CERTS;
@@ -15,11 +16,18 @@ const UNIT = [
   'test/hosts/linear-patterns.test.ts',
 ];
 
-/** Extremely large inputs, and the whole shipped catalogue imported again: they need no built site either, but take longer. */
-const LARGE = [
-  'test/catalogue/{hostile-size,limits}.test.ts',
-  'test/intake/{import-every-kind,import-scale,round-trip}.test.ts',
-];
+/** Browsers, hosts installed as the docs say, extremely large inputs, and the whole shipped catalogue imported again. */
+const LONG =
+  /explorer\/browser\/|hosts\/recipes|catalogue\/(hostile-size|limits)|intake\/(import-every-kind|round-trip)/;
+
+/** Starts the longest files first in each group, so that no worker still has one when the others have none left. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Faults, attacks and kills at many moments, which take a few minutes. `npm run long -- tests` includes them. */
 const WITHOUT_LONG = process.env.LONG === '1' ? [] : ['test/**/*.long.test.ts'];
@@ -50,10 +58,10 @@ export default defineConfig({
   test: {
     // A busy machine may need longer than the usual 10 s to end a worker.
     teardownTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/count-reporter.ts'],
     projects: [
-      { test: { name: 'large', include: LARGE, ...UNIT_WORKERS, ...SHARED } },
-      { test: { name: 'unit', include: UNIT, exclude: [...LARGE, '**/node_modules/**'], ...UNIT_WORKERS, ...SHARED } },
+      { test: { name: 'unit', include: UNIT, ...UNIT_WORKERS, ...SHARED } },
       {
         test: {
           name: 'memory',
@@ -68,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['test/**/*.test.ts'],
-          exclude: [...UNIT, ...LARGE, MEMORY, ...WITHOUT_LONG, '**/node_modules/**'],
+          exclude: [...UNIT, MEMORY, ...WITHOUT_LONG, '**/node_modules/**'],
           globalSetup: [RUN_FOLDERS, 'test/global-setup.ts'],
           ...SITE_WORKERS,
           ...SHARED,
