@@ -71,7 +71,8 @@ export function sampleCollections(): readonly Collection[] {
     order: 'by start',
     interval: [start, stop],
     paths: [{ path: 'boxes/{}/openings', bindings: [bind(belongsTo('box'), ({ position }) => position)] }],
-    index: 'intervals',
+    index: 'columns',
+    isOfIntervals: true,
     hasIndexFile: true,
   });
   const looks = createCollection({

@@ -40,7 +40,8 @@ export function segments() {
       { path: 'timelines/{}/segments', bindings: [ofTimeline] },
       { path: 'runs/{}/timelines/{}/segments', bindings: [bindId(SEGMENT.run), ofTimeline] },
     ],
-    index: 'intervals',
+    index: 'columns',
+    isOfIntervals: true,
     refuse: refuseOutsideRuns,
     hasIndexFile: true,
   });
