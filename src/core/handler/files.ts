@@ -15,8 +15,8 @@ import { exposeRanges, type FileRow, fileHeaders, findFileRow } from '../contrac
 import { entityTag, isEntityTag, matchesEntityTag } from '../contract/headers.ts';
 import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED } from '../contract/refusals.ts';
 import { INDEX_FOLDER, PACK_FOLDER } from '../contract/site-paths.ts';
-import { inTime, readHashedFile } from '../release/pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from '../release/ports.ts';
+import { inTime, readHashedFile } from '../release/read-file.ts';
 import { hashedFiles, type Release } from '../release/release.ts';
 import { bodyResponse, EMPTY, notModified, refusalResponse } from './response.ts';
 

@@ -2,8 +2,8 @@
 
 import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import { entityTag } from '../contract/headers.ts';
-import { inTime } from '../release/pack-cache.ts';
 import type { FileSlice, HandlerRequest, HandlerResponse, Ports } from '../release/ports.ts';
+import { inTime } from '../release/read-file.ts';
 import type { Site } from './site.ts';
 
 /** Reads a slice of the file with this ETag. Rejects with SiteDamagedError if the file is another one. */

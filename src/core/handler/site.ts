@@ -8,8 +8,9 @@
 import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import { UNAVAILABLE } from '../contract/refusals.ts';
 import { RELEASE_PATH } from '../contract/site-paths.ts';
-import { createReader, inTime, type ReadOptions } from '../release/pack-cache.ts';
+import { createReader, type ReadOptions } from '../release/pack-cache.ts';
 import type { HandlerRequest, HandlerResponse } from '../release/ports.ts';
+import { inTime } from '../release/read-file.ts';
 import { openRelease, parseRelease, type Release, type ReleaseData, type ReleaseReader } from '../release/release.ts';
 import { type RespondOptions, respond } from './respond.ts';
 import { refusalResponse } from './response.ts';

@@ -4,13 +4,13 @@
  * once.
  */
 
-import { SiteDamagedError } from '../base/site-damaged-error.ts';
-import { hashMatchesPath, indexPath, packPath } from '../contract/site-paths.ts';
-import { parseBody, type ReadPack } from '../listing/compose.ts';
+import { createByteCache } from '../base/byte-cache.ts';
+import { createGate } from '../base/gate.ts';
+import { indexPath, packPath } from '../contract/site-paths.ts';
+import type { ReadPack } from '../listing/compose.ts';
 import { type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
-import { createByteCache } from './byte-cache.ts';
-import { createGate } from './gate.ts';
 import type { Ports } from './ports.ts';
+import { inTime, readHashedFile } from './read-file.ts';
 import type { IndexFileData, ReleaseReader } from './release.ts';
 
 /** How packs and index files are read, checked and cached. */
@@ -24,39 +24,13 @@ export interface ReadOptions extends Ports {
   readonly shareReads?: boolean | undefined;
 }
 
+const decoder = new TextDecoder();
+
 const DEFAULT_CACHE_BYTES = 128 * 2 ** 20;
-const DEFAULT_TIMEOUT_MS = 10_000;
 /** Extracting more lines than this would cost more than it saves: the largest packs have 1000 to 1400 lines. */
 const MAX_CUT_LINES = 500;
 /** Bounds the memory of packs being read; more concurrent reads would not be faster. */
 const MAX_READS = 8;
-
-/** Rejects with SiteDamagedError if `work` fails or takes longer than `timeoutMs`. `path` names the file in the message. */
-export async function inTime<T>(work: () => Promise<T>, path: string, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } catch (cause) {
-    throw cause instanceof SiteDamagedError ? cause : new SiteDamagedError(`${path} cannot be read`, { cause });
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/**
- * Reads a pack or an index file and checks it against the hash in its name. If the content does not match, reads it again, bypassing
- * caches. Rejects with SiteDamagedError.
- */
-export async function readHashedFile(path: string, { readFile, sha256, readTimeoutMs }: Ports): Promise<Uint8Array> {
-  for (const fresh of [false, true]) {
-    const file = await inTime(() => readFile(path, fresh), path, readTimeoutMs);
-    if (hashMatchesPath(await sha256(file), path)) return file;
-  }
-  throw new SiteDamagedError(`${path} is truncated or changed`);
-}
 
 /** Makes concurrent calls with the same name share one read, unless sharing is off. */
 function shared<T>(
@@ -75,7 +49,7 @@ function shared<T>(
 /** Creates the function that reads index files. Concurrent requests share a read, unless sharing is off. */
 export function createIndexReader(options: ReadOptions): ReleaseReader['readIndex'] {
   return shared(options, async (name) => {
-    return parseBody(await readHashedFile(indexPath(name), options)) as IndexFileData;
+    return JSON.parse(decoder.decode(await readHashedFile(indexPath(name), options))) as IndexFileData;
   });
 }
 

@@ -6,8 +6,8 @@
  */
 
 import { gzipSync } from 'node:zlib';
+import { createByteCache } from '../../core/base/byte-cache.ts';
 import { type Headers, varyByCoding } from '../../core/contract/headers.ts';
-import { createByteCache } from '../../core/release/byte-cache.ts';
 import type { HandlerRequest, HandlerResponse } from '../../core/release/ports.ts';
 
 const LEVEL = 3;

@@ -1,8 +1,9 @@
 /** The health check of the Node host. `stillwave verify` checks every file. */
 
 import { packPath, RELEASE_PATH } from '../../core/contract/site-paths.ts';
-import { createReader, inTime, readHashedFile } from '../../core/release/pack-cache.ts';
+import { createReader } from '../../core/release/pack-cache.ts';
 import type { Ports } from '../../core/release/ports.ts';
+import { inTime, readHashedFile } from '../../core/release/read-file.ts';
 import { allPacks, openRelease, parseRelease } from '../../core/release/release.ts';
 
 /** A result counts for this long, so that clients who ask often do not keep others waiting. */

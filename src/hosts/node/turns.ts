@@ -4,7 +4,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import { createGate } from '../../core/release/gate.ts';
+import { createGate } from '../../core/base/gate.ts';
 
 /** Maximum number of entries in a response that counts as short. */
 const SHORT_ROWS = 100;

@@ -2,7 +2,8 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { packPath } from '../../../src/core/contract/site-paths.ts';
-import { createPackCache, inTime } from '../../../src/core/release/pack-cache.ts';
+import { createPackCache } from '../../../src/core/release/pack-cache.ts';
+import { inTime } from '../../../src/core/release/read-file.ts';
 import { readerOf, sha256 } from '../../support/memory-site.ts';
 import { cacheOf, damaged, LINKS, packs, textOf } from './packs.ts';
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createByteCache } from '../../../src/core/release/byte-cache.ts';
+import { createByteCache } from '../../../src/core/base/byte-cache.ts';
 
 it('keeps the most recently used entries that fit, after any sequence of uses', () => {
   const key = fc.constantFrom('a', 'b', 'c', 'd');

@@ -1,7 +1,7 @@
 /** A gate limits how many tasks run at once. */
 
 import { expect, it } from 'vitest';
-import { createGate } from '../../../src/core/release/gate.ts';
+import { createGate } from '../../../src/core/base/gate.ts';
 
 it('runs at most the given number of tasks at a time, in order, even after failures', async () => {
   const gate = createGate(3);
