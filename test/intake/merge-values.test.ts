@@ -8,8 +8,6 @@ import { recordOf } from '../../src/intake/merge/records.ts';
 
 type Fields = Record<string, unknown>;
 
-const list = (...elements: unknown[]): Readonly<Record<number, unknown>> => elements;
-
 /** The merged record, and each change as [path, old, new]. */
 function merge(old: Fields | undefined, facts: Fields, growing: readonly string[] = []) {
   const members = new Map(growing.map((field) => [field, { grows: 'names' }]));
@@ -121,15 +119,6 @@ describe('mergeRecord', () => {
       ],
     });
   });
-
-  it('a record that is a list is added as a whole if it is new', () => {
-    const added = mergeRecord(undefined, list(10, 20));
-    expect(added.record).toStrictEqual([10, 20]);
-    expect(added.changes.some(isReplacement)).toBe(false);
-    const changed = mergeRecord(list(10, 20), list(10, 30));
-    expect(changed.record).toStrictEqual([10, 30]);
-    expect(changed.changes).toStrictEqual([{ path: ['1'], old: 20, new: 30 }]);
-  });
 });
 
 it('recordOf leaves out values that a row does not contain', () => {
@@ -162,11 +151,5 @@ describe('memberChanges', () => {
     expect(members({ parameters: { far: { best: 1 } } }, { parameters: { far: { best: 2 } } })).toEqual([
       { path: ['far', 'best'], old: 1, new: 2 },
     ]);
-  });
-
-  it('lists the elements of a record that is a list', () => {
-    const layout = layoutOf('timelines').members.get('flags')?.items?.members.get('segments')?.items;
-    const { changes } = mergeRecord(list(10, 20, 5), list(11, 20, 6), layout);
-    expect(memberChanges(changes).map(({ path }) => path)).toEqual([['start'], ['2']]);
   });
 });

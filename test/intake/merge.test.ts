@@ -307,7 +307,7 @@ const RECORDS: readonly Omit<SourceRecord, 'label'>[] = [
     value: { detector: 'V1', file_prefix: 'V-V1_X', blocks: [[1126256640, 1]] },
   },
   { kind: 'strain-files', stem: 'O1', list: 'bits', value: { bit: 7, name: 'NEW', description: 'text' } },
-  segmentRecord('O1', 'V1_X', [1126256700, 1126256800]),
+  segmentRecord('O1', 'V1_X', { start: 1126256700, stop: 1126256800 }),
   {
     ...{ kind: 'strain-statistics', stem: 'O1', list: null },
     value: { detector: 'L1', gps_start: 1126260736, BNS: 70, bitsums: [{ bit: 3, sum: 5 }] },

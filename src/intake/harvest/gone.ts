@@ -7,7 +7,7 @@
 import { blocksIn, countBlockFiles, hasFile, uniteBlocks } from '../../catalogue/blocks.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
-import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
+import type { Block, StrainDataset } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
@@ -20,9 +20,8 @@ import { setRecord } from '../kinds/parameter-sets.ts';
 import { runRecord } from '../kinds/runs.ts';
 import { flagRecord, segmentRecord } from '../kinds/segments.ts';
 import { seriesRecord } from '../kinds/strain-files.ts';
-import { type Layout, layoutAt, layoutOf } from '../merge/layout.ts';
+import { type Layout, layoutAt, layoutOf, toRecord } from '../merge/layout.ts';
 import type { MergedFolder } from '../merge/merged-folder.ts';
-import { replaceMembers } from '../merge/record-list.ts';
 import type { RecordChange, SourceItem, SourceRecord } from '../merge/records.ts';
 
 const COMPARED: readonly InputKind[] = [
@@ -144,10 +143,11 @@ function removeFrom(whole: Mapping, stem: string, { members }: Layout, service: 
   const gone: string[] = [];
   for (const [list, { key, items, isRequired }] of members) {
     const all = whole[list];
-    const toRecord = RECORDS[list];
-    if (!key || !items || !toRecord || !Array.isArray(all)) continue;
-    const kept = all.filter((value: Mapping) => {
-      const record = toRecord(stem, value, whole);
+    const recordFor = RECORDS[list];
+    if (!key || !items || !recordFor || !Array.isArray(all)) continue;
+    const kept = all.filter((element) => {
+      const value = toRecord(element, items);
+      const record = recordFor(stem, value, whole);
       if (list === 'series') return removeFiles(record, service.blocksOf(record), gone);
       const isGone = service.isGone(record);
       if (isGone) gone.push(record.label);
@@ -196,11 +196,13 @@ function removeFiles({ value, label }: SourceRecord, present: readonly Block[] |
 function removeStatistics(folder: MergedFolder, stem: string): RecordChange[] {
   const kind = 'strain-statistics';
   const { series = [] } = (folder.valueOf('strain-files', stem) ?? {}) as Partial<StrainDataset>;
-  const records = Object.values(folder.valueOf(kind, stem) ?? {}) as FileStatistics[];
+  const records = (folder.valueOf(kind, stem) ?? []) as Mapping[];
   const files = new Map(series.map(({ detector, blocks }) => [detector, uniteBlocks(blocks)]));
-  const left = records.filter(({ detector, gps_start: start }) => hasFile(files.get(detector) ?? [], start));
+  const left = records.filter(({ detector, gps_start: start }) =>
+    hasFile(files.get(String(detector)) ?? [], Number(start)),
+  );
   if (left.length === records.length) return [];
   if (left.length === 0) folder.remove(kind, stem);
-  else replaceMembers(folder.change(kind, stem).value, { ...left });
+  else folder.change(kind, stem).value = left;
   return removed(folder.pathOf(kind, stem), [`statistics of ${countOf(records.length - left.length, 'file')}`]);
 }

@@ -6,6 +6,7 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kinds.ts';
 import { missingBaseFiles } from '../merge/base-files.ts';
 import { type Merged, merge } from '../merge/merge.ts';
+import { MergedFolder } from '../merge/merged-folder.ts';
 import type { SourceItem } from '../merge/records.ts';
 import { ENTRIES } from '../merge/report-skipped.ts';
 import { detectorItems, detectorsIn, parameterItems } from './definition-items.ts';
@@ -50,9 +51,11 @@ export function mergeHarvest(content: ServiceContent, options: HarvestMergeOptio
   const created = missingBaseFiles(data, { detectors: detectorsIn(content).map(([code]) => code) });
   const ofKinds = IMPORT_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => READERS[kind]);
   const warnings = kinds.includes('events') ? [...content.warnings, ...lostRuns(content)] : content.warnings;
-  return merge({ data, created, overwrite, words: ENTRIES, onProgress }, (catalogue) => {
+  return merge({ data, created, overwrite, words: ENTRIES, onProgress }, (catalogue, folder) => {
     const items = [...new Set([detectorItems, ...ofKinds])].flatMap((read) => read(content, catalogue));
-    const value = { items, warnings, removeGone: createRemoveGone(items), isPruning: prune };
-    return { value, problems: [] };
+    const removeGone = createRemoveGone(items);
+    // Removed from a copy, to list them.
+    const gone = removeGone(new MergedFolder(folder));
+    return { value: { items, warnings, gone, ...(prune && { removeGone }) }, problems: [] };
   });
 }

@@ -1,14 +1,14 @@
 /**
  * Reads from the schemas how files of each kind are laid out: members follow the order of `properties`; `x-key` names the members that
  * identify a record in a list, `x-order` the sort keys, and `x-head` the member that marks records that come before new records; `x-lines`
- * determines whether each part of a value has its own line.
+ * determines whether each part of a value has its own line. `x-names` names the members of a record that files hold as a list, such as a
+ * segment; everywhere else, such a record is a mapping.
  */
 
 import type { InputKind } from '../../catalogue/files/input-files.ts';
-import type { Mapping } from '../../catalogue/files/mapping.ts';
+import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import { readSchema } from '../../catalogue/files/schema.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
-import type { DataPath } from '../../report/problems.ts';
 import type { SourceRecord } from './records.ts';
 
 /** The layout of a value. */
@@ -20,9 +20,9 @@ export interface Layout {
   /** Layout of the elements in a list. */
   readonly items: Layout | undefined;
   /** The members of a record that identify it in a list; null if the list does not contain records. */
-  readonly key: readonly (string | number)[] | null;
-  /** Compares two records in a list; negative if `a` comes first. Null if new records are appended. */
-  readonly compare: ((a: Mapping, b: Mapping) => number) | null;
+  readonly key: readonly string[] | null;
+  /** Compares two records in a list, or its elements; negative if `a` comes first. Null if new records are appended. */
+  readonly compare: ((a: object, b: object) => number) | null;
   /**
    * The member that marks records that stay at the head of an unordered list: new records come right after them. Null if new records come
    * last.
@@ -34,7 +34,7 @@ export interface Layout {
   readonly isOverLines: boolean;
   /** How a list that is only ever extended grows: by missing names, or by blocks of strain files. */
   readonly grows: 'names' | 'blocks' | null;
-  /** Names of the elements in a list that represents a record. */
+  /** The members of a record that files hold as a list of their values; empty for any other value. */
   readonly names: readonly string[];
   /** The minimum number of decimal places. */
   readonly decimals: number;
@@ -45,7 +45,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema;
-  readonly 'x-key'?: readonly (string | number)[];
+  readonly 'x-key'?: readonly string[];
   readonly 'x-order'?: readonly string[];
   readonly 'x-head'?: string;
   readonly 'x-lines'?: boolean;
@@ -69,7 +69,8 @@ function readLayout(kind: InputKind): Layout {
 }
 
 function toLayout(schema: Schema): Layout {
-  const { properties = {}, required = [], additionalProperties: values, items, 'x-order': order } = schema;
+  const { properties = {}, required = [], additionalProperties: values, 'x-order': order } = schema;
+  const items = schema.items && toLayout(schema.items);
   return {
     members: new Map(
       Object.entries(properties).map(([name, member]) => [
@@ -78,9 +79,9 @@ function toLayout(schema: Schema): Layout {
       ]),
     ),
     values: typeof values === 'object' ? toLayout(values) : undefined,
-    items: items && toLayout(items),
+    items,
     key: schema['x-key'] ?? null,
-    compare: order ? compareBy(order) : null,
+    compare: order ? compareBy(order, items) : null,
     head: schema['x-head'] ?? null,
     isRequired: false,
     isOverLines: schema['x-lines'] ?? false,
@@ -91,13 +92,14 @@ function toLayout(schema: Schema): Layout {
 }
 
 /** Creates a comparison by sort keys: `-gps` is descending, and `a|b` uses the first member that is present. */
-function compareBy(order: readonly string[]): (a: Mapping, b: Mapping) => number {
+function compareBy(order: readonly string[], items: Layout | undefined): (a: object, b: object) => number {
   const steps = order.map((step) => {
     const names = step.replace(/^-/, '').split('|');
     const read = (record: Mapping): unknown => names.map((name) => record[name]).find((one) => one != null);
     return { read, sign: step.startsWith('-') ? -1 : 1 };
   });
-  return (a, b) => {
+  return (first, second) => {
+    const [a, b] = [toRecord(first, items), toRecord(second, items)];
     for (const { read, sign } of steps) {
       const found = sign * compareValues(read(a), read(b));
       if (found !== 0) return found;
@@ -113,9 +115,26 @@ const compareValues = (a: unknown, b: unknown): number =>
 export const layoutWithin = (layout: Layout | undefined, step: string | number): Layout | undefined =>
   layout && (typeof step === 'number' ? layout.items : (layout.members.get(step) ?? layout.values ?? layout.items));
 
-/** The string that identifies a record in its list. */
-export const keyOf = ({ key }: Layout, record: unknown): string =>
-  JSON.stringify((key ?? []).map((name) => Object(record)[name]));
+/** True for a mapping or a list. */
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** A member or an element of a value; undefined if it does not exist. */
+export const partOf = (value: unknown, step: string | number): unknown =>
+  isObject(value) ? Reflect.get(value, step) : undefined;
+
+/** The record that an element of a list holds. `layout` is the layout of the list's elements. */
+export const toRecord = (element: unknown, layout: Layout | undefined): Mapping =>
+  isMapping(element) ? element : Object.fromEntries((layout?.names ?? []).map((name, n) => [name, partOf(element, n)]));
+
+/** The element that holds a record in a file. */
+export const toElement = (record: Mapping, layout: Layout | undefined): object =>
+  layout && layout.names.length > 0 ? layout.names.map((name) => record[name]) : record;
+
+/** The string that identifies a record, or the element that holds it, in its list. */
+export function keyOf({ key, items }: Layout, element: unknown): string {
+  const record = toRecord(element, items);
+  return JSON.stringify((key ?? []).map((name) => record[name]));
+}
 
 /** The value with its members in the order of `names`; other members come last. */
 export function inOrder(value: Mapping, names: Iterable<string>): Mapping {
@@ -145,23 +164,3 @@ export const layoutOfRecord = (record: SourceRecord): Layout => {
   const layout = layoutAt(record);
   return (layout.key && layout.items) || layout;
 };
-
-/** Converts a path in a file's current value to the path in its value before a merge. Records are found by their keys. */
-export function pathBefore(at: DataPath, before: unknown, value: unknown, ofFile: Layout): DataPath {
-  const path: (string | number)[] = [];
-  let [old, now] = [before, value];
-  let layout: Layout | undefined = ofFile;
-  for (const step of at) {
-    now = Object(now)[step];
-    const list = layout;
-    const place =
-      list?.key && typeof step === 'number' && Array.isArray(old)
-        ? old.findIndex((one) => keyOf(list, one) === keyOf(list, now))
-        : step;
-    if (place === -1) break;
-    path.push(place);
-    old = Object(old)[place];
-    layout = layout && layoutWithin(layout, step);
-  }
-  return path;
-}

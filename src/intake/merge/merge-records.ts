@@ -36,7 +36,7 @@ export function mergeRecords(
   for (const united of records) {
     const layout = layoutOfRecord(united);
     const old = folder.find(united);
-    const given = old || Array.isArray(united.value) ? united.value : inOrder(united.value, layout.members.keys());
+    const given = old ? united.value : inOrder(united.value, layout.members.keys());
     const { record, changes } = mergeRecord(old, given, layout);
     for (const change of overwrite ? [] : changes.filter(isReplacement)) {
       for (const origin of originsOfPart(united.origins, record, change.path))

@@ -63,14 +63,13 @@ const REMARKS: Readonly<Record<string, string>> = {
 };
 
 function mergeMembers(old: Mapping | undefined, given: Mapping, layout: Layout | undefined, path: readonly string[]) {
-  const merged: Record<string, unknown> = Array.isArray(old ?? given) ? Object.assign([], old) : { ...old };
+  const merged: Record<string, unknown> = { ...old };
   const changes: Change[] = [];
   // A flag that is missing from an existing value means false.
   const isNew = Object.keys(merged).length === 0;
   const note = (field: string, value: unknown): void => {
     const known = merged[field] ?? (value === true && !isNew ? false : null);
-    // The elements of a list that is a record, such as a segment, have names for reports.
-    changes.push({ path: [...path, layout?.names[Number(field)] ?? field], old: known, new: value ?? null });
+    changes.push({ path: [...path, field], old: known, new: value ?? null });
     if (value === undefined) delete merged[field];
     else merged[field] = value;
   };

@@ -53,9 +53,10 @@ export interface Source {
   readonly problems?: readonly Problem[];
   readonly warnings?: readonly Problem[];
   readonly remarks?: readonly string[];
-  /** Removes from a folder the records that the source no longer has. If `isPruning` is false, they are only listed. */
-  readonly removeGone?: (folder: MergedFolder) => readonly RecordChange[];
-  readonly isPruning?: boolean;
+  /** Records in the folder that the source no longer has. */
+  readonly gone?: readonly RecordChange[];
+  /** Removes these records from a folder; missing if they stay. */
+  readonly removeGone?: (folder: MergedFolder) => void;
 }
 
 /** The result of a merge. */
@@ -103,13 +104,16 @@ const nothingMerged = (words: Wording, reason: string, problems: readonly Proble
 export const unusableSource = (words: Wording, problems: readonly Problem[]): Merged =>
   nothingMerged(words, 'the file cannot be used', problems);
 
-/** Merges the source that `read` returns. `catalogue` is the content of the folder. */
-export function merge(options: MergeOptions, read: (catalogue: Catalogue) => Reading<Source>): Merged {
+/** Merges the source that `read` returns, given the content of the folder. */
+export function merge(
+  options: MergeOptions,
+  read: (catalogue: Catalogue, folder: DataFolder) => Reading<Source>,
+): Merged {
   const { data, created, words, onProgress } = options;
   const folder = readDataFolder(data, { overlay: created, onProgress });
   const checked = checkFolder(folder, onProgress);
   if (!checked.catalogue) return nothingMerged(words, 'the data have problems', checked.problems);
-  const source = read(checked.catalogue);
+  const source = read(checked.catalogue, folder);
   if (!source.value) return unusableSource(words, source.problems);
   return mergeSource(options, folder, checked, source.value);
 }
@@ -120,6 +124,7 @@ function mergeSource(
   checked: CheckedFolder,
   source: Source,
 ): Merged {
+  const { gone = [] } = source;
   const unchanged = new MergedFolder(before);
   const sound = source.items.filter(({ problems }) => problems.length === 0);
   const compared = compareItems(sound, (origin) => (overwrite ? [] : findDiffering(unchanged, origin)));
@@ -128,8 +133,7 @@ function mergeSource(
     const items = source.items.filter((item) => !skipped.has(item));
     const folder = new MergedFolder(before);
     const { differing, changes, outcomes } = mergeRecords(folder, unite(items), overwrite);
-    const gone = source.removeGone?.(source.isPruning ? folder : new MergedFolder(before)) ?? [];
-    if (source.isPruning) changes.push(...gone);
+    source.removeGone?.(folder);
     const { byItem, unexplained, isMalformed, ...found } = checkMerged(folder, checked, onProgress);
     // Items that are wrong by themselves are skipped first, because they may be the cause of the other problems.
     const isWrong = (item: SourceItem): boolean => item.problems.length > 0 || differing.has(item);
@@ -164,7 +168,7 @@ function mergeSource(
       remarks: source.remarks ?? [],
       mismatches: found.mismatches,
       warnings: [...sortProblems([...(source.warnings ?? []), ...repeated]), ...found.warnings],
-      changes: [...groupBy(changes, ({ file }) => file).values()].flat(),
+      changes: [...groupBy([...changes, ...(source.removeGone ? gone : [])], ({ file }) => file).values()].flat(),
       outcomes: sumByFile(outcomes).map((one) => (newFiles.has(one.path) ? asAdded(one) : one)),
       gone,
     };

@@ -1,25 +1,15 @@
 /** Holds a data folder's values during a merge. A file's value is copied when it is first needed; the files themselves do not change. */
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { INPUT_FILES, type InputKind, inputPath, stemOf, withPaths } from '../../catalogue/files/input-files.ts';
-import type { Mapping } from '../../catalogue/files/mapping.ts';
+import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataFolder } from '../../catalogue/load.ts';
 import type { Block, FileStatistics } from '../../catalogue/types.ts';
-import { type DataPath, type Finding, type Place, placeOfFile } from '../../report/problems.ts';
-import { emptyLists, inOrder, isComplete, type Layout, layoutOf, layoutWithin, pathBefore } from './layout.ts';
+import type { DataPath, Finding } from '../../report/problems.ts';
+import { emptyLists, inOrder, isComplete, type Layout, layoutOf, layoutWithin } from './layout.ts';
+import { copyOf, type MergedFile, newFile } from './merged-file.ts';
 import { type FoundOrigins, Origins } from './origins.ts';
 import { RecordList, replaceMembers } from './record-list.ts';
 import type { SourceRecord, UnitedRecord } from './records.ts';
-
-/** A file that a merge reads, changes or creates. */
-export interface MergedFile {
-  readonly path: string;
-  readonly kind: InputKind;
-  /** The file's name without its extension. */
-  readonly stem: string;
-  /** The file before the merge; null for a new file. */
-  readonly before: DataFile | null;
-  readonly value: Mapping;
-}
 
 export class MergedFolder {
   readonly #before: DataFolder;
@@ -27,7 +17,7 @@ export class MergedFolder {
   readonly #open = new Map<string, MergedFile>();
   readonly #changed = new Set<MergedFile>();
   readonly #removed = new Set<MergedFile>();
-  readonly #lists = new WeakMap<readonly Mapping[], RecordList>();
+  readonly #lists = new WeakMap<object[], RecordList>();
   readonly #origins = new Origins();
   /** Files and records that were created because other records are in them. */
   readonly #containers = new Map<Mapping, Pick<MergedFile, 'kind' | 'stem'> & { readonly layout: Layout }>();
@@ -101,17 +91,12 @@ export class MergedFolder {
     const { kind, stem, origins } = united;
     const file = this.change(kind, stem);
     const records = this.#listOf(file, united, true);
-    const old = records.find(merged);
-    const record = Array.isArray(merged)
-      ? merged
-      : inOrder({ ...emptyLists(layout), ...merged }, layout.members.keys());
-    if (old) records.replace(old, record);
-    else records.add(record);
-    this.#origins.add(old ?? record, origins);
+    const record = inOrder({ ...emptyLists(layout), ...merged }, layout.members.keys());
+    this.#origins.add(records.put(record), origins);
   }
 
   /** The current value of a file; undefined if it does not exist. */
-  valueOf(kind: InputKind, stem: string): Mapping | undefined {
+  valueOf(kind: InputKind, stem: string): MergedFile['value'] | undefined {
     return this.#openFile(kind, stem)?.value;
   }
 
@@ -134,27 +119,14 @@ export class MergedFolder {
 
   #originsAt(path = '', at: DataPath, block: Block | undefined): FoundOrigins {
     const file = this.#open.get(path);
-    if (!file || !this.#changed.has(file)) return { origins: [], path: [] };
-    const found = this.#origins.find(file.value, at, layoutOf(file.kind), block);
-    // All of a new file comes from the source.
-    return found.origins.length > 0 || file.before ? found : { origins: this.#origins.within(file.value), path: [] };
-  }
-
-  /** A value's place: the place in the source that it comes from, or its place in the file. */
-  #placeAt(file: MergedFile, at: DataPath, onKey?: boolean): Place {
-    const { origins, path } = this.#origins.find(file.value, at, layoutOf(file.kind));
-    const [origin] = origins;
-    if (origin) return origin.record.placeAt?.(path) ?? origin.item.place;
-    return file.before
-      ? file.before.place(pathBefore(at, file.before.value, file.value, layoutOf(file.kind)), onKey)
-      : placeOfFile(file.path);
+    return file && this.#changed.has(file) ? this.#origins.of(file, at, block) : { origins: [], path: [] };
   }
 
   #dataFile(file: MergedFile): DataFile {
     return {
       path: file.path,
       value: file.value,
-      place: (at, onKey) => this.#placeAt(file, at, onKey),
+      place: (at, onKey) => this.#origins.placeOf(file, at, onKey),
     };
   }
 
@@ -166,7 +138,7 @@ export class MergedFolder {
     if (!this.#before.inputs.paths[kind].includes(path)) return undefined;
     const before = this.#before.files.get(path) ?? this.#before.readStatisticsFile(path).value;
     if (!before) return undefined;
-    const file = { path, kind, stem, before, value: structuredClone(before.value) as Mapping };
+    const file = copyOf(path, kind, stem, before);
     this.#open.set(path, file);
     return file;
   }
@@ -174,10 +146,10 @@ export class MergedFolder {
   /** A file whose value is changed in place; a new one if it does not exist. */
   change(kind: InputKind, stem: string): MergedFile {
     const path = this.pathOf(kind, stem);
-    const file = this.#openFile(kind, stem) ?? { path, kind, stem, before: null, value: newValue(kind, stem) };
+    const file = this.#openFile(kind, stem) ?? newFile(path, kind, stem);
     if (!this.#open.has(path)) {
       this.#open.set(path, file);
-      this.#containers.set(file.value, { kind, stem, layout: layoutOf(kind) });
+      if (isMapping(file.value)) this.#containers.set(file.value, { kind, stem, layout: layoutOf(kind) });
     }
     this.#changed.add(file);
     return file;
@@ -188,15 +160,16 @@ export class MergedFolder {
    */
   #listOf({ kind, stem, value }: MergedFile, { list, within }: SourceRecord, isMaking = false): RecordList {
     const whole = layoutOf(kind);
+    if (!isMapping(value)) return this.#asList(value, whole);
     // A file that is one record is a list with this record.
-    if (list === null) return Array.isArray(value) ? this.#asList(value, whole) : new RecordList([value], whole);
+    if (list === null) return new RecordList([value], whole);
     if (!within) return this.#member(value, whole, list, isMaking);
     const outer = this.#member(value, whole, within.list, isMaking);
     const layout = layoutWithin(whole, within.list)?.items as Layout;
     let container = outer.find(within.key);
     if (!container && isMaking) {
       container = inOrder({ ...within.key, ...emptyLists(layout) }, layout.members.keys());
-      outer.add(container);
+      outer.put(container);
       this.#containers.set(container, { kind, stem, layout });
     }
     return this.#member(container ?? {}, layout, list, isMaking);
@@ -209,21 +182,12 @@ export class MergedFolder {
       if (!isMaking) return new RecordList([], ofList);
       replaceMembers(value, inOrder({ ...value, [name]: [] }, layout.members.keys()));
     }
-    return this.#asList(value[name] as Mapping[], ofList);
+    return this.#asList(value[name] as object[], ofList);
   }
 
-  #asList(records: Mapping[], layout: Layout): RecordList {
-    const list = this.#lists.get(records) ?? new RecordList(records, layout);
-    this.#lists.set(records, list);
+  #asList(elements: object[], layout: Layout): RecordList {
+    const list = this.#lists.get(elements) ?? new RecordList(elements, layout);
+    this.#lists.set(elements, list);
     return list;
   }
-}
-
-/** The value of a new file. */
-function newValue(kind: InputKind, stem: string): Mapping {
-  const layout = layoutOf(kind);
-  const { namedBy } = INPUT_FILES[kind];
-  // A file of lines is a list.
-  if (layout.key) return Object.assign([]);
-  return { ...(namedBy !== null && { [namedBy]: stem }), ...emptyLists(layout) };
 }

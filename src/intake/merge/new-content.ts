@@ -6,7 +6,8 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { sha256 } from '../../fs/hash.ts';
 import type { Replacement } from '../../fs/replace-files.ts';
 import { inOrder, keyOf, layoutOf } from './layout.ts';
-import type { MergedFile, MergedFolder } from './merged-folder.ts';
+import type { MergedFile } from './merged-file.ts';
+import type { MergedFolder } from './merged-folder.ts';
 import { changedText, newFileText } from './write-yaml.ts';
 
 /** The new content by path. `created` are the texts of files that do not exist yet, although the merge has read them. */

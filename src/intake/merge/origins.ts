@@ -1,11 +1,11 @@
 /** Remembers which items in a source each record, and each part of a record, comes from, so that a finding is reported there. */
 import { blocksIn, gpsStopOf, isBlock } from '../../catalogue/blocks.ts';
-import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Block } from '../../catalogue/types.ts';
 import { findFirst } from '../../core/base/binary-search.ts';
-import type { DataPath } from '../../report/problems.ts';
-import { type Layout, layoutWithin } from './layout.ts';
+import { type DataPath, type Place, placeOfFile } from '../../report/problems.ts';
+import { isObject, keyOf, type Layout, layoutOf, layoutWithin, partOf } from './layout.ts';
 import { memberText } from './merge-values.ts';
+import type { MergedFile } from './merged-file.ts';
 import type { Origin } from './records.ts';
 
 /** The origins of a part of a value, and the path of the part in their records. */
@@ -16,58 +16,78 @@ export interface FoundOrigins {
 
 type GivenBlock = readonly [block: Block, origin: Origin];
 
+/** A record on the way to a value, and its depth in the file. */
+interface GivenRecord {
+  readonly element: object;
+  readonly origins: readonly Origin[];
+  readonly depth: number;
+}
+
 export class Origins {
-  readonly #byRecord = new Map<Mapping, readonly Origin[]>();
+  /** By the elements that hold the records in the files' values; a merge changes these in place. */
+  readonly #byElement = new Map<object, readonly Origin[]>();
   /** All blocks of strain files that the origins of a series gave, ascending; there may be very many. */
   readonly #blocks = new Map<readonly Origin[], readonly GivenBlock[]>();
 
-  add(record: Mapping, origins: readonly Origin[]): void {
-    this.#byRecord.set(record, origins);
-  }
-
-  /**
-   * The origins of the part at a path: of the innermost record around it or, if it has none, of the records in it. If the part is a block of
-   * strain files, only those of some of the `files`. `layout` is the layout of the whole.
-   */
-  find(whole: Mapping, at: DataPath, layout: Layout, files?: Block): FoundOrigins {
-    let inner: Layout | undefined = layout;
-    let value = whole;
-    let found = this.#recordAt(value, 0);
-    for (const [depth, step] of at.entries()) {
-      const isRecord = inner?.key != null;
-      const next: unknown = value[step];
-      if (!isObject(next)) break;
-      value = next;
-      inner = inner && layoutWithin(inner, step);
-      const own = this.#recordAt(value, depth + 1);
-      // A record in a list is not part of the record around the list, unless that record gave the list.
-      if (own || (isRecord && found && !found.origins.some(({ record }) => hasPart(record.value, at[depth - 1]))))
-        found = own;
-    }
-    if (!found) return { origins: value === whole ? [] : this.within(value), path: [] };
-    const path = at.slice(found.depth);
-    return { origins: this.#ofPart(found.origins, found.record, path, files), path };
+  add(element: object, origins: readonly Origin[]): void {
+    this.#byElement.set(element, origins);
   }
 
   /** The origins of all records in a value. */
-  within(value: Mapping): readonly Origin[] {
-    const own = this.#byRecord.get(value) ?? [];
+  within(value: object): readonly Origin[] {
+    const own = this.#byElement.get(value) ?? [];
     const inner = Object.values(value).flatMap((one: unknown) => (isObject(one) ? this.within(one) : []));
     return [...own, ...inner];
   }
 
-  #recordAt(record: Mapping, depth: number) {
-    const origins = this.#byRecord.get(record);
-    return origins && { record, origins, depth };
+  /**
+   * The origins of the value at a path in a changed file; empty if it was there before. If it is a block of strain files, only the origins
+   * of some of its `files`.
+   */
+  of(file: MergedFile, at: DataPath, files?: Block): FoundOrigins {
+    const found = this.#find(file, at, files);
+    // All of a new file comes from the source.
+    return found.origins.length > 0 || file.before ? found : { origins: this.within(file.value), path: [] };
   }
 
-  #ofPart(origins: readonly Origin[], record: Mapping, path: DataPath, files: Block | undefined): readonly Origin[] {
+  /** A value's place: the place in the source that it comes from, or its place in the file. */
+  placeOf(file: MergedFile, at: DataPath, onKey?: boolean): Place {
+    const { origins, path } = this.#find(file, at);
+    const [origin] = origins;
+    if (origin) return origin.record.placeAt?.(path) ?? origin.item.place;
+    return file.before ? file.before.place(pathBefore(file, at), onKey) : placeOfFile(file.path);
+  }
+
+  /** The origins of the innermost record around the value or, if none is given, of the records in it. */
+  #find({ value: whole, kind }: MergedFile, at: DataPath, files?: Block): FoundOrigins {
+    let layout: Layout | undefined = layoutOf(kind);
+    let value: object = whole;
+    let around = this.#recordAt(value, 0);
+    for (const [depth, step] of at.entries()) {
+      const next = partOf(value, step);
+      if (!isObject(next)) break;
+      const own = this.#recordAt(next, depth + 1);
+      // A record in a list belongs to the record around the list only if that record was given with the list.
+      if (own || (layout?.key && !around?.origins.some((one) => isGiven(one, at[depth - 1])))) around = own;
+      layout = layoutWithin(layout, step);
+      value = next;
+    }
+    if (!around) return { origins: value === whole ? [] : this.within(value), path: [] };
+    const path = at.slice(around.depth);
+    return { origins: this.#ofPart(around, path, files), path };
+  }
+
+  #recordAt(element: object, depth: number): GivenRecord | undefined {
+    const origins = this.#byElement.get(element);
+    return origins && { element, origins, depth };
+  }
+
+  #ofPart({ element, origins }: GivenRecord, path: DataPath, files: Block | undefined): readonly Origin[] {
     const [member = '', index = -1] = path;
-    const list = record[member];
-    const element: unknown = Array.isArray(list) ? list[Number(index)] : undefined;
-    return isBlock(element)
-      ? this.#ofFiles(origins, String(member), element, files ?? element)
-      : originsOfPart(origins, record, path);
+    const part = partOf(partOf(element, member), index);
+    return isBlock(part)
+      ? this.#ofFiles(origins, String(member), part, files ?? part)
+      : originsOfPart(origins, element, path);
   }
 
   /** The origins whose blocks are in this block, and have some of the strain files. */
@@ -88,10 +108,27 @@ export class Origins {
   }
 }
 
-const isObject = (value: unknown): value is Mapping => typeof value === 'object' && value !== null;
+/** True if the origin's record has the member. */
+const isGiven = ({ record }: Origin, member: string | number | undefined): boolean =>
+  member !== undefined && record.value[member] !== undefined;
 
-const hasPart = (value: Mapping, step: string | number | undefined): boolean =>
-  step !== undefined && value[step] !== undefined;
+/** The path before the merge of a value in a file. Records are found by their keys. */
+function pathBefore({ before, value, kind }: MergedFile, at: DataPath): DataPath {
+  const path: (string | number)[] = [];
+  let [old, now]: unknown[] = [before?.value, value];
+  let layout: Layout | undefined = layoutOf(kind);
+  for (const step of at) {
+    now = partOf(now, step);
+    const list = layout;
+    const place =
+      list?.key && Array.isArray(old) ? old.findIndex((one) => keyOf(list, one) === keyOf(list, now)) : step;
+    if (place === -1) break;
+    path.push(place);
+    old = partOf(old, place);
+    layout = layout && layoutWithin(layout, step);
+  }
+  return path;
+}
 
 /**
  * The origins that gave a part of a merged record, with this value if it is a single one. If none gave exactly this part, those that gave
@@ -101,12 +138,12 @@ export function originsOfPart(origins: readonly Origin[], record: unknown, path:
   let left: { origin: Origin; given: unknown }[] = origins.map((origin) => ({ origin, given: origin.record.value }));
   let merged: unknown = record;
   for (const step of path) {
-    const element: unknown = Object(merged)[step];
+    const element = partOf(merged, step);
     const inner = left.flatMap(({ origin, given }) => {
       const part =
         Array.isArray(given) && element !== undefined
           ? given.find((one) => memberText(one) === memberText(element))
-          : Object(given)[step];
+          : partOf(given, step);
       return part === undefined ? [] : [{ origin, given: part }];
     });
     if (inner.length === 0) break;

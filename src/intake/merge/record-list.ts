@@ -2,12 +2,12 @@
 
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { findFirst } from '../../core/base/binary-search.ts';
-import { keyOf, type Layout } from './layout.ts';
+import { keyOf, type Layout, toElement, toRecord } from './layout.ts';
 
 export class RecordList {
-  readonly #records: Mapping[];
+  readonly #elements: object[];
   readonly #layout: Layout;
-  readonly #byKey: Map<string, Mapping>;
+  readonly #byKey: Map<string, object>;
   /** False if the existing records are out of order, because people edit the files, or because a merge changed a sort key. */
   #isSorted: boolean;
   /** Nobody has chosen an order for a new list, so its records keep the order of their source. */
@@ -15,54 +15,60 @@ export class RecordList {
   /** Number of records that were added after the head of the list. */
   #added = 0;
 
-  /** `records` is the list in the file's value, which changes together with this list. */
-  constructor(records: Mapping[], layout: Layout) {
+  /** `elements` is the list in the file's value, which changes together with this list. */
+  constructor(elements: object[], layout: Layout) {
     const { compare } = layout;
-    this.#records = records;
+    this.#elements = elements;
     this.#layout = layout;
-    this.#isNew = records.length === 0;
-    this.#byKey = new Map(records.map((record) => [keyOf(layout, record), record]));
-    this.#isSorted = records.every((record, n) => n === 0 || (compare?.(records[n - 1] ?? {}, record) ?? 0) <= 0);
+    this.#isNew = elements.length === 0;
+    this.#byKey = new Map(elements.map((element) => [keyOf(layout, element), element]));
+    this.#isSorted = elements.every((element, n) => n === 0 || (compare?.(elements[n - 1] ?? {}, element) ?? 0) <= 0);
   }
 
   /** The existing record that has the same key. */
   find(record: Mapping): Mapping | undefined {
-    return this.#byKey.get(keyOf(this.#layout, record));
+    const element = this.#byKey.get(keyOf(this.#layout, record));
+    return element && toRecord(element, this.#layout.items);
   }
 
-  /** Inserts a new record in order. */
-  add(record: Mapping): void {
-    this.#records.splice(this.#placeFor(record), 0, record);
-    if (this.#layout.head !== null && !Object.hasOwn(record, this.#layout.head)) this.#added++;
-    this.#byKey.set(keyOf(this.#layout, record), record);
-  }
-
-  /** Replaces the members of an existing record, which keeps its key. It stays in its place in the list. */
-  replace(old: Mapping, record: Mapping): void {
-    if (this.#layout.compare?.(old, record)) this.#isSorted = false;
-    replaceMembers(old, record);
+  /**
+   * Inserts a new record in order, or replaces the members of the existing one, which stays in its place. Returns the element that holds the
+   * record; it is the same object before and after.
+   */
+  put(record: Mapping): object {
+    const { compare, head, items } = this.#layout;
+    const element = toElement(record, items);
+    const key = keyOf(this.#layout, record);
+    const old = this.#byKey.get(key);
+    if (old) {
+      if (compare?.(old, element)) this.#isSorted = false;
+      replaceMembers(old, element);
+      return old;
+    }
+    this.#elements.splice(this.#placeFor(record), 0, element);
+    if (head !== null && !Object.hasOwn(record, head)) this.#added++;
+    this.#byKey.set(key, element);
+    return element;
   }
 
   #placeFor(record: Mapping): number {
-    const records = this.#records;
+    const elements = this.#elements;
     const { compare, head } = this.#layout;
-    if (!compare) return head === null || this.#isNew ? records.length : this.#placeBehind(head, record);
-    if (this.#isSorted) return findFirst(records.length, (n) => compare(records[n] ?? {}, record) > 0);
-    return records.findLastIndex((other) => compare(other, record) <= 0) + 1;
+    if (!compare) return head === null || this.#isNew ? elements.length : this.#placeBehind(head, record);
+    if (this.#isSorted) return findFirst(elements.length, (n) => compare(elements[n] ?? {}, record) > 0);
+    return elements.findLastIndex((other) => compare(other, record) <= 0) + 1;
   }
 
   /** The position after the head of the list. Several new records keep their order. */
   #placeBehind(head: string, record: Mapping): number {
-    const first = this.#records.findIndex((one) => !Object.hasOwn(one, head));
-    const end = first < 0 ? this.#records.length : first;
-    return Object.hasOwn(record, head) ? end : Math.min(this.#records.length, end + this.#added);
+    const first = this.#elements.findIndex((one) => !Object.hasOwn(one, head));
+    const end = first < 0 ? this.#elements.length : first;
+    return Object.hasOwn(record, head) ? end : Math.min(this.#elements.length, end + this.#added);
   }
 }
 
-/** Replaces a record's members with another record's members. */
-export function replaceMembers(record: Record<string, unknown>, members: Mapping): void {
-  const kept = { ...members };
-  for (const name of Object.keys(record)) delete record[name];
-  if (Array.isArray(record)) record.length = 0;
-  Object.assign(record, kept);
+/** Replaces the members of a record, or the values in an element that is a list of them. */
+export function replaceMembers(old: object, members: object): void {
+  for (const name of Object.keys(old)) Reflect.deleteProperty(old, name);
+  Object.assign(old, members);
 }

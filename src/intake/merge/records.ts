@@ -13,10 +13,7 @@ export interface SourceRecord {
   readonly list: string | null;
   /** The record in the file that contains the list, if there is one: the list that it is in, and its key. */
   readonly within?: { readonly list: string; readonly key: Mapping };
-  /**
-   * The record; if it is a list, such as a segment, its elements by number. A member that is null removes the existing value. Types are
-   * checked after the merge.
-   */
+  /** The record. A member that is null removes the existing value. Types are checked after the merge. */
   readonly value: Mapping;
   /** Names the record in reports. */
   readonly label: string;

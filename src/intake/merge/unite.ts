@@ -34,7 +34,7 @@ export function unite(items: readonly SourceItem[]): UnitedRecord[] {
   const united = [...groupRecords(items).values()].map((origins): UnitedRecord => {
     const [{ record: first }] = origins as [Origin];
     if (origins.length === 1) return { ...first, origins };
-    const value = Array.isArray(first.value) ? [] : {};
+    const value = {};
     for (const one of origins) addValue(value, one.record.value, layoutOfRecord(first));
     const { record } = origins.find((one) => one.record.counts !== 'nothing') ?? (origins[0] as Origin);
     return { ...record, value, origins };

@@ -29,7 +29,7 @@ const COMMENTS: Readonly<Record<YamlKind, string>> = {
 };
 
 /** The content of a new file; `stem` is the file's name without its extension. */
-export function newFileText(dataDir: string, kind: YamlKind, stem: string, value: Mapping): string {
+export function newFileText(dataDir: string, kind: YamlKind, stem: string, value: object): string {
   const document = new Document();
   document.contents = nodeOf(value, layoutOf(kind), true) as Document['contents'];
   const schema = schemaPath(dataDir, kind);
@@ -40,7 +40,7 @@ export function newFileText(dataDir: string, kind: YamlKind, stem: string, value
 }
 
 /** The text with a new value. Comments stay, unless their record or member is removed. */
-export function changedText(text: string, value: Mapping, layout: Layout): string {
+export function changedText(text: string, value: object, layout: Layout): string {
   const document = parseYaml(text);
   document.contents = changedNode(document.contents, value, layout, true) as Document['contents'];
   const changed = formatDocument(document);

@@ -9,7 +9,7 @@ import { versionRecord } from '../../../src/intake/kinds/event-versions.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kinds.ts';
 import { type Merged, merge } from '../../../src/intake/merge/merge.ts';
 import { MergedFolder } from '../../../src/intake/merge/merged-folder.ts';
-import type { RecordChange, SourceItem, SourceRecord } from '../../../src/intake/merge/records.ts';
+import type { SourceItem, SourceRecord } from '../../../src/intake/merge/records.ts';
 import { ENTRIES } from '../../../src/intake/merge/report-skipped.ts';
 import type { Problem } from '../../../src/report/problems.ts';
 import { buildPacks } from '../../support/built-site.ts';
@@ -264,12 +264,11 @@ it('records of entries that are skipped stay, also if the service has them in an
 it('a value that would be invalid without the records is not written', () => {
   const data = join(fullCatalogue(), 'data');
   const value = { catalogs: [{ name: 'GWTC', description: 'All.', members: [] }] };
-  const removeGone = (folder: MergedFolder): RecordChange[] => {
-    Object.assign(folder.change('catalogs', '').value, value);
-    return [];
+  const removeGone = (folder: MergedFolder) => {
+    folder.change('catalogs', '').value = value;
   };
   const options = { data, created: new Map(), overwrite: false, words: ENTRIES };
-  const source = { items: [], removeGone, isPruning: true };
+  const source = { items: [], removeGone };
   const merged = merge(options, () => ({ value: source, problems: [] }));
   expect(merged).toMatchObject({
     reason: 'the merged data would have problems',
