@@ -39,10 +39,11 @@ const ALLOWED = {
   'catalogue/files': [],
 
   'intake/merge': [],
-  'intake/csv': ['intake/merge'],
-  'intake/kinds': ['intake/csv', 'intake/merge'],
-  'intake/community': ['intake/kinds', 'intake/merge'],
-  'intake/harvest': ['intake/csv', 'intake/kinds', 'intake/merge'],
+  'intake/values': ['intake/merge'],
+  'intake/csv': ['intake/merge', 'intake/values'],
+  'intake/kinds': ['intake/csv', 'intake/merge', 'intake/values'],
+  'intake/community': ['intake/kinds', 'intake/merge', 'intake/values'],
+  'intake/harvest': ['intake/csv', 'intake/kinds', 'intake/merge', 'intake/values'],
 
   'site/built': [],
   'site/config': [],

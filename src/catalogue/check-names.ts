@@ -127,8 +127,11 @@ const RESERVED_PARAMETERS = new Set([
   ...['commonname', 'gracedb_id', 'jsonurl', 'parameters', 'strain'],
 ]);
 
-/** Matches the suffixes of the columns with a parameter's errors, limit and unit. */
-const COLUMN_ENDING = new RegExp(`(?:${[...PARAMETER_COLUMNS.filter(Boolean), '_unit'].join('|')})$`);
+/** The ending of the column with a parameter's unit, which only imported tables have. */
+export const UNIT_ENDING = '_unit';
+
+/** Matches the endings of the columns with a parameter's errors, limit and unit. */
+const COLUMN_ENDING = new RegExp(`(?:${[...PARAMETER_COLUMNS.filter(Boolean), UNIT_ENDING].join('|')})$`);
 
 /** A finding if a name cannot be a parameter. `known` contains the parameters that have columns. */
 export function parameterNameFinding(name: string, known: ReadonlySet<string>): Finding | null {

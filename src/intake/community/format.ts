@@ -6,7 +6,7 @@
  */
 import type { CommunityEvent } from '../../../schemas/community-catalog.d.ts';
 import type { ParameterSet } from '../../catalogue/types.ts';
-import type { PartialValue } from '../kinds/parameter-cells.ts';
+import type { PartialValue } from '../values/limits.ts';
 
 export type * from '../../../schemas/community-catalog.d.ts';
 

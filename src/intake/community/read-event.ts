@@ -7,11 +7,11 @@ import { decimalsOf, roundTime } from '../../catalogue/files/number-text.ts';
 import { findMisspelt } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
-import { intervalFinding } from '../kinds/number-findings.ts';
-import { withLimit } from '../kinds/parameter-cells.ts';
-import { unixTimeFinding } from '../kinds/unix-time.ts';
 import { recordOf } from '../merge/records.ts';
-import { unitFinding } from '../units.ts';
+import { intervalFinding } from '../values/intervals.ts';
+import { withLimit } from '../values/limits.ts';
+import { unitFinding } from '../values/units.ts';
+import { unixTimeFinding } from '../values/unix-time.ts';
 import {
   type CommunityEvent,
   type CommunityPeSet,

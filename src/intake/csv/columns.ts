@@ -1,5 +1,7 @@
 /** Columns of tables: what their cells hold, how a cell becomes a value, and which columns a form of tables has. */
+import { UNIT_ENDING } from '../../catalogue/check-names.ts';
 import { isNumberText, lostDigitsFinding } from '../../catalogue/files/number-text.ts';
+import { PARAMETER_COLUMNS } from '../../core/contract/parameter-forms.ts';
 import type { Finding } from '../../report/problems.ts';
 
 export interface CsvColumn {
@@ -99,13 +101,18 @@ export const choice = (values: Readonly<Record<string, unknown>>): CsvColumn => 
 /** A column that fills a member with a different name. */
 export const named = (member: string, column: CsvColumn): CsvColumn => ({ ...column, member });
 
+const [best, lower_error, upper_error, limit] = PARAMETER_COLUMNS;
+
+/** The endings of a parameter's columns, by member. Only imported tables have a column for the unit. */
+export const ENDINGS = { best, lower_error, upper_error, limit, unit: UNIT_ENDING } as const;
+
 /** The columns of a parameter, which `parameter-cells.ts` reads. */
 export const parameterColumns = (name: string): ColumnTable => ({
-  [name]: { type: 'value' },
-  [`${name}_lower`]: { type: 'number' },
-  [`${name}_upper`]: { type: 'number' },
-  [`${name}_limit`]: { type: 'text' },
-  [`${name}_unit`]: { type: 'text' },
+  [name + ENDINGS.best]: { type: 'value' },
+  [name + ENDINGS.lower_error]: { type: 'number' },
+  [name + ENDINGS.upper_error]: { type: 'number' },
+  [name + ENDINGS.limit]: { type: 'text' },
+  [name + ENDINGS.unit]: { type: 'text' },
 });
 
 /** The names of the columns that tables of a form must have. */

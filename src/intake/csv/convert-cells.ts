@@ -7,7 +7,7 @@
  */
 import { gpsInText, roundTime } from '../../catalogue/files/number-text.ts';
 import { countOf } from '../../report/count.ts';
-import { numberCell } from './columns.ts';
+import { ENDINGS, numberCell } from './columns.ts';
 import type { SpreadsheetTable } from './spreadsheet.ts';
 
 /** Number of conversions in a table's rows. */
@@ -42,7 +42,8 @@ export function convertCells(
     if (type === 'value') {
       const parts = splitValue(cell(column));
       // Errors in two places might differ, so the cell is not converted, and is reported.
-      if (!parts || [...parts.keys()].some((ending) => ending !== '' && cell(`${column}${ending}`) !== '')) continue;
+      if (!parts || [...parts.keys()].some((ending) => ending !== ENDINGS.best && cell(`${column}${ending}`) !== ''))
+        continue;
       for (const [ending, text] of parts) texts.set(`${column}${ending}`, text);
       counts.values++;
       continue;
@@ -79,8 +80,8 @@ function splitValue(source: string): ReadonlyMap<string, string> | undefined {
   const [, sign = '', limit] = LIMIT.exec(text) ?? [];
   if (limit !== undefined)
     return new Map([
-      ['', limit],
-      ['_limit', '<\u2264'.includes(sign) ? 'upper' : 'lower'],
+      [ENDINGS.best, limit],
+      [ENDINGS.limit, '<\u2264'.includes(sign) ? 'upper' : 'lower'],
     ]);
   const [, best = '', size] = SYMMETRIC.exec(text) ?? [];
   if (size !== undefined) return cellsOf(best, size, size);
@@ -91,7 +92,7 @@ function splitValue(source: string): ReadonlyMap<string, string> | undefined {
 
 const cellsOf = (best: string, upper: string, lower: string): ReadonlyMap<string, string> =>
   new Map([
-    ['', best],
-    ['_upper', upper],
-    ['_lower', `-${lower}`],
+    [ENDINGS.best, best],
+    [ENDINGS.upper_error, upper],
+    [ENDINGS.lower_error, `-${lower}`],
   ]);

@@ -4,7 +4,7 @@
  */
 import type { TextPlaces } from '../../catalogue/files/data-file.ts';
 import { type Finding, failed, type Reading, toProblem } from '../../report/problems.ts';
-import { holdsUnits } from '../units.ts';
+import { holdsUnits } from '../values/units.ts';
 import { numberCell, type TableForm } from './columns.ts';
 import { HEADER_ROWS } from './delimiter.ts';
 import { resolveHeader, type TableForms } from './header.ts';

@@ -6,7 +6,7 @@ import { byCodeUnit } from '../../core/base/order.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import { hyphenForm } from '../../core/contract/parameter-forms.ts';
 import { recordOf, type SourceItem } from '../merge/records.ts';
-import { dataUnit, isSameUnit } from '../units.ts';
+import { dataUnit, isSameUnit } from '../values/units.ts';
 import { itemOf } from './items.ts';
 import { type Entry, objectsIn, type ServiceContent } from './service-content.ts';
 import { availableText, defaultParameterName, stringOf } from './values.ts';

@@ -11,8 +11,8 @@ import type { Finding } from '../../report/problems.ts';
 import { choice, DETECTORS, EVENT_TIME, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import { inOrder } from '../merge/layout.ts';
 import { recordOf, type SourceRecord } from '../merge/records.ts';
+import { unixTimeFinding } from '../values/unix-time.ts';
 import type { ImportKindDefinition, ReadRow } from './import-kind.ts';
-import { unixTimeFinding } from './unix-time.ts';
 
 export const eventVersions: ImportKindDefinition = {
   unit: 'event versions',

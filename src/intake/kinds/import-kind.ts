@@ -5,12 +5,12 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import { type Finding, type Place, type Reading, toProblem } from '../../report/problems.ts';
 import { choiceFinding, DETECTORS, parameterColumns, type TableForm } from '../csv/columns.ts';
-import type { DecimalMark } from '../csv/decimal-mark.ts';
+import { inMark } from '../csv/decimal-mark.ts';
 import { plainName, type TableForms } from '../csv/header.ts';
+import { parameterReader } from '../csv/parameter-cells.ts';
 import { type CsvFile, type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { GivenNames } from '../merge/base-files.ts';
 import type { SourceItem, SourceRecord } from '../merge/records.ts';
-import { parameterReader } from './parameter-cells.ts';
 
 /** What a row, or an entry with the same values, says. */
 export interface ReadRow extends Pick<SourceItem, 'label' | 'records'> {
@@ -25,8 +25,8 @@ export interface RowForm extends TableForm {
    * have any type. `catalogue` is used only where a name decides a value, such as the catalog of an event version.
    */
   readAll(rows: readonly Mapping[], catalogue: Catalogue): readonly ReadRow[];
-  /** A finding about the cells of a row together. `mark` is the table's decimal mark, for the message. */
-  check?(values: Mapping, mark: DecimalMark): Finding | null;
+  /** A finding about the cells of a row together. `show` writes a number with the table's decimal mark, for the message. */
+  check?(values: Mapping, show: (number: string) => string): Finding | null;
 }
 
 /** A kind of import: `stillwave import <kind> <csv>`. */
@@ -119,7 +119,7 @@ function readRow(
     const value = read(text);
     if (value !== undefined) values[member] = value;
   }
-  const ofRow = form.check?.(values, mark);
+  const ofRow = form.check?.(values, (number) => inMark(number, mark));
   if (ofRow) findings.push(ofRow);
   if (parameters.values) values.parameters = parameters.values;
   return { values, findings: [...findings, ...parameters.findings], isUsable };

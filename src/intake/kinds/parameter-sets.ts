@@ -12,11 +12,11 @@ import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import { inOrder } from '../merge/layout.ts';
 import type { SourceRecord } from '../merge/records.ts';
-import { unitFinding } from '../units.ts';
+import { intervalFinding } from '../values/intervals.ts';
+import { withLimit } from '../values/limits.ts';
+import { unitFinding } from '../values/units.ts';
 import { versionsById } from './event-versions.ts';
 import { type ImportKindDefinition, parametersOf, type ReadRow, type RowForm } from './import-kind.ts';
-import { intervalFinding } from './number-findings.ts';
-import { withLimit } from './parameter-cells.ts';
 
 /** The columns that identify a set. */
 const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUIRED_TEXT };
@@ -40,7 +40,7 @@ const ofValues: RowForm = {
     /** Must be the parameter's unit. */
     unit: TEXT,
   },
-  check: (values, mark) => intervalFinding(String(values.parameter), values, { mark }),
+  check: (values, show) => intervalFinding(String(values.parameter), values, { show }),
   readAll: (rows, catalogue) => {
     const versions = versionsById(catalogue);
     const units = new Map(parametersOf('all', catalogue).map((one) => [one.name, one.unit]));

@@ -1,5 +1,5 @@
 /** Compares unit spellings in external files with those in the data, which use one spelling for each unit. */
-import type { Finding } from '../report/problems.ts';
+import type { Finding } from '../../report/problems.ts';
 
 /** All spellings of a unit, by its spelling in the data. */
 const UNITS: ReadonlyMap<string, readonly string[]> = new Map([

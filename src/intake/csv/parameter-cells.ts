@@ -3,34 +3,15 @@
  * more) and `<name>_limit` (upper, lower or empty), in the parameter's unit. `none` removes an error or a limit.
  */
 
-import type { Mapping } from '../../catalogue/files/mapping.ts';
-import type { ParameterDefinition, ParameterValue } from '../../catalogue/types.ts';
+import type { ParameterDefinition } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, numberCell } from '../csv/columns.ts';
-import type { DecimalMark } from '../csv/decimal-mark.ts';
-import type { CsvFile, CsvRow } from '../csv/read-csv.ts';
-import { recordOf } from '../merge/records.ts';
-import { unitFinding } from '../units.ts';
-import { intervalFinding, numberFinding } from './number-findings.ts';
-
-/** The given parts of a value; null removes a member. */
-export type PartialValue = { -readonly [Member in keyof ParameterValue]?: ParameterValue[Member] | null };
-
-/**
- * Adds to the numbers of a value whether it is a limit; undefined if a source does not say. A flag removes the other flag and the errors,
- * unless a source gives these too.
- */
-export function withLimit<Numbers extends Mapping>(
-  numbers: Numbers,
-  isUpper: boolean | undefined,
-  isLower: boolean | undefined,
-): Numbers & PartialValue {
-  const flagOf = (own: boolean | undefined, other: boolean | undefined): true | null | undefined =>
-    own ? true : own === false || other ? null : undefined;
-  const flags = recordOf({ is_upper_limit: flagOf(isUpper, isLower), is_lower_limit: flagOf(isLower, isUpper) });
-  const errors = isUpper || isLower ? { upper_error: null, lower_error: null } : {};
-  return { ...errors, ...numbers, ...flags };
-}
+import { intervalFinding } from '../values/intervals.ts';
+import { type PartialValue, withLimit } from '../values/limits.ts';
+import { unitFinding } from '../values/units.ts';
+import { choiceFinding, ENDINGS, numberCell } from './columns.ts';
+import { type DecimalMark, inMark } from './decimal-mark.ts';
+import { numberFinding } from './number-findings.ts';
+import type { CsvFile, CsvRow } from './read-csv.ts';
 
 /** Whether a value is an upper limit, and whether it is a lower limit. */
 const LIMITS: ReadonlyMap<string, readonly [boolean | undefined, boolean | undefined]> = new Map([
@@ -57,7 +38,10 @@ export function parameterReader(
     const values = parameters.flatMap((parameter) => {
       const { name } = parameter;
       const { value, wrong } = readValue(row, parameter, mark);
-      const interval = intervalFinding(name, value, { mark, isKnown: intervals.has(parameter) });
+      const interval = intervalFinding(name, value, {
+        show: (number) => inMark(number, mark),
+        isKnown: intervals.has(parameter),
+      });
       if (interval) wrong.push(interval);
       findings.push(...wrong);
       // If a cell is wrong, the value is left out: any further problems with it would just follow from that cell.
@@ -68,27 +52,25 @@ export function parameterReader(
   };
 }
 
-/** The columns of the numeric members of a value. */
-const columnsOf = (name: string) =>
-  Object.entries({ best: name, upper_error: `${name}_upper`, lower_error: `${name}_lower` } as const) as [
-    'best' | 'upper_error' | 'lower_error',
-    string,
-  ][];
+/** The numeric members of a value. */
+const NUMBERS = ['best', 'upper_error', 'lower_error'] as const;
 
 /** The content of the cells of a value; text that is not a number is unchanged. */
 const numbersOf = (row: CsvRow, name: string): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(columnsOf(name).map(([member, column]) => [member, numberCell(row.cell(column))]));
+  Object.fromEntries(NUMBERS.map((member) => [member, numberCell(row.cell(name + ENDINGS[member]))]));
 
 function readValue(row: CsvRow, { name, unit }: ParameterDefinition, mark: DecimalMark) {
-  const limit = `${name}_limit`;
-  const given = row.cell(`${name}_unit`);
+  const limit = name + ENDINGS.limit;
+  const ofUnit = name + ENDINGS.unit;
+  const given = row.cell(ofUnit);
   const wrongCells = [
     choiceFinding(limit, row.cell(limit), [...LIMITS.keys()]),
-    given === '' ? null : unitFinding(`${name}_unit`, unit, given),
+    given === '' ? null : unitFinding(ofUnit, unit, given),
   ];
   const wrong = wrongCells.filter((finding) => finding !== null);
   const value: PartialValue = {};
-  for (const [member, column] of columnsOf(name)) {
+  for (const member of NUMBERS) {
+    const column = name + ENDINGS[member];
     const numeral = row.cell(column);
     const number = member !== 'best' && numeral === 'none' ? null : numberCell(numeral);
     if (typeof number === 'string') {

@@ -1,9 +1,10 @@
-/** Explains cells that are not numbers, and errors that are the ends of an interval. No fix changes the meaning of a value. */
-import type { Mapping } from '../../catalogue/files/mapping.ts';
-import { decimalsOf, isRepresentable } from '../../catalogue/files/number-text.ts';
+/** Explains cells that are not numbers. No fix changes the meaning of a value. */
+import { isRepresentable } from '../../catalogue/files/number-text.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type DecimalMark, inMark } from '../csv/decimal-mark.ts';
-import { isSameUnit } from '../units.ts';
+import { distances, isInterval } from '../values/intervals.ts';
+import { isSameUnit } from '../values/units.ts';
+import { ENDINGS } from './columns.ts';
+import { type DecimalMark, inMark } from './decimal-mark.ts';
 
 /** A cell for a value, an upper or a lower error. */
 export interface NumberCell {
@@ -110,36 +111,9 @@ const FAULTS: readonly ((cell: NumberCell) => Fault | null)[] = [
       : null,
   ({ text }) =>
     /\d\s*[([{]?\s*[-+\u2212\u00b1^_\\[(]/.test(text)
-      ? ['but a number is expected', 'write the errors into the columns _upper and _lower']
+      ? [
+          'but a number is expected',
+          `write the errors into the columns ${ENDINGS.upper_error} and ${ENDINGS.lower_error}`,
+        ]
       : null,
 ];
-
-/** True if two values are the ends of an interval around the best value, and cannot be its errors. */
-const isInterval = (best: number, upper: number, lower: number): boolean =>
-  lower < best && best < upper && (lower > 0 || upper < 0);
-
-/** The errors of a value for the ends of an interval, with as many decimals as the numbers have. */
-function distances(best: number, upper: number, lower: number): { upper: string; lower: string } {
-  const places = Math.min(20, Math.max(...[best, upper, lower].map(decimalsOf)));
-  return { upper: (upper - best).toFixed(places), lower: (lower - best).toFixed(places) };
-}
-
-/**
- * A finding if the errors of a value are the ends of an interval around it. `isKnown` means that other errors of this parameter are, so
- * that a lower end below 0 and an upper end above 0 are no errors either.
- */
-export function intervalFinding(
-  name: string,
-  { best, upper_error: upper, lower_error: lower }: Mapping,
-  { mark = '.', isKnown = false }: { readonly mark?: DecimalMark; readonly isKnown?: boolean } = {},
-): Finding | null {
-  if (typeof best !== 'number' || typeof upper !== 'number' || typeof lower !== 'number') return null;
-  const isCertain = isInterval(best, upper, lower);
-  if (!isCertain && !(isKnown && lower < best && best < upper)) return null;
-  const shown = (number: number | string): string => inMark(String(number), mark);
-  const errors = distances(best, upper, lower);
-  const message = `the upper value ${shown(upper)} and the lower value ${shown(lower)} of ${name} are the ends of an interval around ${shown(best)}, not errors`;
-  const subtracted = `subtract ${shown(best)}: the upper error is ${shown(errors.upper)}, and the lower error ${shown(errors.lower)}`;
-  const fix = isCertain && lower > 0 ? `${subtracted}; or, if they are errors, write ${shown(-lower)}` : subtracted;
-  return { code: 'D144', message, fix, topic: `interval of ${name}` };
-}
