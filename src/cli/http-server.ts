@@ -2,6 +2,7 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { ExpectedError } from '../report/expected-error.ts';
 
 export interface ListenOptions {
   /** 0 picks a free port. */
@@ -43,11 +44,11 @@ function explainListenError(error: NodeJS.ErrnoException, { host, port }: Listen
  */
 const BACKLOG = 65_535;
 
-/** Resolves to null once the server is listening, or to the reason why it cannot listen, with a fix. */
-export function listen(server: Server, options: ListenOptions): Promise<string | null> {
-  return new Promise((resolve) => {
-    server.once('error', (error) => resolve(explainListenError(error, options)));
-    server.listen(options.port, options.host, BACKLOG, () => resolve(null));
+/** Resolves once the server is listening. Rejects with ExpectedError if it cannot listen. */
+export function listen(server: Server, options: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new ExpectedError(explainListenError(error, options))));
+    server.listen(options.port, options.host, BACKLOG, resolve);
   });
 }
 

@@ -50,7 +50,7 @@ function printLine(kind: 'error' | 'warning' | 'note', message: string): void {
   process.stderr.write(`${paint(kind === 'error' ? 'bad' : 'note', `${kind}:`)} ${printable(message)}\n`);
 }
 
-/** Prints why a command cannot run. Returns the exit status. */
+/** Prints why a command cannot run: an ExpectedError, or a message that a list follows. Returns the exit status. */
 export function fail(message: string): number {
   printLine('error', message);
   return EXIT.failed;

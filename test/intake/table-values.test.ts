@@ -238,7 +238,8 @@ it.each([
   [{ kind: 'runs', detectors: ['H1'] }],
   [{ kind: 'event-versions', name: 'X' }],
 ] as const)('an option that does not apply is refused: %j', async (options) => {
-  expect(await importCommand({ file: join(folder, 'missing'), data, quiet: true, ...options })).toBe(2);
+  const command = importCommand({ file: join(folder, 'missing'), data, quiet: true, ...options });
+  await expect(command).rejects.toThrow('does not apply');
 });
 
 describe('a fix for a cell', () => {

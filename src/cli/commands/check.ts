@@ -11,10 +11,11 @@ import { HOST_NAMES, type HostName } from '../../hosts/host-names.ts';
 import { findHost } from '../../hosts/hosts.ts';
 import { type Paint, painterOf } from '../../report/color.ts';
 import { firstOf, showCount } from '../../report/count.ts';
+import { ExpectedError } from '../../report/expected-error.ts';
 import { printable } from '../../report/printable.ts';
 import type { CommandDefinition } from '../define.ts';
 import { JSON_OUTPUT, readBaseUrl } from '../options.ts';
-import { EXIT, fail, printJson } from '../report.ts';
+import { EXIT, printJson } from '../report.ts';
 
 interface CheckOptions {
   readonly url: string;
@@ -120,8 +121,8 @@ export async function check({ url, host, site, ...options }: CheckOptions): Prom
   try {
     return report(await checkSite(base, connection, { tier, readFile: readCopy }), options);
   } catch (error) {
-    if (error instanceof UnreadableSiteError) return fail(`cannot check ${site ?? base}: ${error.message}`);
-    if (error instanceof NoAnswerError) return fail(`${base} does not answer: ${whyNoAnswer(error, base)}`);
+    if (error instanceof UnreadableSiteError) throw new ExpectedError(`cannot check ${site ?? base}: ${error.message}`);
+    if (error instanceof NoAnswerError) throw new ExpectedError(`${base} does not answer: ${whyNoAnswer(error, base)}`);
     throw error;
   } finally {
     connection.close();

@@ -26,7 +26,7 @@ import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress
 import { abortOnSignal, InterruptedError } from '../interrupt.ts';
 import { CONFIG, compatibility, DATA, LISTEN_ADDRESS, PORT, QUIET } from '../options.ts';
 import { type Flags, type Project, withProject } from '../project.ts';
-import { describeCounts, EXIT, fail, printProblems, warn } from '../report.ts';
+import { describeCounts, EXIT, printProblems, warn } from '../report.ts';
 
 interface DevOptions extends ListenOptions, Pick<Project, 'data' | 'config'> {
   readonly compatibility?: Config['compatibility'];
@@ -121,8 +121,7 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
   const server = createLimitedServer();
   server.on('request', (request, response) => void opened.then((answer) => answer(request, response)));
   const stop = createStop(server);
-  const refused = await listen(server, options);
-  if (refused !== null) return fail(refused);
+  await listen(server, options);
   try {
     const address = ownAddress(server, options.host);
     const handler = await createHandler({ root, baseUrl: address });

@@ -11,11 +11,12 @@ import { findIgnored } from '../../core/inspect/find-ignored.ts';
 import { findMistakes } from '../../core/inspect/find-mistakes.ts';
 import { createHandler } from '../../hosts/node/handler.ts';
 import { painterOf } from '../../report/color.ts';
+import { ExpectedError } from '../../report/expected-error.ts';
 import { printable } from '../../report/printable.ts';
 import type { CommandDefinition } from '../define.ts';
 import { JSON_OUTPUT, SITE } from '../options.ts';
 import { type Flags, withProject } from '../project.ts';
-import { EXIT, fail, printJson } from '../report.ts';
+import { EXIT, printJson } from '../report.ts';
 
 interface ExplainOptions {
   readonly url: string;
@@ -53,8 +54,10 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
   const handler = await createHandler({ root });
   handler.close();
   const { release } = handler.site;
-  if (release === null) return fail(`there is no release in ${root}. Run "stillwave build --site ${root}" first`);
-  if (release.data.layout === 'pages') return fail(`${root} has page files only. Build it with --layout both`);
+  if (release === null)
+    throw new ExpectedError(`there is no release in ${root}. Run "stillwave build --site ${root}" first`);
+  if (release.data.layout === 'pages')
+    throw new ExpectedError(`${root} has page files only. Build it with --layout both`);
 
   const asked = belowBase(url, release.basePath);
   const { path, query } = splitUrl(asked);

@@ -17,7 +17,7 @@ import { readRelease } from '../../site/install/site-files.ts';
 import type { CommandDefinition } from '../define.ts';
 import { JSON_OUTPUT, readBaseUrl, SITE } from '../options.ts';
 import { type Flags, withProject } from '../project.ts';
-import { EXIT, fail, printJson, warn } from '../report.ts';
+import { EXIT, printJson, warn } from '../report.ts';
 import { writeFiles } from '../write-files.ts';
 
 interface HostOptions {
@@ -100,19 +100,20 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   const { name, site: root, out, upstream = null } = options;
   if (name === undefined) return printTable(options.json);
   const host = findHost(name);
-  if (options.part !== undefined && !host.hasParts) return fail(`--part: the files of ${name} have no parts`);
+  if (options.part !== undefined && !host.hasParts)
+    throw new ExpectedError(`--part: the files of ${name} have no parts`);
   if (upstream !== null && host.upstream === undefined) {
     const passing = HOSTS.filter((one) => one.upstream !== undefined).map((one) => one.name);
-    return fail(`--upstream: ${name} has no upstream. Hosts that have one: ${passing.join(', ')}`);
+    throw new ExpectedError(`--upstream: ${name} has no upstream. Hosts that have one: ${passing.join(', ')}`);
   }
   const url = upstream === null ? null : readBaseUrl(upstream, '--upstream');
   const unusableFolder = unusableRoot(host, resolve(root));
-  if (unusableFolder !== null) return fail(unusableFolder);
+  if (unusableFolder !== null) throw new ExpectedError(unusableFolder);
   const release = await readSite(root);
   if (!host.layouts.includes(release.layout)) {
     const needed = `the site in ${root} has layout ${release.layout}, but ${host.title} needs ${host.layouts.join(' or ')}`;
     // If the host has an upstream, it forwards requests that match no file.
-    if (url === null && release.layout !== 'both') return fail(`${needed}. Build it with --layout both`);
+    if (url === null && release.layout !== 'both') throw new ExpectedError(`${needed}. Build it with --layout both`);
     warn(needed);
   }
   const settings: HostSettings = {
@@ -128,7 +129,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
     part: options.part,
   };
   const unusable = unusableSetting(host, settings);
-  if (unusable !== null) return fail(unusable);
+  if (unusable !== null) throw new ExpectedError(unusable);
   const files = host.emit(settings);
   return out === undefined ? print(host, files, options.json) : write(host, files, options);
 }

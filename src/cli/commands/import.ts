@@ -11,13 +11,13 @@ import { type CsvImportOptions, importCommunityCatalog, importCsv } from '../../
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../../intake/kinds/kinds.ts';
 import type { ImportResult } from '../../intake/merge-into-folder.ts';
 import { countOf } from '../../report/count.ts';
+import { ExpectedError } from '../../report/expected-error.ts';
 import { shownPath } from '../../report/problems.ts';
 import type { CommandDefinition } from '../define.ts';
 import { reportImport } from '../import-report.ts';
 import { DATA, JSON_OUTPUT, OVERWRITE, QUIET } from '../options.ts';
 import { withProgress } from '../progress.ts';
 import { type Flags, withProject } from '../project.ts';
-import { fail } from '../report.ts';
 import { writeOutput } from '../write-files.ts';
 
 interface ImportOptions extends Omit<CsvImportOptions, 'kind' | 'onProgress'>, Pick<CommunityOptions, 'name'> {
@@ -31,12 +31,12 @@ interface ImportOptions extends Omit<CsvImportOptions, 'kind' | 'onProgress'>, P
 /** Runs the import and prints its report. Returns the exit status. */
 export async function importCommand(all: ImportOptions): Promise<number> {
   const unused = unusedOption(all);
-  if (unused !== undefined) return fail(`--${unused} does not apply to "import ${all.kind}". Remove it`);
+  if (unused !== undefined) throw new ExpectedError(`--${unused} does not apply to "import ${all.kind}". Remove it`);
   const { rejected, kind, ...options } = all;
   if (rejected !== undefined && resolve(rejected) === resolve(options.file))
-    return fail('--rejected is the imported file. Choose another one');
+    throw new ExpectedError('--rejected is the imported file. Choose another one');
   if (rejected !== undefined && isWithin(options.data, rejected))
-    return fail('--rejected is in the data folder. Choose a file elsewhere');
+    throw new ExpectedError('--rejected is in the data folder. Choose a file elsewhere');
   const result = await withProgress(options.quiet, ({ update: onProgress }) =>
     kind === 'catalog'
       ? importCommunityCatalog({ ...options, onProgress })

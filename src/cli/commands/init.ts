@@ -102,7 +102,7 @@ export async function initCommand({
 }: InitOptions): Promise<number> {
   const { spec, isLocal } = given === undefined ? findPackageSource(folder) : { spec: given, isLocal: false };
   if (forge !== undefined && isLocal) {
-    return fail(
+    throw new ExpectedError(
       `the workflow cannot install this program from ${spec}, which is on this machine. Use --package to name a source that it can use, such as git+https://host/stillwave.git#<commit>`,
     );
   }

@@ -9,6 +9,7 @@ import type { Release } from '../../core/release/release.ts';
 import { OutputError } from '../../fs/output-error.ts';
 import { createAccessLog, LOG_FORMATS, type LogFormat, parseProxies } from '../../hosts/node/access-log.ts';
 import { createHandler, type Handler } from '../../hosts/node/handler.ts';
+import { ExpectedError } from '../../report/expected-error.ts';
 import { printable } from '../../report/printable.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
@@ -19,7 +20,7 @@ import { abortOnSignal } from '../interrupt.ts';
 import { createLogWriter, type LogWriter } from '../log-writer.ts';
 import { baseUrl, CONFIG, compatibility, DATA, LISTEN_ADDRESS, PORT, QUIET, readBaseUrl, SITE } from '../options.ts';
 import { type Flags, withProject } from '../project.ts';
-import { EXIT, fail, note } from '../report.ts';
+import { EXIT, note } from '../report.ts';
 
 interface ServeOptions extends FindSiteOptions, ListenOptions {
   /** Builds the site first, using the configuration. */
@@ -110,20 +111,21 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
 export async function serve(options: ServeOptions): Promise<number> {
   const links = options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl, '--base-url');
   if (options.build && loadConfig(options.config).config?.layout === 'pages') {
-    return fail(`${options.config} says "layout: pages", but "serve" answers from packs. Write "layout: both"`);
+    throw new ExpectedError(
+      `${options.config} says "layout: pages", but "serve" answers from packs. Write "layout: both"`,
+    );
   }
   let proxies: BlockList;
   try {
     proxies = parseProxies(options.trustProxy ?? []);
   } catch (error) {
-    return fail(`--trust-proxy: ${(error as Error).message}`);
+    throw new ExpectedError(`--trust-proxy: ${(error as Error).message}`);
   }
   const server = createLimitedServer();
   const writer = createRequestLog();
   const log = options.log && createAccessLog(options.log, proxies, writer.write);
   if (log) server.on('request', log.request).on('clientError', log.clientError);
-  const refused = await listen(server, options);
-  if (refused !== null) return fail(refused);
+  await listen(server, options);
   try {
     const status = await serveUntilStopped(server, options, links);
     await writer.end();
