@@ -63,7 +63,7 @@ function printImportJson(result: ImportResult, counts: Counts = {}): void {
 }
 
 function printImport(options: ReportOptions, result: ImportResult): void {
-  const { one, many, unit } = result.words;
+  const { one, many, noun } = result.words;
   const warnings = options.quiet ? [] : result.warnings;
   printProblems([...warnings, ...result.problems, ...result.mismatches]);
   if (result.message !== null) {
@@ -83,7 +83,7 @@ function printImport(options: ReportOptions, result: ImportResult): void {
   const removed = result.changes.filter(({ outcome }) => outcome === 'removed').length;
   const skipped = `${countOf(result.skipped.length, one, many)} skipped`;
   const more = removed > 0 ? `${skipped}, ${showCount(removed)} removed` : skipped;
-  lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${more}`, ...goneLines(result));
+  lines.push(`${noun}: ${countsText(sumCounts(result.outcomes))}, ${more}`, ...goneLines(result));
   if (options.dryRun) lines.push('Dry run: no data were written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }

@@ -36,9 +36,9 @@ export interface CsvImportOptions extends ImportOptions, CsvOptions {
  * OutputError if the wait is too long, or if the folder cannot be written.
  */
 export function importCsv(options: CsvImportOptions): ImportResult {
-  const { unit } = IMPORTS[options.kind];
+  const { noun } = IMPORTS[options.kind];
   const readNames = () => namesInCsv(options.file, IMPORTS[options.kind], options);
-  return importSource(options, { ...ROWS, unit }, readNames, (catalogue) => readTable(options, catalogue));
+  return importSource(options, { ...ROWS, noun }, readNames, (catalogue) => readTable(options, catalogue));
 }
 
 /** Does the same with a community catalog. */
@@ -50,12 +50,12 @@ export function importCommunityCatalog(options: ImportOptions & CommunityOptions
 
 function readTable(options: CsvImportOptions, catalogue: Catalogue): Reading<Source> {
   const { file: path, kind, detectors } = options;
-  const { unit, maxRows = Number.POSITIVE_INFINITY, giveDetectors } = IMPORTS[kind];
+  const { noun, maxRows = Number.POSITIVE_INFINITY, giveDetectors } = IMPORTS[kind];
   const csv = readCsv(path, formsOf(IMPORTS[kind], catalogue), options);
   if (!csv.value) return csv;
   const { rows, remarks } = csv.value;
   if (rows.length > maxRows) {
-    const message = `${showCount(rows.length)} rows, but the data can have ${showCount(maxRows)} ${unit}`;
+    const message = `${showCount(rows.length)} rows, but the data can have ${showCount(maxRows)} ${noun}`;
     const found = { code: 'D114', message, fix: 'correct the table, or import fewer rows' } as const;
     return failed([toProblem(found, placeOfFile(path))]);
   }

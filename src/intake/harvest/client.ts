@@ -9,8 +9,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPackage } from '../../fs/in-package.ts';
 import { type Answer, readAnswer } from './answer.ts';
+import { AnswerStore } from './answer-store.ts';
 import { HarvestError, ResponseError } from './errors.ts';
-import { ResponseCache } from './response-cache.ts';
 
 export interface ClientOptions {
   /** Without a trailing slash. */
@@ -46,7 +46,7 @@ function userAgent(): string {
 
 export class Client {
   readonly #options: ClientOptions & typeof LIMITS;
-  readonly #cache: ResponseCache;
+  readonly #answers: AnswerStore;
   readonly #headers = { accept: 'application/json', 'user-agent': userAgent() };
   /** Earliest time of the next request, on the `performance` clock. */
   #nextAt = 0;
@@ -64,12 +64,12 @@ export class Client {
 
   constructor(options: ClientOptions, limits: Partial<typeof LIMITS> = {}) {
     this.#options = { ...options, ...LIMITS, ...limits };
-    this.#cache = new ResponseCache(options.answers, options.base, options.command);
+    this.#answers = new AnswerStore(options.answers, options.base, options.command);
   }
 
   /** The answer for a path below the base URL. */
   async get(path: string): Promise<Answer> {
-    const known = this.#cache.find(path);
+    const known = this.#answers.find(path);
     if (known) this.traffic.fromCache++;
     const answer = known ?? (await this.#request(path));
     this.#hasAnswered = true;
@@ -86,30 +86,30 @@ export class Client {
 
   /** An error about an answer. Forgets the answer, so the next harvest repeats the request. */
   misfit(path: string, pointer: string, what: string): HarvestError {
-    this.#cache.drop(path);
+    this.#answers.drop(path);
     return new HarvestError(`${this.urlOf(path)}${pointer === '' ? '' : `#${pointer}`}: ${what}`);
   }
 
   /** Forgets all answers. */
   forgetAll(): void {
-    this.#cache.clear();
+    this.#answers.clear();
   }
 
   /** Ends the harvest: later harvests use its answers only for conditional requests. */
   finish(): void {
-    this.#cache.finish();
+    this.#answers.finish();
   }
 
   /** Sends a request, conditionally if an old answer is known, and repeats it if it fails. Stores the answer. */
   async #request(path: string): Promise<Answer> {
     const { signal, retries, pauseMs, onPause } = this.#options;
-    const old = this.#cache.findOld(path);
+    const old = this.#answers.findOld(path);
     for (let failures = 1; ; failures++) {
       await this.#takeTurn();
       try {
         const answer = await this.#send(path, old);
         if (answer.status === 304) this.traffic.unchanged++;
-        return this.#cache.add(path, answer);
+        return this.#answers.add(path, answer);
       } catch (error) {
         signal?.throwIfAborted();
         if (!(error instanceof ResponseError)) throw error;

@@ -22,9 +22,9 @@ const AT_ONCE = 4;
 
 const LISTINGS = new Map(allListings(createCollections()).map((listing) => [listing.path, listing]));
 
-function listingAt(place: ListingPath): Listing {
-  const listing = LISTINGS.get(place);
-  if (!listing) throw new RangeError(`no listing ${place}`);
+function listingAt(pattern: ListingPath): Listing {
+  const listing = LISTINGS.get(pattern);
+  if (!listing) throw new RangeError(`no listing ${pattern}`);
   return listing;
 }
 
@@ -37,7 +37,7 @@ export class Service {
   /** The members that are known or already reported, by collection. */
   readonly #members = new Map<string, Set<string>>();
   /** Paths that do not exist, by listing or kind of record. */
-  readonly #missing: { readonly place: string; readonly path: string }[] = [];
+  readonly #missing: { readonly pattern: string; readonly path: string }[] = [];
 
   constructor(client: Client, onProgress: OnProgress = () => {}) {
     this.#client = client;
@@ -45,22 +45,22 @@ export class Service {
   }
 
   /** All values in a listing; null if it does not exist. `shown` names a set of lines other than the default set. */
-  values(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry<unknown>[] | null> {
-    const query = shown === undefined ? '' : showing(listingAt(place), shown);
-    return readListing(this.#client, pathOf(place, ids), query, this.#sizes);
+  values(pattern: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry<unknown>[] | null> {
+    const query = shown === undefined ? '' : showing(listingAt(pattern), shown);
+    return readListing(this.#client, pathOf(pattern, ids), query, this.#sizes);
   }
 
   /** The usable entries in a listing; null if the listing does not exist. */
-  async entries(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[] | null> {
-    const { name } = listingAt(place).collection;
-    const found = await this.values(place, ids, shown);
+  async entries(pattern: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[] | null> {
+    const { name } = listingAt(pattern).collection;
+    const found = await this.values(pattern, ids, shown);
     return found?.filter((one) => this.#isUsable(one, name)) ?? null;
   }
 
   /** Like `entries`, but a missing listing counts as empty and causes a warning. */
-  async expectedEntries(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[]> {
-    const entries = await this.entries(place, ids, shown);
-    if (entries === null) this.#missing.push({ place, path: pathOf(place, ids) });
+  async expectedEntries(pattern: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[]> {
+    const entries = await this.entries(pattern, ids, shown);
+    if (entries === null) this.#missing.push({ pattern, path: pathOf(pattern, ids) });
     return entries ?? [];
   }
 
@@ -101,10 +101,10 @@ export class Service {
 
   /** All warnings. Missing paths are reported once per listing or kind of record, at the first missing path. */
   warnings(): Problem[] {
-    const missing = [...groupBy(this.#missing, ({ place }) => place)].map(([place, requests]) => {
+    const missing = [...groupBy(this.#missing, ({ pattern }) => pattern)].map(([pattern, requests]) => {
       const where = { url: this.#client.urlOf(requests[0]?.path as string), pointer: '', value: null };
       const times = requests.length === 1 ? '' : `, requested ${showCount(requests.length)} times`;
-      return serviceWarning(where, '', `the service does not have ${place}${times} (404)`);
+      return serviceWarning(where, '', `the service does not have ${pattern}${times} (404)`);
     });
     return [...this.#warnings, ...missing];
   }
@@ -114,7 +114,7 @@ export class Service {
     // Without an id, the record's path would be the listing's path.
     const { status, value } = id === '' ? { status: 404, value: null } : await this.#client.get(path);
     if (status === 404) {
-      this.#missing.push({ place: `${collection}/{}`, path });
+      this.#missing.push({ pattern: `${collection}/{}`, path });
       return null;
     }
     if (status !== 200 || !isMapping(value)) throw this.#client.misfit(path, '', 'it is not a record');
@@ -138,8 +138,8 @@ export class Service {
 }
 
 /** The path of a listing, below the base URL. */
-const pathOf = (place: ListingPath, ids: readonly string[]): string =>
-  listingPath(listingAt(place), ids.map(encodeURIComponent));
+const pathOf = (pattern: ListingPath, ids: readonly string[]): string =>
+  listingPath(listingAt(pattern), ids.map(encodeURIComponent));
 
 /** The parameter that selects a set of lines, as the start of a query. */
 function showing({ filters }: Listing, set: string): string {

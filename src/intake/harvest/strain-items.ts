@@ -11,7 +11,7 @@ import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import { datasetBits, datasetRecord, sampleRateOf } from '../kinds/datasets.ts';
 import { toItem } from '../kinds/import-kind.ts';
 import { flagRecord, segments as segmentKind } from '../kinds/segments.ts';
-import { originOfLinks, strainRecords } from '../kinds/strain-files.ts';
+import { partsOfLinks, strainRecords } from '../kinds/strain-files.ts';
 import { rateFindings, statisticsRecord } from '../kinds/strain-statistics.ts';
 import { recordOf, type SourceItem } from '../merge/records.ts';
 import { observingRuns } from './event-items.ts';
@@ -65,14 +65,14 @@ export const strainFileItems = ({ datasets }: ServiceContent): SourceItem[] =>
     const all = new Map<string, Series>();
     for (const file of files) {
       const { detector, gps_start: start, sample_rate_kHz: given, hdf5_url, gwf_url } = file.value;
-      const origin = originOfLinks(stringOf(hdf5_url), stringOf(gwf_url), Number(start));
+      const parts = partsOfLinks(stringOf(hdf5_url), stringOf(gwf_url), Number(start));
       if (Number(given) !== rate) {
         skipped.push(skippedFile(name, file, 'sample_rate_kHz', `${stringOf(given)} is not the rate of ${name}`));
-      } else if (origin?.dataset !== name) {
+      } else if (parts?.dataset !== name) {
         skipped.push(skippedFile(name, file, 'hdf5_url', `hdf5_url and gwf_url do not belong to a file of ${name}`));
       } else {
-        const key = `${stringOf(detector)} ${origin.prefix}`;
-        const series = all.get(key) ?? { detector: stringOf(detector), prefix: origin.prefix, entries: new Map() };
+        const key = `${stringOf(detector)} ${parts.prefix}`;
+        const series = all.get(key) ?? { detector: stringOf(detector), prefix: parts.prefix, entries: new Map() };
         all.set(key, series);
         series.entries.set(Number(start), file);
       }

@@ -9,7 +9,7 @@ import type { SourceRecord } from '../merge/records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 export const catalogs: ImportKindDefinition = {
-  unit: 'catalogs',
+  noun: 'catalogs',
   columns: {
     name: REQUIRED_TEXT,
     description: TEXT,

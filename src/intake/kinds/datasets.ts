@@ -29,7 +29,7 @@ export const datasetRecord = (value: Mapping): SourceRecord => ({
 });
 
 export const datasets: ImportKindDefinition = {
-  unit: 'datasets',
+  noun: 'datasets',
   columns: {
     name: named('dataset', REQUIRED_TEXT),
     run: REQUIRED_TEXT,
@@ -51,7 +51,7 @@ export const datasets: ImportKindDefinition = {
 };
 
 export const datasetBits: ImportKindDefinition = {
-  unit: 'bits',
+  noun: 'bits',
   columns: {
     dataset: REQUIRED_TEXT,
     mask_type: named('mask', { ...REQUIRED_TEXT, choices: ['DQ', 'INJ'] }),

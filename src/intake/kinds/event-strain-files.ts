@@ -7,7 +7,7 @@ import type { SourceRecord } from '../merge/records.ts';
 import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
 
 export const eventStrainFiles: ImportKindDefinition = {
-  unit: 'event strain files',
+  noun: 'event strain files',
   columns: {
     event: named('name', REQUIRED_TEXT),
     version: REQUIRED_VERSION,

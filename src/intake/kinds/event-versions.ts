@@ -15,7 +15,7 @@ import { unixTimeFinding } from '../values/unix-time.ts';
 import type { ImportKindDefinition, ReadRow } from './import-kind.ts';
 
 export const eventVersions: ImportKindDefinition = {
-  unit: 'event versions',
+  noun: 'event versions',
   columns: {
     name: REQUIRED_TEXT,
     version: REQUIRED_VERSION,

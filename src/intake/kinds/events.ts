@@ -5,7 +5,7 @@ import type { SourceRecord } from '../merge/records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 export const events: ImportKindDefinition = {
-  unit: 'events',
+  noun: 'events',
   columns: {
     name: REQUIRED_TEXT,
     grace_id: TEXT,

@@ -32,7 +32,7 @@ export interface RowForm extends TableForm {
 /** A kind of import: `stillwave import <kind> <csv>`. */
 export interface ImportKindDefinition extends RowForm {
   /** The plural noun for the records that reports count, such as `event versions`. */
-  readonly unit: string;
+  readonly noun: string;
   /** Another form, used instead if the header has all its required columns. */
   readonly other?: RowForm;
   /** The limit for records in the data file. A longer table is refused before its rows are compared, which would take long. */

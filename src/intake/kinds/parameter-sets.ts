@@ -64,7 +64,7 @@ const ofValues: RowForm = {
 
 export const parameterSets: ImportKindDefinition = {
   ...NAMES,
-  unit: 'parameter sets',
+  noun: 'parameter sets',
   columns: {
     ...SET_COLUMNS,
     description: TEXT,

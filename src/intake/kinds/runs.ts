@@ -5,7 +5,7 @@ import type { SourceRecord } from '../merge/records.ts';
 import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
 
 export const runs: ImportKindDefinition = {
-  unit: 'runs',
+  noun: 'runs',
   columns: {
     name: REQUIRED_TEXT,
     gps_start: REQUIRED_TIME,

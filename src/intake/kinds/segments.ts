@@ -8,7 +8,7 @@ import type { SourceRecord } from '../merge/records.ts';
 import { type ImportKindDefinition, oneRecord } from './import-kind.ts';
 
 export const segments: ImportKindDefinition = {
-  unit: 'segments',
+  noun: 'segments',
   columns: {
     flag: REQUIRED_TEXT,
     run: REQUIRED_TEXT,

@@ -14,7 +14,7 @@ import { datasetRecord } from './datasets.ts';
 import type { ImportKindDefinition, ReadRow } from './import-kind.ts';
 
 export const strainFiles: ImportKindDefinition = {
-  unit: 'strain files',
+  noun: 'strain files',
   columns: {
     // If a cell is empty, the run is taken from the dataset.
     run: { ...TEXT, isRequired: true },
@@ -71,10 +71,10 @@ export const seriesRecord = (dataset: string, value: Mapping): SourceRecord => (
 
 /** Reads a row for one file as a block. */
 function readFile({ dataset: given = '', gps_start: start, hdf5_url, gwf_url, ...rest }: Mapping): ReadRow {
-  const origin = originOfLinks(String(hdf5_url), String(gwf_url), Number(start));
-  const dataset = origin?.dataset ?? given;
-  const block = { ...rest, dataset, file_prefix: origin?.prefix, first_gps_start: start, count: 1 };
-  if (!origin) {
+  const parts = partsOfLinks(String(hdf5_url), String(gwf_url), Number(start));
+  const dataset = parts?.dataset ?? given;
+  const block = { ...rest, dataset, file_prefix: parts?.prefix, first_gps_start: start, count: 1 };
+  if (!parts) {
     const message = `hdf5_url and gwf_url do not belong to a strain file of ${STRAIN_FILE_DURATION_S} s with this gps_start`;
     const fix = 'correct gps_start or the links, which contain the dataset and the file name';
     return readBlock(block, [{ code: 'D115', message, fix }]);
@@ -87,7 +87,7 @@ function readFile({ dataset: given = '', gps_start: start, hdf5_url, gwf_url, ..
 const FILE_PATH = /\/([^/]+)\/\d+\/([^/]+)-\d+-\d+\.hdf5$/;
 
 /** The dataset and the beginning of the file name in a strain file's links; null if the links have another form. */
-export function originOfLinks(
+export function partsOfLinks(
   hdf5Url: string,
   gwfUrl: string,
   gpsStart: number,

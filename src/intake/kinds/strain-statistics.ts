@@ -25,7 +25,7 @@ const STATISTICS_COLUMNS: ColumnTable = Object.fromEntries(
 );
 
 export const strainStatistics: ImportKindDefinition = {
-  unit: 'records',
+  noun: 'records',
   columns: {
     dataset: REQUIRED_TEXT,
     detector: REQUIRED_TEXT,

@@ -10,14 +10,14 @@ import type { SourceItem } from './records.ts';
 export interface Wording {
   readonly one: string;
   readonly many: string;
-  readonly unit: string;
+  readonly noun: string;
   /** The code for all problems except a differing value (D173); by default, problems keep their own codes. */
   readonly code?: ProblemCode;
 }
 
-export const ROWS: Wording = { one: 'row', many: 'rows', unit: 'records', code: 'D172' };
-export const EVENTS: Wording = { one: 'event', many: 'events', unit: 'records' };
-export const ENTRIES: Wording = { one: 'entry', many: 'entries', unit: 'records', code: 'D180' };
+export const ROWS: Wording = { one: 'row', many: 'rows', noun: 'records', code: 'D172' };
+export const EVENTS: Wording = { one: 'event', many: 'events', noun: 'records' };
+export const ENTRIES: Wording = { one: 'entry', many: 'entries', noun: 'records', code: 'D180' };
 
 export function reportSkipped(skipped: readonly SourceItem[], words: Wording): Problem[] {
   return skipped.flatMap(({ label, problems }) => {

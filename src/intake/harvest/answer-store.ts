@@ -5,7 +5,7 @@
  * `answered/` has this command's answers, which are not requested again within a day; `earlier/` has the last answers of other harvests.
  * Older answers in `answered/`, and all answers in `earlier/`, are used only for conditional requests, because the service may have changed.
  *
- * The cache does not use make-fetch-happen, which does not store refusals, respects `no-store`, and answers from its cache if a request
+ * The store does not use make-fetch-happen, which does not store refusals, respects `no-store`, and answers from its cache if a request
  * fails.
  */
 import {
@@ -34,7 +34,7 @@ const COMMAND_FILE = 'command.txt';
 /** How long an answer is used without asking the service again. */
 const LIFETIME_MS = 24 * 3600 * 1000;
 
-export class ResponseCache {
+export class AnswerStore {
   readonly #folder: string;
   readonly #base: string;
   readonly #command: string;
