@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { PARAMETER_COLUMNS } from '../core/contract/parameter-forms.ts';
 import type { Finding } from '../report/problems.ts';
 import { stemOf } from './files/input-files.ts';
-import { findMisspelt, suggestFix } from './suggest-fix.ts';
+import { findMisspelt, suggestFix } from './files/suggest-fix.ts';
 
 /** Names that entries may refer to. */
 export interface KnownNames {

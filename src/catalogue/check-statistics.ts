@@ -5,8 +5,8 @@ import type { DataPath, Finding } from '../report/problems.ts';
 import { hasFile } from './blocks.ts';
 import { DATA_BIT, dataFlagOf, dataSecondsOf, dutyCycleOf } from './data-seconds.ts';
 import type { DataFile } from './files/data-file.ts';
+import { suggestFix } from './files/suggest-fix.ts';
 import { compareStatistics } from './statistics.ts';
-import { suggestFix } from './suggest-fix.ts';
 import type { FileStatistics, StrainDataset, Timeline } from './types.ts';
 
 /**

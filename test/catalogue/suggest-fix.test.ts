@@ -1,7 +1,7 @@
 /** The suggested fix for an unknown name. */
 
 import { expect, it } from 'vitest';
-import { suggestFix } from '../../src/catalogue/suggest-fix.ts';
+import { suggestFix } from '../../src/catalogue/files/suggest-fix.ts';
 
 it.each([
   ['fra', ['far', 'redshift'], 'did you mean "far"? If not, remove it (allowed: far, redshift)'],

@@ -6,10 +6,6 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { findNearest } from '../../core/base/did-you-mean.ts';
-import { isTemporary } from '../../fs/replace-files.ts';
-import { type Finding, type Problem, placeOfFile, toProblem } from '../../report/problems.ts';
-import { suggestFix } from '../suggest-fix.ts';
 import type {
   CatalogsFile,
   DetectorsFile,
@@ -21,8 +17,12 @@ import type {
   RunsFile,
   StrainDataset,
   TimelinesFile,
-} from '../types.ts';
+} from '../../../schemas/data-files.d.ts';
+import { findNearest } from '../../core/base/did-you-mean.ts';
+import { isTemporary } from '../../fs/replace-files.ts';
+import { type Finding, type Problem, placeOfFile, toProblem } from '../../report/problems.ts';
 import { type FolderEntry, listFolder } from './data-folder.ts';
+import { suggestFix } from './suggest-fix.ts';
 import { describeReadError, type Overlay } from './text-file.ts';
 
 /** The value of a file of each kind. `schemas/` has a schema of the same name. */

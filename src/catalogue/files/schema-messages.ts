@@ -6,8 +6,8 @@
 import { countOf } from '../../report/count.ts';
 import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
-import { suggestFix } from '../suggest-fix.ts';
 import { fixOfNumber, isNumberText } from './number-text.ts';
+import { suggestFix } from './suggest-fix.ts';
 
 /** An error from ajv, with the invalid value. */
 export interface Violation {

@@ -4,7 +4,7 @@
  */
 
 import { decimalsOf, roundTime } from '../../catalogue/files/number-text.ts';
-import { findMisspelt } from '../../catalogue/suggest-fix.ts';
+import { findMisspelt } from '../../catalogue/files/suggest-fix.ts';
 import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { recordOf } from '../merge/records.ts';

@@ -2,7 +2,7 @@
  * Finds columns in a table's header. Names in a header may differ in case, have hyphens or dots instead of underscores, or come from the
  * service's portal.
  */
-import { findMisspelt } from '../../catalogue/suggest-fix.ts';
+import { findMisspelt } from '../../catalogue/files/suggest-fix.ts';
 import { firstOf } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
 import { requiredColumns, type TableForm } from './columns.ts';

@@ -5,7 +5,7 @@
 
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
-import { suggestFix } from '../../catalogue/suggest-fix.ts';
+import { suggestFix } from '../../catalogue/files/suggest-fix.ts';
 import type { CatalogVersion } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';

@@ -1,7 +1,7 @@
 /** Writes the fix for an unknown name. */
 
-import { countEdits, findSimilar } from '../core/base/did-you-mean.ts';
-import { firstOf } from '../report/count.ts';
+import { countEdits, findSimilar } from '../../core/base/did-you-mean.ts';
+import { firstOf } from '../../report/count.ts';
 
 const MAX_WORDS = 10;
 
