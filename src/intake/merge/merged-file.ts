@@ -15,13 +15,6 @@ export interface MergedFile {
   value: Mapping | Mapping[];
 }
 
-/** The copy of an existing file that a merge changes. */
-export const copyOf = (path: string, kind: InputKind, stem: string, before: DataFile): MergedFile => ({
-  ...{ path, kind, stem, before },
-  // The file is valid, so this is what it contains.
-  value: structuredClone(before.value) as MergedFile['value'],
-});
-
 /** A new file, without records. */
 export function newFile(path: string, kind: InputKind, stem: string): MergedFile {
   const layout = layoutOf(kind);

@@ -6,7 +6,7 @@ import type { DataFolder } from '../../catalogue/load.ts';
 import type { Block, FileStatistics } from '../../catalogue/types.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { emptyLists, inOrder, isComplete, type Layout, layoutOf, layoutWithin } from './layout.ts';
-import { copyOf, type MergedFile, newFile } from './merged-file.ts';
+import { type MergedFile, newFile } from './merged-file.ts';
 import { type FoundOrigins, Origins } from './origins.ts';
 import { RecordList, replaceMembers } from './record-list.ts';
 import type { SourceRecord, UnitedRecord } from './records.ts';
@@ -138,7 +138,7 @@ export class MergedFolder {
     if (!this.#before.inputs.paths[kind].includes(path)) return undefined;
     const before = this.#before.files.get(path) ?? this.#before.readStatisticsFile(path).value;
     if (!before) return undefined;
-    const file = copyOf(path, kind, stem, before);
+    const file = { path, kind, stem, before, value: structuredClone(before.value) as MergedFile['value'] };
     this.#open.set(path, file);
     return file;
   }

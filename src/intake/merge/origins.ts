@@ -16,13 +16,6 @@ export interface FoundOrigins {
 
 type GivenBlock = readonly [block: Block, origin: Origin];
 
-/** A record on the way to a value, and its depth in the file. */
-interface GivenRecord {
-  readonly element: object;
-  readonly origins: readonly Origin[];
-  readonly depth: number;
-}
-
 export class Origins {
   /** By the elements that hold the records in the files' values; a merge changes these in place. */
   readonly #byElement = new Map<object, readonly Origin[]>();
@@ -62,32 +55,27 @@ export class Origins {
   #find({ value: whole, kind }: MergedFile, at: DataPath, files?: Block): FoundOrigins {
     let layout: Layout | undefined = layoutOf(kind);
     let value: object = whole;
-    let around = this.#recordAt(value, 0);
-    for (const [depth, step] of at.entries()) {
+    let [record, origins, path] = [value, this.#byElement.get(value), at];
+    for (const [n, step] of at.entries()) {
       const next = partOf(value, step);
       if (!isObject(next)) break;
-      const own = this.#recordAt(next, depth + 1);
-      // A record in a list belongs to the record around the list only if that record was given with the list.
-      if (own || (layout?.key && !around?.origins.some((one) => isGiven(one, at[depth - 1])))) around = own;
+      const own = this.#byElement.get(next);
+      // A record in a list belongs to the record around it only if that record was given with the list.
+      if (own || (layout?.key && !origins?.some((origin) => isGiven(origin, at[n - 1]))))
+        [record, origins, path] = [next, own, at.slice(n + 1)];
       layout = layoutWithin(layout, step);
       value = next;
     }
-    if (!around) return { origins: value === whole ? [] : this.within(value), path: [] };
-    const path = at.slice(around.depth);
-    return { origins: this.#ofPart(around, path, files), path };
+    if (!origins) return { origins: value === whole ? [] : this.within(value), path: [] };
+    return { origins: this.#ofPart(origins, record, path, files), path };
   }
 
-  #recordAt(element: object, depth: number): GivenRecord | undefined {
-    const origins = this.#byElement.get(element);
-    return origins && { element, origins, depth };
-  }
-
-  #ofPart({ element, origins }: GivenRecord, path: DataPath, files: Block | undefined): readonly Origin[] {
+  #ofPart(origins: readonly Origin[], record: object, path: DataPath, files: Block | undefined): readonly Origin[] {
     const [member = '', index = -1] = path;
-    const part = partOf(partOf(element, member), index);
+    const part = partOf(partOf(record, member), index);
     return isBlock(part)
       ? this.#ofFiles(origins, String(member), part, files ?? part)
-      : originsOfPart(origins, element, path);
+      : originsOfPart(origins, record, path);
   }
 
   /** The origins whose blocks are in this block, and have some of the strain files. */
