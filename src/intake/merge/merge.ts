@@ -124,7 +124,7 @@ function mergeSource(
   checked: CheckedFolder,
   source: Source,
 ): Merged {
-  const { gone = [] } = source;
+  const { gone = [], removeGone } = source;
   const unchanged = new MergedFolder(before);
   const sound = source.items.filter(({ problems }) => problems.length === 0);
   const compared = compareItems(sound, (origin) => (overwrite ? [] : findDiffering(unchanged, origin)));
@@ -133,7 +133,10 @@ function mergeSource(
     const items = source.items.filter((item) => !skipped.has(item));
     const folder = new MergedFolder(before);
     const { differing, changes, outcomes } = mergeRecords(folder, unite(items), overwrite);
-    source.removeGone?.(folder);
+    if (removeGone) {
+      removeGone(folder);
+      changes.push(...gone);
+    }
     const { byItem, unexplained, isMalformed, ...found } = checkMerged(folder, checked, onProgress);
     // Items that are wrong by themselves are skipped first, because they may be the cause of the other problems.
     const isWrong = (item: SourceItem): boolean => item.problems.length > 0 || differing.has(item);
@@ -168,7 +171,7 @@ function mergeSource(
       remarks: source.remarks ?? [],
       mismatches: found.mismatches,
       warnings: [...sortProblems([...(source.warnings ?? []), ...repeated]), ...found.warnings],
-      changes: [...groupBy([...changes, ...(source.removeGone ? gone : [])], ({ file }) => file).values()].flat(),
+      changes: [...groupBy(changes, ({ file }) => file).values()].flat(),
       outcomes: sumByFile(outcomes).map((one) => (newFiles.has(one.path) ? asAdded(one) : one)),
       gone,
     };
