@@ -390,6 +390,12 @@ describe('import segments', () => {
     ]);
   });
 
+  it.each(['1126256700,', ',1126256800', ','])('skips a row without a time: %s', (times) => {
+    const { counts, problems } = run('segments', [header, `H1_X,O1,${times}`, 'H1_X,O1,1126256600,1126256650']);
+    expect(counts).toEqual([1, 0, 0, 0]);
+    expect(problems[0]).toContain('should be a whole number, found nothing');
+  });
+
   it('merges DATA before its strain files exist, and says so until they do', () => {
     const segments = run('segments', [header, 'H1_DATA,O1,1126256640,1126277120']);
     expect(segments).toMatchObject({ isClean: false, isWritten: true, counts: [1, 0, 0, 0], problems: [] });

@@ -46,8 +46,8 @@ export function mergeRecords(
     const path = folder.pathOf(united.kind, united.stem);
     all.outcomes.push({ ...NO_RECORDS, path, ...counts });
     if (change.members.length > 0) all.changes.push({ file: path, record: united.label, ...change });
-    // Comes last, because it changes the old record in place.
-    if (changes.length > 0) folder.put(united, record, layout);
+    // Comes last, because it changes the old record in place. A record without a value is put too, so that it is checked.
+    if (!old || changes.length > 0) folder.put(united, record, layout);
   }
   return all;
 }
