@@ -32,15 +32,15 @@ export const EVENT_SETTINGS = {
   filters: ['open'],
   rows: ['versions'],
   /** A column; with a leading `-`, in descending order. */
-  sort: columns,
-  columns,
+  sort: { orderOf: columns },
+  columns: { listOf: columns },
   time: STRAIN_SETTINGS.time,
-  detectors: ({ detectors }: Vocabulary) => detectors,
+  detectors: { listOf: ({ detectors }: Vocabulary) => detectors },
   /** Exactly the chosen detectors, or any one detector; by default, at least the chosen detectors. */
   only: ['these', 'one'],
-  types: [...TYPES, NO_TYPE],
+  types: { listOf: [...TYPES, NO_TYPE] },
   /** Quantities whose filters also let events pass that lack the value. */
-  missing: parameters,
+  missing: { listOf: parameters },
 } as const satisfies Settings;
 
 /** True if there is something to compare: two catalogs, and parameters of their events. */
