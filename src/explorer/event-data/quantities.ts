@@ -57,11 +57,11 @@ export const TIME: Quantity = {
   read: ({ entry }) => entry.gps,
 };
 
-/** The names of both masses in the source frame, the larger mass first. */
-export const MASS_NAMES: readonly [string, string] = [hyphenForm(MASSES[0]), hyphenForm(MASSES[1])];
+/** The quantities that distinguish events best, by name. Their columns are shown, and their filters are not folded. */
+export const FREQUENT: readonly string[] = [...MASSES, DISTANCE, SNR, RATE, P_ASTRO].map(hyphenForm);
 
-/** The parameters that distinguish events best. Their columns are shown, and their filters are not folded. */
-export const FREQUENT: readonly string[] = [...MASS_NAMES, ...[DISTANCE, SNR, RATE, P_ASTRO].map(hyphenForm)];
+/** True for a mass in the source frame. */
+export const isMass = ({ parameter }: Titled): boolean => MASSES.some((mass) => mass === parameter);
 
 /** Mass 2 divided by mass 1. The API has no such parameter, so there is no filter for it. */
 export const MASS_RATIO: Quantity = {
@@ -94,6 +94,10 @@ export function listQuantities(vocabulary: Pick<Vocabulary, 'parameters'>): read
   );
   return [...parameters, ...(hasMasses(vocabulary) ? [MASS_RATIO] : []), TIME];
 }
+
+/** The quantities of some parameters, in their order, without those that the catalogue lacks. */
+export const findParameters = (quantities: readonly Quantity[], parameters: readonly string[]): readonly Quantity[] =>
+  parameters.flatMap((name) => quantities.find(({ parameter }) => parameter === name) ?? []);
 
 /** The values that rows have for a quantity. */
 export const listValues = (rows: readonly EventRow[], { read }: Quantity): number[] =>

@@ -38,7 +38,7 @@ export function listWords(vocabulary: Vocabulary, start: string): readonly Word[
       about: description.replace(/\.$/, ''),
       end: `sort: ${isSmallestFirst ? 'smallest' : 'largest'} first`,
       address: { target: start, settings: { sort: isSmallestFirst ? own : `-${own}` } },
-      parameter: { name: own, unit: unitText(unit) },
+      parameter: { name, unit: unitText(unit) },
     };
   });
   const ratio: Word = {
@@ -86,7 +86,7 @@ function listFilters(comparison: string, words: readonly Word[]): readonly Hit[]
   if (end === undefined) return [];
   return findByName(words, name.toLowerCase(), rankWord).flatMap(({ title, about, address, parameter }): Hit | [] => {
     if (parameter === undefined) return [];
-    const target = withParameters(address.target, { [nameRangeFilter(bound, parameter.name)]: end });
+    const target = withParameters(address.target, { [nameRangeFilter(bound, hyphenForm(parameter.name))]: end });
     const text = [title, endText(bound, Number(end)), parameter.unit].join(' ').trim();
     return { title: text, about, end: 'filter', address: { target, settings: {} } };
   });

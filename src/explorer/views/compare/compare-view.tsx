@@ -106,7 +106,7 @@ function Controls({ lists: { newer, old, all }, settings, parameters, quantity }
       <Select
         label="Order"
         options={COMPARE_SETTINGS.order}
-        titleOf={(one) => (one === 'change' && quantity.name === RATE ? 'Change, in dex' : ORDER_TITLES[one])}
+        titleOf={(one) => (one === 'change' && quantity.parameter === RATE ? 'Change, in dex' : ORDER_TITLES[one])}
         value={settings.order ?? 'change'}
         onChoose={(order) => changeSettings(navigate, { order })}
       />

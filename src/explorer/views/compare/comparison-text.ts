@@ -65,7 +65,7 @@ function intervalText(pairs: readonly Pair[], title: string): string {
  * `36 events are in both catalogs. Mass 2: all 36 new values lie within the old published intervals; 2 changed by more than half …`
  * The lead is its first words, which are in bold: `36 events`, or nothing.
  */
-export function comparisonText({ pairs, inBoth }: Comparison, { short: title, name }: Quantity) {
+export function comparisonText({ pairs, inBoth }: Comparison, { short: title, parameter }: Quantity) {
   if (inBoth === 0) return { lead: '', rest: 'No event is in both catalogs.' };
   const lead = countText(inBoth, 'event');
   const isSingle = inBoth === 1;
@@ -74,5 +74,5 @@ export function comparisonText({ pairs, inBoth }: Comparison, { short: title, na
     return { lead, rest: `${are}, but ${isSingle ? 'it does not have' : 'none has'} ${title} in both.` };
   const some = `${pairs.length} of them ${pairs.length === 1 ? 'has' : 'have'} ${title} in both.`;
   const both = pairs.length === inBoth ? '' : ` ${some}`;
-  return { lead, rest: `${are}.${both}${(name === RATE ? rateText : intervalText)(pairs, title)}` };
+  return { lead, rest: `${are}.${both}${(parameter === RATE ? rateText : intervalText)(pairs, title)}` };
 }

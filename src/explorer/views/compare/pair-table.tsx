@@ -81,7 +81,7 @@ interface HeadsProps extends Pick<PairTableProps, 'address' | 'order' | 'quantit
 function Heads({ address, order, quantity, newer, old, ticks, changeTicks, hasRates }: HeadsProps) {
   const { unit, short, frame } = quantity;
   const head = { address, order };
-  const changeUnit = quantity.name === RATE ? 'in dex' : `in ${HALF_INTERVAL}s`;
+  const changeUnit = quantity.parameter === RATE ? 'in dex' : `in ${HALF_INTERVAL}s`;
   return (
     <tr>
       <Head {...head} by="name" title="Event" />
@@ -144,7 +144,7 @@ function useRows(pairs: readonly Pair[], quantity: Quantity) {
   return useMemo(() => {
     const [scale, changes] = [scaleOf(pairs, quantity), changeScale()];
     const ticks = ticksOf(scale, AXIS_PX);
-    const isRate = quantity.name === RATE;
+    const isRate = quantity.parameter === RATE;
     const hasRates = !isRate && pairs.some(({ rateChange }) => rateChange !== null);
     const row = {
       ...{ at: scale.at, ticks, changes, isRate, hasRates },

@@ -65,7 +65,7 @@ export function compareRows(
     if (!old || !newer) return [];
     const difference = limitOf(old) || limitOf(newer) ? null : newer.best - old.best;
     const rateChange = rateChangeOf(oldRow, row, oldLeast, newLeast);
-    const change = quantity.name === RATE ? rateChange : halfIntervals(difference, old);
+    const change = quantity.parameter === RATE ? rateChange : halfIntervals(difference, old);
     return { name: row.entry.name, row, old, newer, difference, change, rateChange };
   });
   return {
@@ -80,9 +80,9 @@ export function compareRows(
  * The scale that all pairs share, in percent of the width. Readers compare differences, so it is linear and starts at 0 unless some values are
  * negative. Only rates over many powers of ten have a logarithmic scale.
  */
-export function scaleOf(pairs: readonly Pair[], { name, possible }: Quantity): Scale {
+export function scaleOf(pairs: readonly Pair[], { parameter, possible }: Quantity): Scale {
   const ends = pairs.flatMap(({ old, newer }) => [...publishedInterval(old), ...publishedInterval(newer)]);
-  const kind = name === RATE ? chooseKind(ends) : 'linear';
+  const kind = parameter === RATE ? chooseKind(ends) : 'linear';
   const least = kind === 'log' ? Number.POSITIVE_INFINITY : 0;
   return createScale(kind, [Math.min(...ends, least), Math.max(...ends)], [1, 99], 6, possible);
 }

@@ -4,10 +4,10 @@ import type { Filter } from '../../../core/contract/filters.ts';
 import { nameRangeFilter, RANGE_BOUNDS } from '../../../core/contract/parameter-forms.ts';
 import type { Release } from '../../../core/release/release.ts';
 import { resolveTarget } from '../../address/address.ts';
-import { hasMasses } from '../../event-data/binaries.ts';
+import { hasMasses, MASSES } from '../../event-data/binaries.ts';
 import { chosenColumns, type EventColumn, listColumns } from '../../event-data/columns.ts';
 import type { EventSettings } from '../../event-data/event-settings.ts';
-import { listQuantities, MASS_NAMES, MASS_RATIO, type Quantity, TIME } from '../../event-data/quantities.ts';
+import { listQuantities, MASS_RATIO, type Quantity, TIME } from '../../event-data/quantities.ts';
 
 /** A quantity whose smallest and largest values can be chosen. */
 export interface RangeFilter {
@@ -77,11 +77,12 @@ export function chooseAxes(
   quantities: readonly Quantity[],
   set: { readonly x: string | null; readonly y: string | null },
 ) {
-  const choose = (names: readonly (string | null)[], position: number): Quantity => {
-    const found = names.flatMap((name) => quantities.find((quantity) => quantity.name === name) ?? []);
-    return found[0] ?? quantities[position] ?? TIME;
-  };
-  return { x: choose([set.x, MASS_NAMES[0]], 0), y: choose([set.y, MASS_NAMES[1]], 1) };
+  const choose = (name: string | null, position: 0 | 1): Quantity =>
+    quantities.find((one) => one.name === name) ??
+    quantities.find(({ parameter }) => parameter === MASSES[position]) ??
+    quantities[position] ??
+    TIME;
+  return { x: choose(set.x, 0), y: choose(set.y, 1) };
 }
 
 /**

@@ -26,7 +26,7 @@ export const PRESETS: readonly Preset[] = [
     name: 'FAR < 1 yr⁻¹',
     explanation: 'Noise alone gives such a candidate less than once a year.',
     bound: 'max',
-    parameter: nameRangeFilter('max', RATE),
+    parameter: nameRangeFilter('max', hyphenForm(RATE)),
     end: strictEnd('max', 1),
   },
 ];

@@ -26,7 +26,7 @@ export function DetectionsPlot(props: EventPlotProps) {
     const counts = createScale('linear', [0, inTime.length], frame.up, tickRoomUp(frame.up));
     const marks = inTime.map((row, n) =>
       eventMark(row, { x: time.at(row.entry.gps), y: counts.at(n + 1) }, () => [
-        ...factsOf(row, [TIME.name], props.offer),
+        ...factsOf(row, [TIME]),
         ['Number', numberText(n + 1)],
       ]),
     );

@@ -9,7 +9,7 @@ import { type Bins, countByBin, domainOf, drawBins, edgesOf, findBin, makeBins }
 import { paint, roundPixels } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
 import { createScale, mapExtent, type Positions, tickRoomUp } from '../../../charts/scale.ts';
-import { limitIn, listValues, MASS_NAMES, publishedValue, type Quantity } from '../../../event-data/quantities.ts';
+import { isMass, limitIn, listValues, publishedValue, type Quantity } from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { ShapeMark } from '../../../event-data/type-mark.tsx';
 import { countText, numberText } from '../../../text/format.ts';
@@ -192,7 +192,7 @@ export function DistributionPlot(props: EventPlotProps) {
       detail: ({ id }) => <PointedBin {...rug} bins={bins} bin={Number(id)} />,
       children: (
         <>
-          {MASS_NAMES.includes(x.name) && <MassGapAcross frame={frame} across={across.scale} />}
+          {isMass(x) && <MassGapAcross frame={frame} across={across.scale} />}
           <YAxis frame={frame} ticks={up.ticks} title="Events per bin" />
           <Bars {...drawn} />
           <line class="floor" x1={frame.left} x2={frame.right} y1={frame.bottom} y2={frame.bottom} />

@@ -8,7 +8,6 @@ import type { EventRow } from '../../../event-data/rows.ts';
 import { TypeName } from '../../../event-data/type-mark.tsx';
 import { utcText } from '../../../text/format.ts';
 import { valueLine } from '../../../text/values.ts';
-import type { Offer } from '../offer.ts';
 
 /** A fact for a tooltip: the name of a quantity and the row's value with its unit. Empty if the row has no value. */
 function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [string, string])[] {
@@ -22,9 +21,9 @@ function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [st
   return value === undefined ? [] : [[short, `${valueLine(value)}${unit && ` ${unit}`}`]];
 }
 
-/** The facts for several quantities, by name, in the given order. */
-export const factsOf = (row: EventRow, names: readonly string[], { quantities }: Pick<Offer, 'quantities'>) =>
-  names.flatMap((name) => quantities.filter((one) => one.name === name)).flatMap((one) => quantityFact(row, one));
+/** The facts for several quantities, in their order. */
+export const factsOf = (row: EventRow, quantities: readonly Quantity[]) =>
+  quantities.flatMap((one) => quantityFact(row, one));
 
 /** The mark of an event, with the facts in its tooltip. */
 export const eventMark = (row: EventRow, { x, y }: Point, facts: PlotMark['facts']): PlotMark => ({

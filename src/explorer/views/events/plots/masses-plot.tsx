@@ -1,7 +1,6 @@
 /** Plots both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
 import { groupBy } from '../../../../core/base/group-by.ts';
-import { hyphenForm } from '../../../../core/contract/parameter-forms.ts';
 import { changeSettings } from '../../../address/navigate.ts';
 import { YAxis } from '../../../charts/axes.tsx';
 import type { Frame } from '../../../charts/frame.ts';
@@ -10,7 +9,7 @@ import { lines, type Point, roundPixels } from '../../../charts/marks.ts';
 import { useNavigate } from '../../../client/context.ts';
 import { type BinaryType, MASSES, NO_MASSES, NO_TYPE, TYPE_SHAPES, TYPES } from '../../../event-data/binaries.ts';
 import type { EventSettings } from '../../../event-data/event-settings.ts';
-import { MASS_NAMES, TIME } from '../../../event-data/quantities.ts';
+import { findParameters, TIME } from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { DISTANCE, P_ASTRO, RATE } from '../../../text/parameter-names.ts';
@@ -36,8 +35,8 @@ const STRIP_PX = 14;
 const RADIUS = 3.4;
 const NARROW_RADIUS = 2.6;
 
-/** The quantities in the tooltip of an event. */
-const FACTS = [TIME.name, ...MASS_NAMES, DISTANCE, RATE, P_ASTRO].map(hyphenForm);
+/** The parameters in the tooltip of an event. */
+const FACTS = [...MASSES, DISTANCE, RATE, P_ASTRO];
 
 /** The lines that join the two masses of each event. */
 const stemsOf = (placed: readonly PlacedMass[]) =>
@@ -122,7 +121,8 @@ export function MassesPlot(props: EventPlotProps) {
     const { scale, placed, without } = placeMasses(rows, lists.lacking, frame, time);
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
     const ticks = dateTicks(time, frame);
-    const markOf = (row: EventRow, point: Point) => eventMark(row, point, () => factsOf(row, FACTS, offer));
+    const facts = [TIME, ...findParameters(offer.quantities, FACTS)];
+    const markOf = (row: EventRow, point: Point) => eventMark(row, point, () => factsOf(row, facts));
     return {
       frame,
       caption: 'Masses of both components over time, in the source frame.',

@@ -11,7 +11,8 @@ import {
   tickRoom,
   tickRoomUp,
 } from '../../../charts/scale.ts';
-import { listValues, MASS_NAMES, type Quantity } from '../../../event-data/quantities.ts';
+import { MASSES } from '../../../event-data/binaries.ts';
+import { isMass, listValues, type Quantity } from '../../../event-data/quantities.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { numberText, utcText } from '../../../text/format.ts';
 import { NOT_LISTED } from '../../../text/not-listed.ts';
@@ -24,7 +25,7 @@ export interface PlotAxis {
 }
 
 /** True for mass 2 against mass 1, which can have lines of equal mass ratio. */
-export const areMasses = (x: Quantity, y: Quantity): boolean => x.name === MASS_NAMES[0] && y.name === MASS_NAMES[1];
+export const areMasses = (x: Quantity, y: Quantity): boolean => x.parameter === MASSES[0] && y.parameter === MASSES[1];
 
 /**
  * An axis with its scale: as set in the address; otherwise, the scale for the values of the quantities that share it. An axis of times is
@@ -46,9 +47,7 @@ export const whyNoDetection = ({ isInjection }: EventRow): string | null =>
 
 /** `masses`, `Redshift or FAR`. */
 const nameAll = (axes: readonly PlotAxis[]): string =>
-  axes.every(({ quantity }) => MASS_NAMES.includes(quantity.name))
-    ? 'masses'
-    : axes.map(({ quantity }) => quantity.short).join(' or ');
+  axes.every(({ quantity }) => isMass(quantity)) ? 'masses' : axes.map(({ quantity }) => quantity.short).join(' or ');
 
 /** Why axes cannot show a row; null if they can. */
 export function whyNotOn(axes: readonly PlotAxis[], row: EventRow): string | null {

@@ -3,13 +3,19 @@
  * hollow, with arrows.
  */
 
-import { hyphenForm } from '../../../../core/contract/parameter-forms.ts';
 import { XAxis, YAxis } from '../../../charts/axes.tsx';
 import { placeLabels } from '../../../charts/labels.ts';
 import type { LimitedMark } from '../../../charts/limit-arrow.ts';
 import { type Line, lines, type Point } from '../../../charts/marks.ts';
 import { clipLine, type Extent, extent, mapExtent } from '../../../charts/scale.ts';
-import { limitIn, listValues, MASS_RATIO, publishedValue, type Quantity } from '../../../event-data/quantities.ts';
+import {
+  findParameters,
+  limitIn,
+  listValues,
+  MASS_RATIO,
+  publishedValue,
+  type Quantity,
+} from '../../../event-data/quantities.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { DISTANCE, RATE } from '../../../text/parameter-names.ts';
@@ -72,8 +78,9 @@ export function ScatterPlot(props: EventPlotProps) {
       limits: { x: limitIn(row, x), y: limitIn(row, y) },
       isHollow: lists.lacking.has(row),
     });
-    const names = [x.name, y.name, ...(hasPlane ? [MASS_RATIO.name, hyphenForm(DISTANCE)] : []), RATE];
-    const marks = rows.map((row) => eventMark(row, at(row), () => factsOf(row, [...new Set(names)], offer)));
+    const others = findParameters(offer.quantities, hasPlane ? [DISTANCE, RATE] : [RATE]);
+    const facts = [...new Set([x, y, ...(hasPlane ? [MASS_RATIO] : []), ...others])];
+    const marks = rows.map((row) => eventMark(row, at(row), () => factsOf(row, facts)));
     const errorsOf = (row: EventRow): readonly Line[] => {
       const pixels = ({ quantity, scale }: typeof across) => mapExtent(readErrors(row, quantity), scale.at);
       const mark = at(row);

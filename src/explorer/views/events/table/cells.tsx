@@ -19,12 +19,10 @@ const textsOf = (column: EventColumn, rows: readonly EventRow[]): readonly Value
     return value === undefined ? [] : valueText(value);
   });
 
-/** Parameters whose errors are shown only on the event's page. */
-const BRIEF: readonly string[] = [SNR];
-
 /** The widths that a column needs, measured over all rows so that filters do not shift the columns. */
 export function measureColumn(column: EventColumn, rows: readonly EventRow[], isCompact = false): ValueWidth {
-  const isBrief = isCompact || BRIEF.includes(column.parameter ?? '');
+  // The errors of an SNR are shown only on the event's page.
+  const isBrief = isCompact || column.parameter === SNR;
   const width = widthOf(textsOf(column, rows));
   return isBrief ? { ...width, hasErrors: false } : width;
 }
