@@ -23,14 +23,18 @@ export interface EventLists extends EventRows {
   readonly lacking: ReadonlySet<EventRow>;
 }
 
-/** What the parts of the events view show. */
-export interface EventsState {
-  readonly address: Address;
-  /** The request of the page that contains the list, such as `runs/O3a`; null if the list is the whole view. */
-  readonly page: string | null;
+/** The events that are selected, and what selects them. */
+export interface EventSelection {
   readonly offer: Offer;
   readonly settings: EventSettings;
   readonly lists: EventLists;
+}
+
+/** What the events view shows. Each of its parts gets the members that it needs. */
+export interface EventsState extends EventSelection {
+  readonly address: Address;
+  /** The request of the page that contains the list, such as `runs/O3a`; null if the list is the whole view. */
+  readonly page: string | null;
 }
 
 /** Until the events are loaded. */
@@ -66,7 +70,7 @@ export function makeLists(
   loaded: EventRows,
   target: string,
   unfiltered: readonly EventRow[],
-  { offer, settings }: Pick<EventsState, 'offer' | 'settings'>,
+  { offer, settings }: Pick<EventSelection, 'offer' | 'settings'>,
 ): EventLists {
   const joined = joinedRanges(target, offer.ranges, settings.missing);
   const rows = filterRows({ ...loaded, unfiltered }, target, joined, settings);
@@ -76,14 +80,17 @@ export function makeLists(
 
 /** The rows that other settings or another request would show, for counts at controls. */
 export const rowsFor = (
-  { offer, lists }: EventsState,
+  { offer, lists }: Pick<EventSelection, 'offer' | 'lists'>,
   settings: EventSettings,
   target = lists.target,
 ): readonly EventRow[] => filterRows(lists, target, joinedRanges(target, offer.ranges, settings.missing), settings);
 
 /** The number of these events, for a control; empty until the events are loaded. */
-export const countFor = (state: EventsState, settings: EventSettings, target?: string): string =>
-  state.lists.isLoaded ? wholeText(countEvents(rowsFor(state, settings, target))) : '';
+export const countFor = (
+  state: Pick<EventSelection, 'offer' | 'lists'>,
+  settings: EventSettings,
+  target?: string,
+): string => (state.lists.isLoaded ? wholeText(countEvents(rowsFor(state, settings, target))) : '');
 
 /** The lists with one row for each event, for plots. */
 export const onePerEvent = (lists: EventLists): EventLists => ({

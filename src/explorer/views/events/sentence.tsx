@@ -7,7 +7,7 @@ import { useClient } from '../../client/context.ts';
 import { isCumulative, mainCatalog, startTarget } from '../../client/start-target.ts';
 import { countEvents, countVersions, type EventRow, pickVersions } from '../../event-data/rows.ts';
 import { countText, listText, MONTHS, utcText, wholeText } from '../../text/format.ts';
-import { clearAll, listChips } from './chips.ts';
+import { type Chip, clearAll, listChips } from './chips.ts';
 import { countHidden, describeCount, type EventsState, rowsFor } from './lists.ts';
 import { listReleases, ownerOf } from './request.ts';
 
@@ -28,7 +28,10 @@ function periodText(rows: readonly EventRow[]): string {
 }
 
 /** Names the catalogs or the run that the events are from: `of GWTC, the cumulative catalog`. */
-function originText({ lists, address, page }: EventsState, release: Release): string {
+function originText(
+  { lists, address, page }: Pick<EventsState, 'lists' | 'address' | 'page'>,
+  release: Release,
+): string {
   const owner = ownerOf(address.target, page);
   const releases = listReleases(lists.target);
   const inNewest = lists.areVersions ? '' : ', each in its newest version with values';
@@ -39,34 +42,26 @@ function originText({ lists, address, page }: EventsState, release: Release): st
   return ` of ${listText(releases)}${isSum ? ', the cumulative catalog' : ''}`;
 }
 
-/** The number of events that the filters leave out, and a link that shows them. */
-function HiddenText({ count, ...state }: EventsState & { readonly count: number }) {
-  const { address, page } = state;
-  const unfiltered = clearAll(listChips(state), { ...address, target: page ?? address.target });
-  return (
-    <>
-      {' '}
-      The filters leave out {wholeText(count)}. <a href={formatAddress(unfiltered)}>Show them</a>
-    </>
-  );
-}
-
 /**
  * Links to the same selection in all catalogs, because the cumulative catalog leaves out the marginal ones; to versions or events as rows;
  * and to the events that the page starts with, unless these are shown.
  */
-function Ways(state: EventsState) {
-  const { address, page, lists, settings } = state;
+function Ways({
+  address,
+  offer,
+  settings,
+  lists,
+  chips,
+}: Omit<EventsState, 'page'> & { readonly chips: readonly Chip[] }) {
   const { all, target, areVersions } = lists;
   const { release } = useClient();
-  if (page !== null) return null;
   const releases = listReleases(target).join();
   const main = mainCatalog(release);
-  const isOfAll = releases === '' && ownerOf(address.target, page) === null;
+  const isOfAll = releases === '' && ownerOf(address.target, null) === null;
   const everywhere = { ...address, target: withParameters(address.target, { [RELEASE]: null }) };
-  const everyRow = { ...state, lists: { ...lists, unfiltered: areVersions ? all : pickVersions(all) } };
+  const everyRow = { offer, lists: { ...lists, unfiltered: areVersions ? all : pickVersions(all) } };
   const inAll = rowsFor(everyRow, settings, withParameters(target, { [RELEASE]: null }));
-  const versions = withSettings(clearAll(listChips(state), { ...address, target: ALL_PATH }), { rows: 'versions' });
+  const versions = withSettings(clearAll(chips, { ...address, target: ALL_PATH }), { rows: 'versions' });
   const events = withSettings(address, { rows: null });
   return (
     <span class="ways">
@@ -79,22 +74,30 @@ function Ways(state: EventsState) {
   );
 }
 
-export function Sentence(props: EventsState) {
+export function Sentence({ page, ...state }: EventsState) {
   const { release } = useClient();
-  const { lists } = props;
+  const { address, lists } = state;
   const { rows } = lists;
   const hidden = countHidden(lists);
   const injections = rows.filter(({ isInjection }) => isInjection).length;
   const period = hidden === 0 ? periodText(rows) : '';
+  const chips = listChips(address.target, { page, ...state });
+  const unfiltered = clearAll(chips, { ...address, target: page ?? address.target });
   return (
     <>
       <b>{describeCount(lists)}</b>
-      {originText(props, release)}
-      {period && `, ${period}`}.{hidden > 0 && <HiddenText {...props} count={hidden} />}
+      {originText({ lists, address, page }, release)}
+      {period && `, ${period}`}.
+      {hidden > 0 && (
+        <>
+          {' '}
+          The filters leave out {wholeText(hidden)}. <a href={formatAddress(unfiltered)}>Show them</a>
+        </>
+      )}
       {injections > 0 && (
         <> {injections === 1 ? 'A blind injection is' : 'Blind injections are'} listed but not counted.</>
       )}
-      <Ways {...props} />
+      {page === null && <Ways {...state} chips={chips} />}
     </>
   );
 }

@@ -33,7 +33,7 @@ function ChipButton({ chip }: { readonly chip: Chip }) {
 }
 
 /** A menu for choosing catalogs, with a button that selects all of them. */
-function CatalogMenu({ offer, address }: EventsState) {
+function CatalogMenu({ offer, address }: Pick<EventsState, 'offer' | 'address'>) {
   const navigate = useNavigate();
   const chosen = listReleases(address.target);
   if (!offer.filters.has(RELEASE)) return null;
@@ -53,8 +53,7 @@ function CatalogMenu({ offer, address }: EventsState) {
 }
 
 /** Types and presets, each with the number of events that it would leave in the selection. They stay in place when they are chosen. */
-function Presets(props: EventsState) {
-  const { address, offer, settings, lists } = props;
+function Presets({ address, offer, settings, lists }: Omit<EventsState, 'page'>) {
   const navigate = useNavigate();
   const offered = PRESETS.flatMap((preset) => {
     const range = offer.ranges.find((one) => one[preset.bound].name === preset.parameter);
@@ -64,7 +63,7 @@ function Presets(props: EventsState) {
   return (
     <fieldset class="presets">
       <legend>Show only</legend>
-      <TypeButtons {...props} isBrief />
+      <TypeButtons {...{ offer, settings, lists }} isBrief />
       {offered.map(({ preset, range }) => {
         const isSet = isPresetSet(address.target, preset);
         // A stricter end also sets the preset, so it goes, too.
@@ -84,7 +83,7 @@ function Presets(props: EventsState) {
             <span>
               <Name text={preset.name} />
             </span>
-            <span class="unit">{countFor(props, settings, withPreset(lists.target, preset))}</span>
+            <span class="unit">{countFor({ offer, lists }, settings, withPreset(lists.target, preset))}</span>
           </button>
         );
       })}
@@ -92,10 +91,10 @@ function Presets(props: EventsState) {
   );
 }
 
-export function FilterBar({ children, ...props }: EventsState & { readonly children?: ComponentChildren }) {
-  const { address, page, offer, settings } = props;
+export function FilterBar({ children, address, ...state }: EventsState & { readonly children?: ComponentChildren }) {
+  const { page, offer, settings, lists } = state;
   const navigate = useNavigate();
-  const chips = listChips(props);
+  const chips = listChips(address.target, state);
   const isOpen = settings.filters === 'open';
   const hasFilters = offer.ranges.length > 0;
   return (
@@ -111,16 +110,16 @@ export function FilterBar({ children, ...props }: EventsState & { readonly child
           Filters <span class="unit">{chips.length > 0 && chips.length}</span>
         </button>
       )}
-      {page === null && <CatalogMenu {...props} />}
-      {hasFilters && !isOpen && <Presets {...props} />}
+      {page === null && <CatalogMenu {...{ offer, address }} />}
+      {hasFilters && !isOpen && <Presets {...{ address, offer, settings, lists }} />}
       {chips.map((chip) => (
         <ChipButton key={chipText(chip)} chip={chip} />
       ))}
-      <MissingTypes {...props} />
+      <MissingTypes {...{ offer, settings, lists }} />
       {offer.ranges
         .filter((range) => hasRange(address.target, range))
         .map((range) => (
-          <MissingFilter key={range.min.name} {...props} range={range} />
+          <MissingFilter key={range.min.name} {...state} range={range} />
         ))}
       {chips.length > 0 && (
         <button type="button" class="as-link" onClick={() => navigate((now) => clearAll(chips, now))}>

@@ -10,13 +10,13 @@ import { STRAIN_FROM } from '../../../event-data/row-settings.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { isWithinAnother } from '../../../strain-data/observing.ts';
 import { CheckBox, Choice } from '../../../widgets/controls.tsx';
-import { type EventsState, rowsFor } from '../lists.ts';
+import { type EventSelection, type EventsState, rowsFor } from '../lists.ts';
 import { findRun, formatRange } from '../request.ts';
 
 /** Delay between the last keystroke and the text taking effect, in ms. */
 const TYPING_MS = 250;
 
-export function NameFilter({ address }: EventsState) {
+export function NameFilter({ address }: Pick<EventsState, 'address'>) {
   const value = parametersOf(address.target).get(NAME_PART) ?? '';
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -39,8 +39,7 @@ export function NameFilter({ address }: EventsState) {
 }
 
 /** The detectors whose strain is published for the events. These are view settings, because the API has no such filter. */
-export function DetectorFilter(state: EventsState) {
-  const { settings, lists } = state;
+export function DetectorFilter({ offer, settings, lists }: EventSelection) {
   const navigate = useNavigate();
   const rows = lists.unfiltered;
   const chosen = settings.detectors ?? [];
@@ -49,7 +48,7 @@ export function DetectorFilter(state: EventsState) {
     changeSettings(navigate, { detectors: next.join(',') });
   };
   const single = countEvents(rows.filter(({ entry }) => entry.detectors.length === 1));
-  const others = countEvents(rowsFor(state, { ...settings, detectors: null, only: 'one' }));
+  const others = countEvents(rowsFor({ offer, lists }, { ...settings, detectors: null, only: 'one' }));
   return (
     <fieldset class="toggles row">
       <legend>{STRAIN_FROM}</legend>
@@ -83,7 +82,7 @@ const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly 
   );
 
 /** Filters by run, using the run's start and end as a time range. */
-export function RunFilter({ offer, lists, address }: EventsState) {
+export function RunFilter({ offer, lists, address }: Pick<EventsState, 'address' | 'offer' | 'lists'>) {
   const navigate = useNavigate();
   const { runs, unfiltered } = lists;
   const range = offer.ranges.find(({ quantity }) => quantity.kind === 'time');

@@ -8,23 +8,28 @@ import { columnOptions } from '../../../event-data/columns.ts';
 import { EVENT_SETTINGS } from '../../../event-data/event-settings.ts';
 import { publishedValue } from '../../../event-data/quantities.ts';
 import { CheckBox, Choice, Select } from '../../../widgets/controls.tsx';
+import type { EventSelection } from '../lists.ts';
 import type { PlotName } from '../offer.ts';
 import { BIN_CHOICES, chooseBins } from './distribution-bins.ts';
 import { colourBy } from './groups.ts';
 import { hasErrors } from './outline.ts';
-import type { EventPlotProps } from './plot-props.ts';
+import { distributionAxis, type PlotAxis, scatterAxes } from './plot-axis.ts';
 
 /** The changes of an address that show another quantity on an axis. A quantity has its own scale and bins. */
 const showOnAxis = (side: 'x' | 'y', name: string) => ({ [side]: name, [`${side}scale`]: null, bins: null });
 
-function AxisChoice({ side, ...props }: EventPlotProps & { readonly side: 'x' | 'y' }) {
+interface AxisChoiceProps extends Pick<EventSelection, 'offer' | 'lists'> {
+  readonly side: 'x' | 'y';
+  readonly axis: PlotAxis;
+}
+
+function AxisChoice({ side, axis: { quantity, kind }, offer, lists }: AxisChoiceProps) {
   const navigate = useNavigate();
-  const { quantity, kind } = props[side];
   return (
     <span class="axis-choice row">
       <Select
         label={side}
-        {...columnOptions(props.offer.quantities, props.lists.unfiltered, [quantity.name])}
+        {...columnOptions(offer.quantities, lists.unfiltered, [quantity.name])}
         value={quantity.name}
         onChoose={(name) => changeSettings(navigate, showOnAxis(side, name))}
       />
@@ -41,7 +46,7 @@ function AxisChoice({ side, ...props }: EventPlotProps & { readonly side: 'x' | 
   );
 }
 
-export function MassesOptions({ settings }: EventPlotProps) {
+export function MassesOptions({ settings }: Pick<EventSelection, 'settings'>) {
   const navigate = useNavigate();
   return (
     <Choice
@@ -55,8 +60,10 @@ export function MassesOptions({ settings }: EventPlotProps) {
   );
 }
 
-export function DistributionOptions({ x: { quantity, kind }, settings, offer, lists: { unfiltered } }: EventPlotProps) {
+export function DistributionOptions({ offer, settings, lists }: EventSelection) {
   const navigate = useNavigate();
+  const { quantity, kind } = distributionAxis({ offer, settings, lists });
+  const { unfiltered } = lists;
   const set = (changes: Readonly<Record<string, string | null>>) => changeSettings(navigate, changes);
   const canSpread = unfiltered.some((row) => {
     const value = publishedValue(row, quantity);
@@ -98,13 +105,13 @@ export function DistributionOptions({ x: { quantity, kind }, settings, offer, li
   );
 }
 
-export function ScatterOptions(props: EventPlotProps) {
+export function ScatterOptions({ offer, settings, lists }: EventSelection) {
   const navigate = useNavigate();
-  const { settings, offer } = props;
+  const { x, y } = scatterAxes({ offer, settings, lists });
   return (
     <>
-      <AxisChoice {...props} side="x" />
-      <AxisChoice {...props} side="y" />
+      <AxisChoice {...{ offer, lists }} side="x" axis={x} />
+      <AxisChoice {...{ offer, lists }} side="y" axis={y} />
       <Select
         label="Colour"
         options={EVENT_SETTINGS.colour}
