@@ -17,6 +17,9 @@ export const lengthOf = ({ start, stop }: Interval): number => stop - start;
 export const totalLength = (intervals: readonly Interval[]): number =>
   intervals.reduce((seconds, interval) => seconds + lengthOf(interval), 0);
 
+/** True if an interval contains a time. */
+export const contains = ({ start, stop }: Interval, time: number): boolean => time >= start && time < stop;
+
 /** The second that contains a time. */
 export const secondAt = (time: number): Interval => ({ start: Math.floor(time), stop: Math.floor(time) + 1 });
 

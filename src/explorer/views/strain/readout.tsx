@@ -2,7 +2,7 @@
 
 import { groupBy } from '../../../core/base/group-by.ts';
 import { clamp } from '../../charts/scale.ts';
-import { type Interval, isCovered, secondAt, secondsCovered } from '../../strain-data/interval.ts';
+import { contains, type Interval, isCovered, secondAt, secondsCovered } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, knowledgeIn } from '../../strain-data/observing.ts';
 import type { TimelineEvent } from '../../strain-data/timelines.ts';
 import { dayText, utcText } from '../../text/format.ts';
@@ -66,7 +66,7 @@ export const TimelineHint = () => (
 /** The time under the pointer, the detectors' state at that time, and the event. Beside the pointer, on the side with more room. */
 export function Readout(props: ReadoutProps) {
   const { time, isUtc, event, axis } = props;
-  const bin = event ? undefined : axis.bins.find(({ start, stop }) => time >= start && time < stop);
+  const bin = event ? undefined : axis.bins.find((one) => contains(one, time));
   const all = bin ? listHours(props, bin) : listStates(props);
   const [left, right] = axis.range;
   const x = clamp(axis.at(time), left, right);

@@ -6,7 +6,7 @@ import { recordTarget } from '../../address/address.ts';
 import { type Mark, usePointing } from '../../charts/pointing.ts';
 import { clamp } from '../../charts/scale.ts';
 import { useNavigate } from '../../client/context.ts';
-import { between, type Interval, lengthOf, move, within, zoom } from '../../strain-data/interval.ts';
+import { between, contains, type Interval, lengthOf, move, within, zoom } from '../../strain-data/interval.ts';
 import type { TimelineEvent } from '../../strain-data/timelines.ts';
 import type { TimeAxis } from '../../timeline/timeline-chart.tsx';
 
@@ -56,7 +56,7 @@ function keysOf(options: ShownInterval, goTo: (next: 'next' | 'previous') => voi
 
 /** An interval of the same length with an event in its middle; the interval itself if it contains the event. */
 function bringIntoView(gps: number, { interval, bounds }: ShownInterval): Interval {
-  if (gps >= interval.start && gps < interval.stop) return interval;
+  if (contains(interval, gps)) return interval;
   const length = lengthOf(interval);
   const start = Math.floor(gps) - Math.floor(length / 2);
   return within(bounds, { start, stop: start + length });

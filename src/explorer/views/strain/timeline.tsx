@@ -5,7 +5,7 @@ import { SAVED, UNSAVED } from '../../charts/picture-parts.ts';
 import { Brush, Drawing, useWidth } from '../../charts/plot.tsx';
 import { countNames } from '../../event-data/injections.ts';
 import { SavePlot } from '../../pictures/save-plot.tsx';
-import { type Interval, lengthOf, spanOf } from '../../strain-data/interval.ts';
+import { contains, type Interval, lengthOf, spanOf } from '../../strain-data/interval.ts';
 import { type DetectorTimeline, isShort } from '../../strain-data/observing.ts';
 import { utcText } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
@@ -70,7 +70,7 @@ export function TimelinePanel(props: TimelineProps) {
   const cursor = at !== null && at >= axis.range[0] && at <= axis.range[1] ? at : null;
   const help = useId();
   const bottom = rowsBottom(timelines.length, events.length > 0);
-  const shown = countNames(events.filter(({ gps }) => gps >= interval.start && gps < interval.stop));
+  const shown = countNames(events.filter(({ gps }) => contains(interval, gps)));
   return (
     <section class="panel" aria-label="Timeline">
       <div class="panel-head row">

@@ -8,6 +8,7 @@ import { changeParameters, changeSettings, useSteps } from '../../../address/nav
 import { useNavigate } from '../../../client/context.ts';
 import { STRAIN_FROM } from '../../../event-data/row-settings.ts';
 import { countEvents, type EventRow } from '../../../event-data/rows.ts';
+import { contains, spanOf } from '../../../strain-data/interval.ts';
 import { isWithinAnother } from '../../../strain-data/observing.ts';
 import { CheckBox, Choice } from '../../../widgets/controls.tsx';
 import { type EventSelection, type EventsState, rowsFor } from '../lists.ts';
@@ -76,10 +77,7 @@ export function DetectorFilter({ offer, settings, lists }: EventSelection) {
 
 /** Runs that contain any of the rows, except runs within other runs. */
 const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly RunEntry[] =>
-  runs.filter(
-    (run) =>
-      rows.some(({ entry: { gps } }) => gps >= run.gps_start && gps < run.gps_end) && !isWithinAnother(run, runs),
-  );
+  runs.filter((run) => rows.some(({ entry }) => contains(spanOf(run), entry.gps)) && !isWithinAnother(run, runs));
 
 /** Filters by run, using the run's start and end as a time range. */
 export function RunFilter({ offer, lists, address }: Pick<EventsState, 'address' | 'offer' | 'lists'>) {
