@@ -7,8 +7,9 @@ import { spacedDates, yearTicks } from '../../src/explorer/charts/date-ticks.ts'
 import { countByBin, edgesOf, findBin, makeBins, shortRange } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
 import { clipLine, createScale, roundOutwards, thinTicks } from '../../src/explorer/charts/scale.ts';
-import { listText, numberText, parameterTitle, sizeText, utcText, wholeText } from '../../src/explorer/text/format.ts';
+import { listText, numberText, sizeText, utcText, wholeText } from '../../src/explorer/text/format.ts';
 import { indentJson } from '../../src/explorer/text/indent-json.ts';
+import { parameterTitle } from '../../src/explorer/text/parameter-names.ts';
 import { readTime } from '../../src/explorer/text/read-time.ts';
 import { longestDecimals, padding, valueLine } from '../../src/explorer/text/values.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';

@@ -5,10 +5,10 @@ import { hyphenForm } from '../../core/contract/parameter-forms.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import { TIME_NAME } from '../address/event-requests.ts';
 import { type Extent, roundOutwards } from '../charts/scale.ts';
-import { explanationText, unitText } from '../text/format.ts';
 import {
   axisName,
   DISTANCE,
+  explanationText,
   frameOf,
   menuName,
   P_ASTRO,
@@ -16,6 +16,7 @@ import {
   RATE,
   SNR,
   shortName,
+  unitText,
 } from '../text/parameter-names.ts';
 import { type Limit, limitOf } from '../text/values.ts';
 import { hasMasses, MASSES, massRatio } from './binaries.ts';

@@ -4,10 +4,10 @@ import { countEdits, findSimilar } from '../../core/base/did-you-mean.ts';
 import type { Address } from '../address/address.ts';
 import { duringTarget } from '../address/event-requests.ts';
 import { countNames } from '../event-data/injections.ts';
-import { type Interval, lengthOf } from '../strain-data/interval.ts';
+import { contains, type Interval, lengthOf, secondAt } from '../strain-data/interval.ts';
 import { filesWithin } from '../strain-data/strain-address.ts';
 import { countText } from '../text/format.ts';
-import { findByName, type Hit, type HitGroup, type NamedHit, NO_MATCH, rankNames } from './hits.ts';
+import { findByName, type Hit, type HitGroup, type NamedHit, RANKS, rankNames } from './hits.ts';
 import { NEAR_DAYS, readTimeText } from './read-time-text.ts';
 import { findWords, type Word } from './words.ts';
 
@@ -56,8 +56,10 @@ function findEvents(text: string, { events, main }: SearchSource): readonly Sear
   const second = readTimeText(text)?.second ?? null;
   return findByName(inOrder, text, (one) => {
     const rank = rankNames(one, text);
-    if (rank === NO_MATCH && second !== null && Math.floor(one.gps) === Math.floor(second)) return 2;
-    return rank === 1 ? 2 : rank;
+    if (rank === RANKS.whole) return rank;
+    // All other matches are equally good, so that they keep their order.
+    const isAtSecond = second !== null && contains(secondAt(second), one.gps);
+    return rank < RANKS.none || isAtSecond ? RANKS.part : RANKS.none;
   });
 }
 
@@ -84,9 +86,7 @@ function findCatalogs(text: string, found: readonly SearchEvent[], { catalogs, m
 /** Runs with a matching name, then the others with events that match, the longest first: the others are files of single events. */
 function findRuns(text: string, found: readonly SearchEvent[], { runs }: SearchSource): readonly Hit[] {
   const named = findByName(runs, text);
-  const others = runs.filter(
-    (run) => !named.includes(run) && found.some(({ gps }) => gps >= run.start && gps < run.stop),
-  );
+  const others = runs.filter((run) => !named.includes(run) && found.some(({ gps }) => contains(run, gps)));
   return [...named, ...others.toSorted((a, b) => lengthOf(b) - lengthOf(a))];
 }
 

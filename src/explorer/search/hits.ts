@@ -26,15 +26,15 @@ export interface HitGroup {
   readonly hits: readonly Hit[];
 }
 
-/** The rank of what does not match. */
-export const NO_MATCH = 3;
+/** How well a text matches a name: it is the whole name, its start, or another part of it, or does not match. */
+export const RANKS = { whole: 0, start: 1, part: 2, none: 3 } as const;
 
-/** How well a text in lower case matches any of the names: 0 for all of a name, 1 for its start, 2 for another part of it. */
+/** The best rank of a text in lower case among the names. */
 export function rankNames({ names }: Pick<NamedHit, 'names'>, text: string): number {
   const known = names.map((name) => name.toLowerCase());
-  if (known.includes(text)) return 0;
-  if (known.some((name) => name.startsWith(text))) return 1;
-  return known.some((name) => name.includes(text)) ? 2 : NO_MATCH;
+  if (known.includes(text)) return RANKS.whole;
+  if (known.some((name) => name.startsWith(text))) return RANKS.start;
+  return known.some((name) => name.includes(text)) ? RANKS.part : RANKS.none;
 }
 
 /** Those that match a text, the best ones first. Equally good ones keep their order. */
@@ -42,4 +42,4 @@ export const findByName = <T extends NamedHit>(
   all: readonly T[],
   text: string,
   rank: (one: T, text: string) => number = rankNames,
-): readonly T[] => all.filter((one) => rank(one, text) < NO_MATCH).toSorted((a, b) => rank(a, text) - rank(b, text));
+): readonly T[] => all.filter((one) => rank(one, text) < RANKS.none).toSorted((a, b) => rank(a, text) - rank(b, text));

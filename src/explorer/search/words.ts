@@ -6,9 +6,8 @@ import { parametersOf, withParameters } from '../address/address.ts';
 import { type BinaryType, hasMasses, TYPE_WORDS } from '../event-data/binaries.ts';
 import { MASS_RATIO } from '../event-data/quantities.ts';
 import { endText, readEnd } from '../event-data/range-ends.ts';
-import { unitText } from '../text/format.ts';
-import { menuName, RATE, shortName } from '../text/parameter-names.ts';
-import { findByName, type Hit, type NamedHit, NO_MATCH, rankNames } from './hits.ts';
+import { menuName, RATE, shortName, unitText } from '../text/parameter-names.ts';
+import { findByName, type Hit, type NamedHit, RANKS, rankNames } from './hits.ts';
 
 export interface Word extends NamedHit {
   /** The parameter that a comparison such as `FAR < 0.01` filters by. */
@@ -70,9 +69,9 @@ export function listWords(vocabulary: Vocabulary, start: string): readonly Word[
 /** The start of a name counts, as does the start of a later word in it. */
 function rankWord(word: Pick<Word, 'names'>, text: string): number {
   const rank = rankNames(word, text);
-  const startsWord = rank < 2 || word.names.some((name) => name.toLowerCase().includes(` ${text}`));
+  const startsWord = rank <= RANKS.start || word.names.some((name) => name.toLowerCase().includes(` ${text}`));
   // A single letter would match most words.
-  return rank === 0 || (startsWord && text.length > 1) ? rank : NO_MATCH;
+  return rank === RANKS.whole || (startsWord && text.length > 1) ? rank : RANKS.none;
 }
 
 const COMPARISON = /^(.+?)\s*([<>≤≥].*)$/;

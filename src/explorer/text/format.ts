@@ -22,26 +22,6 @@ export function lastPlace(value: number): number {
   return Number(power) - (digits.split('.')[1]?.length ?? 0);
 }
 
-const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹', 'deg^2': 'deg²' };
-export const unitText = (unit: string): string => UNITS[unit] ?? unit;
-
-const WORDS: Readonly<Record<string, string>> = { snr: 'SNR', far: 'FAR', chi: 'χ', gps: 'GPS' };
-
-/** Display name of a parameter: `mass_1_source` -> `Mass 1 (source)`. */
-export function parameterTitle(name: string): string {
-  // The rest of the name is a subscript.
-  if (/^chi_[a-z\d]+$/.test(name)) return name.replace('chi', 'χ');
-  const source = name.endsWith('_source');
-  const words = (source ? name.slice(0, -'_source'.length) : name).split(/[_-]/).map((word) => WORDS[word] ?? word);
-  const text = words.join(' ');
-  // A Greek letter is a symbol and keeps its case.
-  return `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}${source ? ' (source)' : ''}`;
-}
-
-/** `Luminosity distance to the source. Unit: Mpc`, from a parameter's description and unit. */
-export const explanationText = (description: string, unit: string): string =>
-  unit === '' ? description : `${description} Unit: ${unitText(unit)}`;
-
 /** `2015-09-14 09:50:45`, to the second; empty for times that have no UTC representation. */
 export function utcText(gps: number): string {
   try {

@@ -1,6 +1,6 @@
-/** The usual names for parameters. The display names for other parameters are derived from their names in the data. */
+/** The usual names for parameters, and their units. The display names for other parameters are derived from their names in the data. */
 
-import { joinText, parameterTitle, unitText } from './format.ts';
+import { joinText } from './format.ts';
 
 /** The false alarm rate: its values span many powers of ten, and the smallest are the best. */
 export const RATE = 'far';
@@ -36,6 +36,19 @@ const NAMES: Readonly<Record<string, ParameterName>> = {
   [SNR]: { short: 'SNR', long: 'Network SNR', menu: 'SNR' },
 };
 
+const WORDS: Readonly<Record<string, string>> = { snr: 'SNR', far: 'FAR', chi: 'χ', gps: 'GPS' };
+
+/** The display name that is derived from a parameter's name: `mass_1_source` -> `Mass 1 (source)`. */
+export function parameterTitle(name: string): string {
+  // The rest of the name is a subscript.
+  if (/^chi_[a-z\d]+$/.test(name)) return name.replace('chi', 'χ');
+  const source = name.endsWith('_source');
+  const words = (source ? name.slice(0, -'_source'.length) : name).split(/[_-]/).map((word) => WORDS[word] ?? word);
+  const text = words.join(' ');
+  // A Greek letter is a symbol and keeps its case.
+  return `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}${source ? ' (source)' : ''}`;
+}
+
 /** `Mass 1`, `FAR`. */
 export const shortName = (name: string): string => NAMES[name]?.short ?? parameterTitle(name);
 /** `Mass 1`, `False alarm rate (FAR)`. */
@@ -53,6 +66,9 @@ export const frameOf = (name: string): string => NAMES[name]?.frame ?? '';
 /** The bounds of a parameter's possible values, if it has any. */
 export const possibleOf = (name: string): readonly [least: number, most: number] | undefined => NAMES[name]?.possible;
 
+const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹', 'deg^2': 'deg²' };
+export const unitText = (unit: string): string => UNITS[unit] ?? unit;
+
 /** `M☉, source`; either part may be empty. */
 export const withFrame = (unit: string, frame = ''): string => joinText([unit, frame], ', ');
 
@@ -64,3 +80,7 @@ export function axisName(name: string, unit: string): string {
   const title = frame === undefined ? longName(name) : `${longName(name)} in the ${frame} frame`;
   return unit === '' ? title : `${title}, ${unitText(unit)}`;
 }
+
+/** `Luminosity distance to the source. Unit: Mpc`, from a parameter's description and unit. */
+export const explanationText = (description: string, unit: string): string =>
+  unit === '' ? description : `${description} Unit: ${unitText(unit)}`;
