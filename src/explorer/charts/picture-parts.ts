@@ -10,5 +10,5 @@ export const CAPTION = { 'data-picture': 'caption' } as const;
 /** A part of the saved element that the picture leaves out. */
 export const UNSAVED = { 'data-picture': 'unsaved' } as const;
 
-export const selectorOf = (part: { readonly 'data-picture': string }): string =>
+export const partSelector = (part: { readonly 'data-picture': string }): string =>
   `[data-picture=${part['data-picture']}]`;

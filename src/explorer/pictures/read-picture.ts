@@ -4,11 +4,11 @@
  * picture cannot be made from the page's own SVG.)
  */
 
-import { CAPTION, selectorOf, UNSAVED } from '../charts/picture-parts.ts';
+import { CAPTION, partSelector, UNSAVED } from '../charts/picture-parts.ts';
 import { isVisible, type Matrix, type Picture, type PicturePath, type PictureText } from './picture.ts';
 
 /** Elements that are left out of pictures. Text for the caption is added below the picture. */
-const LEFT_OUT = `defs, button, .visually-hidden, [aria-live], ${selectorOf(UNSAVED)}, ${selectorOf(CAPTION)}`;
+const LEFT_OUT = `defs, button, .visually-hidden, [aria-live], ${partSelector(UNSAVED)}, ${partSelector(CAPTION)}`;
 
 const isShown = (element: Element): boolean =>
   element.closest(LEFT_OUT) === null && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });

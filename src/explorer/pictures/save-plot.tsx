@@ -1,6 +1,6 @@
 /** Saves the current plot as an SVG or PNG file, with a caption and the source. */
 
-import { CAPTION, SAVED, selectorOf } from '../charts/picture-parts.ts';
+import { CAPTION, partSelector, SAVED } from '../charts/picture-parts.ts';
 import { useClient } from '../client/context.ts';
 import { type Client, loadScript, shortRelease } from '../client/site-client.ts';
 import { describeSite, nameLicense } from '../client/site-facts.ts';
@@ -35,7 +35,7 @@ function readText(element: Element): string {
 /** The nearest caption text outside an element. */
 function findCaption(inside: Element): Element | undefined {
   for (let around = inside.parentElement; around !== null; around = around.parentElement) {
-    const found = [...around.querySelectorAll(selectorOf(CAPTION))].find((one) => !inside.contains(one));
+    const found = [...around.querySelectorAll(partSelector(CAPTION))].find((one) => !inside.contains(one));
     if (found) return found;
   }
   return undefined;
@@ -44,7 +44,7 @@ function findCaption(inside: Element): Element | undefined {
 /** The view's sentence about a plot, and the numbers of events that the plot leaves out. */
 function readSentences(plot: Element): readonly string[] {
   const sentence = findCaption(plot);
-  return [...(sentence ? [sentence] : []), ...plot.querySelectorAll(selectorOf(CAPTION))].map(readText);
+  return [...(sentence ? [sentence] : []), ...plot.querySelectorAll(partSelector(CAPTION))].map(readText);
 }
 
 /** The page and its release, then the data's source and licence. */
@@ -58,7 +58,7 @@ function describeSource(client: Client): string {
 }
 
 async function makeFile(format: 'SVG' | 'PNG', client: Client, caption: string): Promise<BlobPart> {
-  const root = document.querySelector<HTMLElement>(selectorOf(SAVED));
+  const root = document.querySelector<HTMLElement>(partSelector(SAVED));
   if (root === null) throw new Error('there is no plot');
   const [{ readPicture }, write] = await Promise.all([loadScript(import('./read-picture.ts')), WRITERS[format]()]);
   const lines = [joinText([caption, ...readSentences(root)], ' '), describeSource(client)];

@@ -21,7 +21,7 @@ export interface PublishedFile {
 const SKY_MAP = 'skymap';
 
 /** The name of the file that a URL leads to. Zenodo's URLs end with the word `content`. */
-const fileName = (url: string): string =>
+const linkedFile = (url: string): string =>
   segmentsOf(new URL(url).pathname).findLast((part) => part !== 'content') ?? '';
 
 /** The form of a file, by its name: `HDF5`, `tar.gz`. */
@@ -42,9 +42,9 @@ function sourceOf(url: string): string {
 function sampleText(url: string, sets: readonly ParameterSet[]): string {
   const families = new Set(sets.map(({ waveform_family }) => waveform_family));
   const family = families.size === 1 ? [...families][0] : null;
-  const [mixture] = /mixed|combined/i.exec(`${fileName(url)} ${family ?? ''}`) ?? [];
+  const [mixture] = /mixed|combined/i.exec(`${linkedFile(url)} ${family ?? ''}`) ?? [];
   const waveforms = mixture?.toLowerCase() ?? family;
-  return `${waveforms ? `${waveforms} ` : ''}(${formOf(fileName(url))})`;
+  return `${waveforms ? `${waveforms} ` : ''}(${formOf(linkedFile(url))})`;
 }
 
 /** The files of posterior samples, the preferred file of each version first. */
@@ -72,7 +72,7 @@ export function listSkyMaps(
       .flatMap(({ links }) => links.filter(({ label }) => label === SKY_MAP).map(({ url }) => url));
     const shared = catalogs.get(catalog)?.skyMaps;
     const urls = own.length > 0 || shared === undefined ? own : [shared];
-    return [...new Set(urls)].map((url) => ({ version, url, text: fileName(url), source: sourceOf(url) }));
+    return [...new Set(urls)].map((url) => ({ version, url, text: linkedFile(url), source: sourceOf(url) }));
   });
   return found.find((files) => files.length > 0) ?? [];
 }

@@ -36,7 +36,7 @@ const HEIGHT = 560;
 const DATES_PX = 106;
 
 /** From the smallest value to the largest. Errors may extend beyond this range. */
-function domainOf(rows: readonly EventRow[], quantity: Quantity, hasPlane: boolean): Extent {
+function axisEnds(rows: readonly EventRow[], quantity: Quantity, hasPlane: boolean): Extent {
   const [low, high] = extent(listValues(rows, quantity)) as Extent;
   return hasPlane ? [Math.min(low, 1.1), Math.max(high, 120)] : [low, high];
 }
@@ -71,8 +71,8 @@ export function ScatterPlot(props: EventPlotProps) {
   const isUtc = settings.time === null;
   const colour = colourBy(settings.colour, offer);
   const draw: DrawRows = (rows) => {
-    const across = createAxis(axes.x, { frame, side: 'x', domain: domainOf(rows, x, hasPlane), isUtc });
-    const up = createAxis(axes.y, { frame, side: 'y', domain: domainOf(rows, y, hasPlane), isUtc });
+    const across = createAxis(axes.x, { frame, side: 'x', domain: axisEnds(rows, x, hasPlane), isUtc });
+    const up = createAxis(axes.y, { frame, side: 'y', domain: axisEnds(rows, y, hasPlane), isUtc });
     const at = (row: EventRow): LimitedMark => ({
       x: across.scale.at(x.read(row) as number),
       y: up.scale.at(y.read(row) as number),
