@@ -65,7 +65,7 @@ function HowToRead({ versions, version }: EventData) {
 /** Beside the versions; in narrower windows, a bar at the bottom that opens a sheet. */
 function Get(props: GetEventProps) {
   const { name } = props.data.version;
-  const isBeside = useMedia('(min-width: 75rem)');
+  const isBeside = useMedia('(width >= 75rem)');
   const [isOpen, setOpen] = useState(false);
   if (isBeside) {
     return (
