@@ -39,7 +39,11 @@ function rangeText(low: number | null, high: number | null, show: (value: number
   return areIncluded ? ends.map((end) => end.slice(2)).join(' to ') : ends.join(' and ');
 }
 
-function rangeChip(range: RangeFilter, target: string, { settings, lists }: EventSelection): Chip {
+function rangeChip(
+  range: RangeFilter,
+  target: string,
+  { settings, lists }: Pick<EventSelection, 'settings' | 'lists'>,
+): Chip {
   const { quantity, min, max } = range;
   const given = parametersOf(target);
   const isTime = quantity.kind === 'time';
@@ -60,13 +64,12 @@ function rangeChip(range: RangeFilter, target: string, { settings, lists }: Even
 }
 
 /** The filters of a request, except the choice of catalogs. */
-function listParameterChips(target: string, selection: EventSelection): readonly Chip[] {
-  const { offer } = selection;
+function listParameterChips(target: string, { offer, ...state }: EventSelection): readonly Chip[] {
   const part = offer.filters.has(NAME_PART) && parametersOf(target).get(NAME_PART);
   const drop = (name: string) => (now: Address) => ({ ...now, target: withParameters(now.target, { [name]: null }) });
   return [
     ...(part ? [{ names: '', text: `Name: ${part}`, remove: drop(NAME_PART) }] : []),
-    ...offer.ranges.filter((range) => hasRange(target, range)).map((range) => rangeChip(range, target, selection)),
+    ...offer.ranges.filter((range) => hasRange(target, range)).map((range) => rangeChip(range, target, state)),
     ...(asksForLastVersions(target) ? [{ names: '', text: 'Last versions', remove: drop(LAST_VERSION) }] : []),
   ];
 }
@@ -90,7 +93,7 @@ function listSettingChips({ detectors, only, types }: EventSettings): readonly C
  * The active filters in a request and in settings. The request on the page of a catalog or run belongs to the page, so only settings are filters
  * there.
  */
-export const listChips = (target: string, { page, ...selection }: Omit<EventsState, 'address'>): readonly Chip[] => [
-  ...(page === null ? listParameterChips(target, selection) : []),
-  ...listSettingChips(selection.settings),
+export const listChips = (target: string, { page, ...state }: Omit<EventsState, 'address'>): readonly Chip[] => [
+  ...(page === null ? listParameterChips(target, state) : []),
+  ...listSettingChips(state.settings),
 ];
