@@ -42,7 +42,7 @@ function rangeText(low: number | null, high: number | null, show: (value: number
 function rangeChip(
   range: RangeFilter,
   target: string,
-  { settings, lists }: Pick<EventSelection, 'settings' | 'lists'>,
+  { settings, lists }: Pick<EventsState, 'settings' | 'lists'>,
 ): Chip {
   const { quantity, min, max } = range;
   const given = parametersOf(target);

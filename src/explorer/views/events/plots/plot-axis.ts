@@ -44,7 +44,11 @@ export const chooseAxis = (
 });
 
 /** The axes of a scatter plot. */
-export function scatterAxes({ offer, settings, lists: { unfiltered } }: EventSelection) {
+export function scatterAxes({
+  offer,
+  settings,
+  lists: { unfiltered },
+}: EventSelection): Readonly<Record<'x' | 'y', PlotAxis>> {
   const { x, y } = chooseAxes(offer.quantities, settings);
   // Lines of equal mass ratio are straight only if both axes have the same kind of scale.
   const sharing = areMasses(x, y) ? [x, y] : undefined;

@@ -13,14 +13,18 @@ import type { PlotName } from '../offer.ts';
 import { BIN_CHOICES, chooseBins } from './distribution-bins.ts';
 import { colourBy } from './groups.ts';
 import { hasErrors } from './outline.ts';
-import { distributionAxis, scatterAxes } from './plot-axis.ts';
+import { distributionAxis, type PlotAxis, scatterAxes } from './plot-axis.ts';
 
 /** The changes of an address that show another quantity on an axis. A quantity has its own scale and bins. */
 const showOnAxis = (side: 'x' | 'y', name: string) => ({ [side]: name, [`${side}scale`]: null, bins: null });
 
-function AxisChoice({ side, offer, settings, lists }: EventSelection & { readonly side: 'x' | 'y' }) {
+interface AxisChoiceProps extends Pick<EventSelection, 'offer' | 'lists'> {
+  readonly side: 'x' | 'y';
+  readonly axis: PlotAxis;
+}
+
+function AxisChoice({ side, axis: { quantity, kind }, offer, lists }: AxisChoiceProps) {
   const navigate = useNavigate();
-  const { quantity, kind } = scatterAxes({ offer, settings, lists })[side];
   return (
     <span class="axis-choice row">
       <Select
@@ -103,10 +107,11 @@ export function DistributionOptions({ offer, settings, lists }: EventSelection) 
 
 export function ScatterOptions({ offer, settings, lists }: EventSelection) {
   const navigate = useNavigate();
+  const { x, y } = scatterAxes({ offer, settings, lists });
   return (
     <>
-      <AxisChoice {...{ offer, settings, lists }} side="x" />
-      <AxisChoice {...{ offer, settings, lists }} side="y" />
+      <AxisChoice {...{ offer, lists }} side="x" axis={x} />
+      <AxisChoice {...{ offer, lists }} side="y" axis={y} />
       <Select
         label="Colour"
         options={EVENT_SETTINGS.colour}
