@@ -5,7 +5,6 @@
 
 import { EVENT_VERSION } from '../../src/core/collections/event-versions.ts';
 import { DOCUMENT_LINE_SET, lineSetsOf } from '../../src/core/contract/line-sets.ts';
-import type { DocumentName } from '../../src/core/contract/route.ts';
 import { indexPath, packName, packPath, RELEASE_PATH } from '../../src/core/contract/site-paths.ts';
 import type { PackList, PackLists } from '../../src/core/listing/compose.ts';
 import { BASE_URL_MARKER, openPack, RECORD_ENDING_MARKER } from '../../src/core/listing/pack.ts';
@@ -130,7 +129,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     ...overrides,
   };
   const { title } = DEFAULT_CONFIG;
-  const documents = new Map<DocumentName, string>([
+  const documents = new Map([
     ...documentLines({ collections: collections(), data: built }, { title }),
     ['openapi', lineOf('openapi', 0, marker, BASE_URL_MARKER)],
   ]);

@@ -91,11 +91,8 @@ const isBelow = (path: readonly string[], root: readonly string[]): boolean =>
 /** True if `format` is the only parameter. */
 export const isFormatted = ({ kind }: Route): boolean => kind === 'record' || kind === 'root' || kind === 'openapi';
 
-/** The name of a document: a body that does not depend on a query, rendered by the build. */
-export type DocumentName = 'home' | 'root' | 'openapi' | `options/${string}`;
-
 /** Name of the document with the OPTIONS body: `options/runs.strain-files`. */
-export function optionsName(route: Route | { readonly kind: 'file' }): DocumentName {
+export function optionsName(route: Route | { readonly kind: 'file' }): string {
   if (route.kind === 'listing') return `options/${listingKey(route.listing)}`;
   if (route.kind === 'record') return `options/${route.collection.name}-record`;
   const isPlain = route.kind === 'home' || route.kind === 'docs' || route.kind === 'file';

@@ -19,7 +19,7 @@ import {
   Refused,
 } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage } from '../contract/refusals.ts';
-import { type DocumentName, findRoute, isFormatted, optionsName, type Route } from '../contract/route.ts';
+import { findRoute, isFormatted, optionsName, type Route } from '../contract/route.ts';
 import { findRow, renamedPath } from '../legacy/legacy.ts';
 import { checkLegacyNames, type LegacyRequest, selectLegacy } from '../legacy/resolve-legacy.ts';
 import type { OpenCollection, Page } from '../listing/compose.ts';
@@ -40,7 +40,8 @@ type Selected =
       readonly source: OpenCollection;
     }
   | LegacyRequest
-  | { readonly kind: 'document'; readonly name: DocumentName }
+  /** A body that does not depend on a query, by its name. */
+  | { readonly kind: 'document'; readonly name: string }
   | { readonly kind: 'redirect'; readonly route: Route; readonly location: string }
   | SiteFile;
 
@@ -68,11 +69,8 @@ export function effectiveNames(route: Route, collections: readonly Collection[])
   return filters.filter(({ lineSet }) => lineSet === undefined).map(({ name }) => name);
 }
 
-/** What a path names in a release: something that is answered or redirected. */
-type Named = Exclude<Route, { kind: 'portal' }> | SiteFile;
-
 /** Finds out what a path names in this release. Throws Refused. */
-function findNamed(path: string, release: Release): Named {
+function findNamed(path: string, release: Release): Route | SiteFile {
   const named = findRoute(path, release) ?? findFile(path, release);
   const { baseUrl, data } = release;
   if (named === null) throw new Refused(NOT_FOUND);
@@ -83,7 +81,7 @@ function findNamed(path: string, release: Release): Named {
 }
 
 /** Looks up the names in a path, for a method that asks for no body. Throws Refused if one is unknown. */
-async function checkNames(named: Named, release: Release): Promise<void> {
+async function checkNames(named: Route | SiteFile, release: Release): Promise<void> {
   if (named.kind === 'listing') await findParents(named.listing, named.parentIds, release);
   if (named.kind === 'record') positionOf(named.id, (await release.open(named.collection.name)).index);
   if (named.kind !== 'legacy') return;
@@ -123,7 +121,7 @@ async function selectRecord(
 
 /** Selects what a request asks for. Throws Refused, first for a name in the path that is unknown, then for `pairs`, the decoded query. */
 async function select(
-  named: Named,
+  named: Route | SiteFile,
   { path, query }: ReturnType<typeof splitUrl>,
   pairs: Pairs,
   release: Release,

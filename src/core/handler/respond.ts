@@ -7,7 +7,6 @@ import { SiteDamagedError } from '../base/site-damaged-error.ts';
 import { CSV_TYPE, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
 import { DOCUMENT_LINE_SET } from '../contract/line-sets.ts';
 import { Refused } from '../contract/query.ts';
-import { RELEASE_PATH } from '../contract/site-paths.ts';
 import {
   composeLine,
   composePage,
@@ -51,7 +50,6 @@ async function composeAnswer(
     case 'document': {
       const { data, readPack } = release;
       const number = data.documents.indexOf(resolved.name);
-      if (number < 0) throw new SiteDamagedError(`${RELEASE_PATH} has no document ${resolved.name}`);
       const body = await composeLine(DOCUMENT_LINE_SET, number, { packs: data.packs, readPack });
       return resolved.name === 'home' ? { body, contentType: HTML_TYPE } : { body };
     }

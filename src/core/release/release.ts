@@ -25,7 +25,6 @@ import {
 } from '../contract/headers.ts';
 import { queryLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
-import type { DocumentName } from '../contract/route.ts';
 import {
   indexPath,
   type Layout,
@@ -78,8 +77,8 @@ export interface ReleaseData {
   readonly members: Readonly<Record<string, readonly string[]>>;
   /** Does not include packs that are named in index files. */
   readonly packs: PackLists;
-  /** Their lines form one line set, in this order. */
-  readonly documents: readonly DocumentName[];
+  /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
+  readonly documents: readonly string[];
   /** Size in bytes and SHA-256 (hex) of each download, by path. They are needed because the downloads' names contain no hash. */
   readonly downloads: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>;
   /** The cumulative catalogs that have events, in the catalogue's order. */

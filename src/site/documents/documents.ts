@@ -3,7 +3,7 @@
  * handlers read them from a pack, where each document is one line; files for static hosts are written separately.
  */
 
-import { type DocumentName, optionsName } from '../../core/contract/route.ts';
+import { optionsName } from '../../core/contract/route.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import type { BuiltRelease } from '../../core/release/release.ts';
 import { describedRoutes, describeRoute, rootBody, toLine } from './describe.ts';
@@ -18,8 +18,8 @@ export const homeBody = (release: Pick<BuiltRelease, 'collections'>, baseUrl: st
 export function documentLines(
   release: Pick<BuiltRelease, 'collections' | 'data'>,
   parts: PageParts,
-): ReadonlyMap<DocumentName, string> {
-  return new Map<DocumentName, string>([
+): ReadonlyMap<string, string> {
+  return new Map([
     ['root', toLine(rootBody(release, BASE_URL_MARKER))],
     ['home', homeBody(release, BASE_URL_MARKER, parts)],
     ...describedRoutes(release).map((route) => [optionsName(route), toLine(describeRoute(route))] as const),
@@ -29,7 +29,7 @@ export function documentLines(
 /** All documents of a release. */
 export interface Documents {
   /** Names, in the same order as the lines. */
-  readonly names: readonly DocumentName[];
+  readonly names: readonly string[];
   readonly lines: readonly string[];
   /** The OpenAPI document with the release's base URL. */
   readonly openApi: string;
@@ -38,10 +38,7 @@ export interface Documents {
 /** The responses that do not depend on a query. */
 export async function renderDocuments(release: BuiltRelease, content: SiteContent): Promise<Documents> {
   const openApiLine = toLine(await openApiDocument(release, BASE_URL_MARKER, content.config));
-  const documents = new Map<DocumentName, string>([
-    ['openapi', openApiLine],
-    ...documentLines(release, pageParts(content, BASE_URL_MARKER)),
-  ]);
+  const documents = new Map([['openapi', openApiLine], ...documentLines(release, pageParts(content, BASE_URL_MARKER))]);
   const openApi = openApiLine.replaceAll(BASE_URL_MARKER, release.baseUrl);
   return { names: [...documents.keys()], lines: [...documents.values()], openApi };
 }

@@ -122,7 +122,7 @@ function stageFiles(
 function withPacks(
   { index, packs }: Pick<ReleaseData, 'index' | 'packs'>,
   collections: readonly Collection[],
-  documents: ReleaseData['documents'],
+  documents: readonly string[],
 ): Pick<ReleaseData, 'index' | 'packs' | 'documents'> {
   const named = collections.filter(({ name }) => index[name]?.kind === 'file').flatMap(lineSetsOf);
   const others = Object.entries(packs).filter(([set]) => !named.includes(set));

@@ -7,16 +7,7 @@ import { respond } from '../../../src/core/handler/respond.ts';
 import { respondWhole } from '../../../src/core/handler/respond-whole.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
 import { formatRelease, type Release } from '../../../src/core/release/release.ts';
-import {
-  bodyOf,
-  createMemorySite,
-  deferred,
-  openFrom,
-  portsOf,
-  request,
-  settled,
-  sha256,
-} from '../../support/memory-site.ts';
+import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from '../../support/memory-site.ts';
 import { withReadPack } from '../../support/sample-release.ts';
 import { a, b, DETAIL, EVENT, eventOf, eventPack, folder } from './site-folder.ts';
 
@@ -72,12 +63,6 @@ describe('damage: 503 with Retry-After, and never part of a page', () => {
       hold.clear();
       expect((await site.respond(request(EVENT))).status).toBe(200);
     });
-  });
-
-  it('is reported as damage of the pointer if the release lacks a document', async () => {
-    const release = openFrom({ ...a, data: { ...a.data, documents: [] } });
-    const answered = await respond(request('/gw/api/v2/'), release, portsOf(a.files));
-    expect(answered).toEqual(new SiteDamagedError('release.json has no document root'));
   });
 
   it('is reported once per request: a pointer or a pack that cannot be read', async () => {
