@@ -71,8 +71,7 @@ export function sampleCollections(): readonly Collection[] {
     order: 'by start',
     interval: [start, stop],
     paths: [{ path: 'boxes/{}/openings', bindings: [bind(belongsTo('box'), ({ position }) => position)] }],
-    index: 'columns',
-    isOfIntervals: true,
+    index: 'intervals',
     hasIndexFile: true,
   });
   const looks = createCollection({

@@ -40,8 +40,7 @@ export function segments() {
       { path: 'timelines/{}/segments', bindings: [ofTimeline] },
       { path: 'runs/{}/timelines/{}/segments', bindings: [bindId(SEGMENT.run), ofTimeline] },
     ],
-    index: 'columns',
-    isOfIntervals: true,
+    index: 'intervals',
     refuse: refuseOutsideRuns,
     hasIndexFile: true,
   });

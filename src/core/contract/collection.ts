@@ -99,10 +99,8 @@ export interface Definition<Name extends string = string, Path extends string = 
   /** The filters for the start and stop of an interval: the start must not exceed the stop. */
   readonly interval?: readonly [start: Filter<number>, stop: Filter<number>];
   readonly paths: readonly MountPath<Path>[];
-  /** How its index is stored: as series (strain files), or as columns. */
-  readonly index: 'series' | 'columns';
-  /** True if its entries are the intervals in its index (`INTERVAL`), so that it needs no lines. */
-  readonly isOfIntervals?: true;
+  /** How its index is stored: as series (strain files), as columns, or as columns that hold whole entries (`INTERVAL`) instead of lines. */
+  readonly index: 'series' | 'columns' | 'intervals';
   /** The ids of its records, if it has any and its index is stored as columns. */
   readonly ids?: RecordIds;
   /** Line sets that only the older interfaces use. */

@@ -24,9 +24,9 @@ export function entryLineSets({ name, listings }: Pick<Collection, 'name' | 'lis
 
 /** Names of all of a collection's line sets. */
 export function lineSetsOf(collection: Collection): string[] {
-  const { records, legacyLineSets = [], isOfIntervals } = collection;
+  const { records, legacyLineSets = [], index } = collection;
   const details = records === undefined || records === 'entries' ? [] : [records];
-  return isOfIntervals ? [] : [...entryLineSets(collection), ...legacyLineSets, ...details];
+  return index === 'intervals' ? [] : [...entryLineSets(collection), ...legacyLineSets, ...details];
 }
 
 /** The line set for a collection's records; null if it has no records. */

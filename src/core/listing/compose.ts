@@ -102,10 +102,10 @@ function gather(set: string, positions: Uint32Array, { packs, readPack }: PackSo
   );
 }
 
-/** Names of the packs that a page is composed from; empty for entries that need no lines. */
+/** Names of the packs that a page is composed from. */
 export function packsOfPage(query: Query, positions: Uint32Array, packs: PackLists): string[] {
-  const list = packs[lineSetOfQuery(query)];
-  return list === undefined ? [] : splitByPack(positions, list).map(({ name }) => name as string);
+  if (query.listing.collection.index === 'intervals') return [];
+  return splitByPack(positions, packs[lineSetOfQuery(query)] ?? NO_PACKS).map(({ name }) => name as string);
 }
 
 /** Name of the pack that contains a record; null if the collection has no records or the release lacks the pack. */
@@ -135,20 +135,6 @@ export function intervalsOf(index: RowIndex, positions: Uint32Array, { from, to 
     const row = index.rowAt(position);
     return { start: Math.max(row.number(INTERVAL.start), from), stop: Math.min(row.number(INTERVAL.stop), to) };
   });
-}
-
-/** The entries at ascending positions: lines of a set, or, if they are intervals, a single line that is made from the index. */
-async function gatherEntries(
-  { isOfIntervals }: Collection,
-  set: string,
-  positions: Uint32Array,
-  source: OpenCollection,
-  interval?: Interval,
-): Promise<Cut[]> {
-  if (!isOfIntervals) return gather(set, positions, source);
-  if (positions.length === 0) return [];
-  const bytes = encoder.encode(`${JSON.stringify(intervalsOf(source.index, positions, interval)).slice(1, -1)},`);
-  return [{ pack: { bytes, starts: Uint32Array.of(0, bytes.length) }, numbers: Uint32Array.of(0) }];
 }
 
 /** The settings that links to pages depend on, besides the query. `pageLink` formats the link to a page, below the base URL. */
@@ -184,8 +170,13 @@ export async function composePage(
   allocate = newBytes,
 ): Promise<Uint8Array> {
   const start = `${JSON.stringify(envelopeHead(query, selection, links)).slice(0, -1)},"results":[`;
-  const { collection } = query.listing;
-  const cuts = await gatherEntries(collection, lineSetOfQuery(query), selection.positions, source, query.interval);
+  if (query.listing.collection.index === 'intervals') {
+    const text = encoder.encode(
+      start + JSON.stringify(intervalsOf(source.index, selection.positions, query.interval)).slice(1, -1),
+    );
+    return join(text, [], END, allocate);
+  }
+  const cuts = await gather(lineSetOfQuery(query), selection.positions, source);
   return join(encoder.encode(start), cuts, END, allocate);
 }
 
@@ -202,12 +193,12 @@ export async function composeLines(
 
 /** The entries at ascending positions as a JSON array. Rejects like `composePage`. */
 export async function composeEntries(
-  collection: Collection,
+  { index, name }: Collection,
   positions: Uint32Array,
   source: OpenCollection,
 ): Promise<Uint8Array> {
-  const cuts = await gatherEntries(collection, collection.name, positions, source);
-  return join(encoder.encode('['), cuts, encoder.encode(']'));
+  if (index === 'intervals') return encoder.encode(JSON.stringify(intervalsOf(source.index, positions)));
+  return composeLines(['[', ']'], name, positions, source);
 }
 
 /** One line from a set. Rejects like `composePage`. */

@@ -33,7 +33,7 @@ export function countEntries(data: IndexData): number {
 
 /** Opens a collection's index. Throws TypeError if the data are of another kind than the collection's definition. */
 export function openIndex({ index, ids }: Pick<Collection, 'index' | 'ids'>, data: IndexData): RowIndex {
-  if (index !== data.kind) throw new TypeError(`no index of ${index}`);
+  if ((index === 'series') !== (data.kind === 'series')) throw new TypeError(`no index of ${index}`);
   return data.kind === 'series' ? openStrainFileIndex(data) : openColumnIndex(data, ids);
 }
 

@@ -84,7 +84,7 @@ function compareEntries(
     added: [...after.keys()].filter((key) => !before.has(key)),
     removed: [...before.keys()].filter((key) => !after.has(key)),
     changed: hasRecords(collection) ? [] : [...after.keys()].filter(isChanged),
-    seconds: collection.isOfIntervals ? compareSeconds(old, next) : null,
+    seconds: collection.index === 'intervals' ? compareSeconds(old, next) : null,
   };
 }
 
@@ -96,7 +96,7 @@ async function diffListing(
 ): Promise<ListingDiff[]> {
   const [before, after] = [await old.entriesOf(path), await next.entriesOf(path)];
   // For a new or removed record, only segments say more than the record itself.
-  if ((before === null || after === null) && !collection.isOfIntervals) return [];
+  if ((before === null || after === null) && collection.index !== 'intervals') return [];
   const diff = compareEntries(path, collection, (before ?? []) as Entry[], (after ?? []) as Entry[]);
   const { added, removed, changed } = diff;
   return added.length + removed.length + changed.length > 0 ? [diff] : [];

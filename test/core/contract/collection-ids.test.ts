@@ -20,9 +20,12 @@ function columnIdsOf(name: string) {
 }
 
 describe('the index', () => {
-  it('consists of series for strain files, and of columns for everything else', () => {
+  it('consists of series for strain files, of intervals for segments, and of columns for everything else', () => {
     const kinds = collections().map(({ name, index }) => [name, index]);
-    expect(kinds.filter(([, kind]) => kind !== 'columns')).toEqual([['strain-files', 'series']]);
+    expect(kinds.filter(([, kind]) => kind !== 'columns')).toEqual([
+      ['strain-files', 'series'],
+      ['segments', 'intervals'],
+    ]);
   });
 
   it.each(['runs', 'datasets', 'catalogs', 'events', 'timelines'])('of %s uses the name as id', (name) => {

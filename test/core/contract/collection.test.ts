@@ -53,7 +53,7 @@ describe('lines and records', () => {
       ['x', 'x-a', 'x-b', 'x-details'],
       'x-details',
     ],
-    ['intervals need no lines', { isOfIntervals: true }, [], null],
+    ['intervals need no lines', { index: 'intervals' }, [], null],
   ])('%s', (_, more, lineSets, records) => {
     const collection = createCollection({ ...MINIMAL, ...more });
     expect(lineSetsOf(collection)).toEqual(lineSets);
