@@ -65,9 +65,8 @@ function show(hash: string, page: string | null = null): EventsState {
 }
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 const rowsOf = (hash: string) => idsOf(show(hash).lists.rows);
-const chipsIn = (state: EventsState) => listChips(state.address.target, state);
 const chipsOf = (hash: string, page: string | null = null) =>
-  chipsIn(show(hash, page)).map(({ names: quantities, text }) => [quantities, text]);
+  listChips(show(hash, page)).map(({ names: quantities, text }) => [quantities, text]);
 
 describe('the rows', () => {
   it.each([
@@ -174,7 +173,7 @@ describe('on the page of a run', () => {
   });
 
   it('clearing the filters keeps the run', () => {
-    const cleared = clearAll(chipsIn(events), events.address);
+    const cleared = clearAll(listChips(events), events.address);
     expect(formatAddress(cleared)).toBe(hash.replace(';detectors=V1', ''));
   });
 });
@@ -204,8 +203,8 @@ describe('the active filters', () => {
     const filters = 'lastver=1&max-far=2&min-p-astro=0.5&name-contains=x';
     const hash = `#/event-versions?${filters};detectors=H1;missing=far,p-astro;only=these;types=BBH`;
     const shown = show(hash);
-    expect(chipsIn(shown).length).toBe(6);
-    expect(formatAddress(clearAll(chipsIn(shown), shown.address))).toBe('#/event-versions');
+    expect(listChips(shown).length).toBe(6);
+    expect(formatAddress(clearAll(listChips(shown), shown.address))).toBe('#/event-versions');
   });
 
   it('whose range loses its last end take the missing values with it', () => {

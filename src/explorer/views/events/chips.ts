@@ -6,12 +6,11 @@
 import { type Address, parametersOf, withParameters, withSettings } from '../../address/address.ts';
 import { LAST_VERSION, NAME_PART } from '../../address/event-requests.ts';
 import { NO_MASSES, NO_TYPE } from '../../event-data/binaries.ts';
-import type { EventSettings } from '../../event-data/event-settings.ts';
 import { endText } from '../../event-data/range-ends.ts';
 import { STRAIN_FROM } from '../../event-data/row-settings.ts';
 import { numberText, shortUtc } from '../../text/format.ts';
 import { NOT_LISTED } from '../../text/not-listed.ts';
-import type { EventSelection, EventsState } from './lists.ts';
+import type { EventsState } from './lists.ts';
 import type { RangeFilter } from './offer.ts';
 import { asksForLastVersions, findRun, hasRange, withoutRange } from './request.ts';
 
@@ -39,11 +38,7 @@ function rangeText(low: number | null, high: number | null, show: (value: number
   return areIncluded ? ends.map((end) => end.slice(2)).join(' to ') : ends.join(' and ');
 }
 
-function rangeChip(
-  range: RangeFilter,
-  target: string,
-  { settings, lists }: Pick<EventsState, 'settings' | 'lists'>,
-): Chip {
+function rangeChip(range: RangeFilter, { address: { target }, settings, lists }: EventsState): Chip {
   const { quantity, min, max } = range;
   const given = parametersOf(target);
   const isTime = quantity.kind === 'time';
@@ -64,24 +59,27 @@ function rangeChip(
 }
 
 /** The filters of a request, except the choice of catalogs. */
-function listParameterChips(target: string, { offer, ...state }: EventSelection): readonly Chip[] {
-  const part = offer.filters.has(NAME_PART) && parametersOf(target).get(NAME_PART);
+function listParameterChips(state: EventsState): readonly Chip[] {
+  const { target } = state.address;
+  const part = state.offer.filters.has(NAME_PART) && parametersOf(target).get(NAME_PART);
   const drop = (name: string) => (now: Address) => ({ ...now, target: withParameters(now.target, { [name]: null }) });
   return [
     ...(part ? [{ names: '', text: `Name: ${part}`, remove: drop(NAME_PART) }] : []),
-    ...offer.ranges.filter((range) => hasRange(target, range)).map((range) => rangeChip(range, target, state)),
+    ...state.offer.ranges.filter((range) => hasRange(target, range)).map((range) => rangeChip(range, state)),
     ...(asksForLastVersions(target) ? [{ names: '', text: 'Last versions', remove: drop(LAST_VERSION) }] : []),
   ];
 }
 
 /** The settings that hide events. */
-function listSettingChips({ detectors, only, types }: EventSettings): readonly Chip[] {
-  const names = (types ?? []).map((type) => (type === NO_TYPE ? NO_MASSES : type));
+function listSettingChips({ settings }: EventsState): readonly Chip[] {
+  const { detectors, only } = settings;
+  const types = settings.types ?? [];
+  const names = types.map((type) => (type === NO_TYPE ? NO_MASSES : type));
   const drop = (name: string) => (now: Address) => withSettings(now, { [name]: null });
   const exactly = only === 'these' ? 'exactly ' : '';
   const dropDetectors = (now: Address) => withSettings(now, { detectors: null, ...(exactly && { only: null }) });
   return [
-    ...(names.length > 0 ? [{ names: '', text: names.join(' or '), remove: drop('types') }] : []),
+    ...(types.length > 0 ? [{ names: '', text: names.join(' or '), remove: drop('types') }] : []),
     ...(detectors?.length
       ? [{ names: '', text: `${STRAIN_FROM} ${exactly}${detectors.join(' ')}`, remove: dropDetectors }]
       : []),
@@ -89,11 +87,8 @@ function listSettingChips({ detectors, only, types }: EventSettings): readonly C
   ];
 }
 
-/**
- * The active filters in a request and in settings. The request on the page of a catalog or run belongs to the page, so only settings are filters
- * there.
- */
-export const listChips = (target: string, { page, ...state }: Omit<EventsState, 'address'>): readonly Chip[] => [
-  ...(page === null ? listParameterChips(target, state) : []),
-  ...listSettingChips(state.settings),
+/** The active filters. The request on the page of a catalog or run belongs to the page, so only settings are filters there. */
+export const listChips = (state: EventsState): readonly Chip[] => [
+  ...(state.page === null ? listParameterChips(state) : []),
+  ...listSettingChips(state),
 ];

@@ -83,7 +83,7 @@ function tabTitleOf(state: EventsState): string {
   if (!lists.isLoaded) return 'Events';
   const releases = listReleases(lists.target);
   const origin = releases.length > 0 ? ` of ${releases.join(', ')}` : '';
-  return `${countText(countEvents(lists.rows), 'event')}${origin}${listChips(state.address.target, state)
+  return `${countText(countEvents(lists.rows), 'event')}${origin}${listChips(state)
     .map((chip) => `, ${chipText(chip)}`)
     .join('')}`;
 }
@@ -104,7 +104,7 @@ function exportOf(state: EventsState) {
       settings,
       count: describeCount(lists),
       origin: lists.areVersions ? `${origin} versions` : origin,
-      filters: listChips(target, state).map(chipText),
+      filters: listChips(state).map(chipText),
     },
   };
 }
@@ -149,7 +149,7 @@ export default function EventsView(props: EventsProps) {
             <p class="waiting">Loading …</p>
           ) : (
             <>
-              <Plots {...{ page, offer, settings, lists, pointed }} />
+              <Plots {...state} pointed={pointed} />
               {isDrawn && <Table {...{ offer, settings, lists, isBeside }} onPoint={pointed.tellPlot} />}
             </>
           )}

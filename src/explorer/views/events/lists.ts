@@ -23,18 +23,14 @@ export interface EventLists extends EventRows {
   readonly lacking: ReadonlySet<EventRow>;
 }
 
-/** The events that are selected, and what selects them. */
-export interface EventSelection {
-  readonly offer: Offer;
-  readonly settings: EventSettings;
-  readonly lists: EventLists;
-}
-
-/** What the events view shows. Each of its parts gets the members that it needs. */
-export interface EventsState extends EventSelection {
+/** What the parts of the events view show. */
+export interface EventsState {
   readonly address: Address;
   /** The request of the page that contains the list, such as `runs/O3a`; null if the list is the whole view. */
   readonly page: string | null;
+  readonly offer: Offer;
+  readonly settings: EventSettings;
+  readonly lists: EventLists;
 }
 
 /** Until the events are loaded. */
@@ -70,7 +66,7 @@ export function makeLists(
   loaded: EventRows,
   target: string,
   unfiltered: readonly EventRow[],
-  { offer, settings }: Pick<EventSelection, 'offer' | 'settings'>,
+  { offer, settings }: Pick<EventsState, 'offer' | 'settings'>,
 ): EventLists {
   const joined = joinedRanges(target, offer.ranges, settings.missing);
   const rows = filterRows({ ...loaded, unfiltered }, target, joined, settings);
@@ -80,17 +76,14 @@ export function makeLists(
 
 /** The rows that other settings or another request would show, for counts at controls. */
 export const rowsFor = (
-  { offer, lists }: Pick<EventSelection, 'offer' | 'lists'>,
+  { offer, lists }: EventsState,
   settings: EventSettings,
   target = lists.target,
 ): readonly EventRow[] => filterRows(lists, target, joinedRanges(target, offer.ranges, settings.missing), settings);
 
 /** The number of these events, for a control; empty until the events are loaded. */
-export const countFor = (
-  state: Pick<EventSelection, 'offer' | 'lists'>,
-  settings: EventSettings,
-  target?: string,
-): string => (state.lists.isLoaded ? wholeText(countEvents(rowsFor(state, settings, target))) : '');
+export const countFor = (state: EventsState, settings: EventSettings, target?: string): string =>
+  state.lists.isLoaded ? wholeText(countEvents(rowsFor(state, settings, target))) : '';
 
 /** The lists with one row for each event, for plots. */
 export const onePerEvent = (lists: EventLists): EventLists => ({

@@ -7,7 +7,7 @@ import { useClient } from '../../client/context.ts';
 import { isCumulative, mainCatalog, startTarget } from '../../client/start-target.ts';
 import { countEvents, countVersions, type EventRow, pickVersions } from '../../event-data/rows.ts';
 import { countText, listText, MONTHS, utcText, wholeText } from '../../text/format.ts';
-import { type Chip, clearAll, listChips } from './chips.ts';
+import { clearAll, listChips } from './chips.ts';
 import { countHidden, describeCount, type EventsState, rowsFor } from './lists.ts';
 import { listReleases, ownerOf } from './request.ts';
 
@@ -28,10 +28,7 @@ function periodText(rows: readonly EventRow[]): string {
 }
 
 /** Names the catalogs or the run that the events are from: `of GWTC, the cumulative catalog`. */
-function originText(
-  { lists, address, page }: Pick<EventsState, 'lists' | 'address' | 'page'>,
-  release: Release,
-): string {
+function originText({ lists, address, page }: EventsState, release: Release): string {
   const owner = ownerOf(address.target, page);
   const releases = listReleases(lists.target);
   const inNewest = lists.areVersions ? '' : ', each in its newest version with values';
@@ -42,26 +39,34 @@ function originText(
   return ` of ${listText(releases)}${isSum ? ', the cumulative catalog' : ''}`;
 }
 
+/** The number of events that the filters leave out, and a link that shows them. */
+function HiddenText({ count, ...state }: EventsState & { readonly count: number }) {
+  const { address, page } = state;
+  const unfiltered = clearAll(listChips(state), { ...address, target: page ?? address.target });
+  return (
+    <>
+      {' '}
+      The filters leave out {wholeText(count)}. <a href={formatAddress(unfiltered)}>Show them</a>
+    </>
+  );
+}
+
 /**
  * Links to the same selection in all catalogs, because the cumulative catalog leaves out the marginal ones; to versions or events as rows;
  * and to the events that the page starts with, unless these are shown.
  */
-function Ways({
-  address,
-  offer,
-  settings,
-  lists,
-  chips,
-}: Omit<EventsState, 'page'> & { readonly chips: readonly Chip[] }) {
+function Ways(state: EventsState) {
+  const { address, page, lists, settings } = state;
   const { all, target, areVersions } = lists;
   const { release } = useClient();
+  if (page !== null) return null;
   const releases = listReleases(target).join();
   const main = mainCatalog(release);
-  const isOfAll = releases === '' && ownerOf(address.target, null) === null;
+  const isOfAll = releases === '' && ownerOf(address.target, page) === null;
   const everywhere = { ...address, target: withParameters(address.target, { [RELEASE]: null }) };
-  const everyRow = { offer, lists: { ...lists, unfiltered: areVersions ? all : pickVersions(all) } };
+  const everyRow = { ...state, lists: { ...lists, unfiltered: areVersions ? all : pickVersions(all) } };
   const inAll = rowsFor(everyRow, settings, withParameters(target, { [RELEASE]: null }));
-  const versions = withSettings(clearAll(chips, { ...address, target: ALL_PATH }), { rows: 'versions' });
+  const versions = withSettings(clearAll(listChips(state), { ...address, target: ALL_PATH }), { rows: 'versions' });
   const events = withSettings(address, { rows: null });
   return (
     <span class="ways">
@@ -74,30 +79,22 @@ function Ways({
   );
 }
 
-export function Sentence({ page, ...state }: EventsState) {
+export function Sentence(props: EventsState) {
   const { release } = useClient();
-  const { address, lists } = state;
+  const { lists } = props;
   const { rows } = lists;
   const hidden = countHidden(lists);
   const injections = rows.filter(({ isInjection }) => isInjection).length;
   const period = hidden === 0 ? periodText(rows) : '';
-  const chips = listChips(address.target, { page, ...state });
-  const unfiltered = clearAll(chips, { ...address, target: page ?? address.target });
   return (
     <>
       <b>{describeCount(lists)}</b>
-      {originText({ lists, address, page }, release)}
-      {period && `, ${period}`}.
-      {hidden > 0 && (
-        <>
-          {' '}
-          The filters leave out {wholeText(hidden)}. <a href={formatAddress(unfiltered)}>Show them</a>
-        </>
-      )}
+      {originText(props, release)}
+      {period && `, ${period}`}.{hidden > 0 && <HiddenText {...props} count={hidden} />}
       {injections > 0 && (
         <> {injections === 1 ? 'A blind injection is' : 'Blind injections are'} listed but not counted.</>
       )}
-      {page === null && <Ways {...state} chips={chips} />}
+      <Ways {...props} />
     </>
   );
 }

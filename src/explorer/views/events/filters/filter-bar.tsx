@@ -33,7 +33,7 @@ function ChipButton({ chip }: { readonly chip: Chip }) {
 }
 
 /** A menu for choosing catalogs, with a button that selects all of them. */
-function CatalogMenu({ offer, address }: Pick<EventsState, 'offer' | 'address'>) {
+function CatalogMenu({ offer, address }: EventsState) {
   const navigate = useNavigate();
   const chosen = listReleases(address.target);
   if (!offer.filters.has(RELEASE)) return null;
@@ -53,7 +53,8 @@ function CatalogMenu({ offer, address }: Pick<EventsState, 'offer' | 'address'>)
 }
 
 /** Types and presets, each with the number of events that it would leave in the selection. They stay in place when they are chosen. */
-function Presets({ address, offer, settings, lists }: Omit<EventsState, 'page'>) {
+function Presets(props: EventsState) {
+  const { address, offer, settings, lists } = props;
   const navigate = useNavigate();
   const offered = PRESETS.flatMap((preset) => {
     const range = offer.ranges.find((one) => one[preset.bound].name === preset.parameter);
@@ -63,7 +64,7 @@ function Presets({ address, offer, settings, lists }: Omit<EventsState, 'page'>)
   return (
     <fieldset class="presets">
       <legend>Show only</legend>
-      <TypeButtons {...{ offer, settings, lists }} isBrief />
+      <TypeButtons {...props} isBrief />
       {offered.map(({ preset, range }) => {
         const isSet = isPresetSet(address.target, preset);
         // A stricter end also sets the preset, so it goes, too.
@@ -83,7 +84,7 @@ function Presets({ address, offer, settings, lists }: Omit<EventsState, 'page'>)
             <span>
               <Name text={preset.name} />
             </span>
-            <span class="unit">{countFor({ offer, lists }, settings, withPreset(lists.target, preset))}</span>
+            <span class="unit">{countFor(props, settings, withPreset(lists.target, preset))}</span>
           </button>
         );
       })}
@@ -91,10 +92,10 @@ function Presets({ address, offer, settings, lists }: Omit<EventsState, 'page'>)
   );
 }
 
-export function FilterBar({ children, address, ...state }: EventsState & { readonly children?: ComponentChildren }) {
-  const { page, offer, settings, lists } = state;
+export function FilterBar({ children, ...props }: EventsState & { readonly children?: ComponentChildren }) {
+  const { address, page, offer, settings } = props;
   const navigate = useNavigate();
-  const chips = listChips(address.target, state);
+  const chips = listChips(props);
   const isOpen = settings.filters === 'open';
   const hasFilters = offer.ranges.length > 0;
   return (
@@ -110,16 +111,16 @@ export function FilterBar({ children, address, ...state }: EventsState & { reado
           Filters <span class="unit">{chips.length > 0 && chips.length}</span>
         </button>
       )}
-      {page === null && <CatalogMenu {...{ offer, address }} />}
-      {hasFilters && !isOpen && <Presets {...{ address, offer, settings, lists }} />}
+      {page === null && <CatalogMenu {...props} />}
+      {hasFilters && !isOpen && <Presets {...props} />}
       {chips.map((chip) => (
         <ChipButton key={chipText(chip)} chip={chip} />
       ))}
-      <MissingTypes {...{ offer, settings, lists }} />
+      <MissingTypes {...props} />
       {offer.ranges
         .filter((range) => hasRange(address.target, range))
         .map((range) => (
-          <MissingFilter key={range.min.name} {...state} range={range} />
+          <MissingFilter key={range.min.name} {...props} range={range} />
         ))}
       {chips.length > 0 && (
         <button type="button" class="as-link" onClick={() => navigate((now) => clearAll(chips, now))}>

@@ -14,7 +14,7 @@ import { countEvents } from '../../../event-data/rows.ts';
 import { countText, numberText, utcText } from '../../../text/format.ts';
 import { Fold } from '../../../widgets/fold.tsx';
 import { TimeChoice } from '../../../widgets/time-choice.tsx';
-import { type Chip, clearAll, listChips } from '../chips.ts';
+import { clearAll, listChips } from '../chips.ts';
 import type { EventsState } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
 import { hasRange } from '../request.ts';
@@ -48,8 +48,9 @@ const GPS_TIMES: EndFormat = {
 };
 
 /** The title of the panel, and what ends filtering. */
-function PanelHead({ chips }: { readonly chips: readonly Chip[] }) {
+function PanelHead(state: EventsState) {
   const navigate = useNavigate();
+  const chips = listChips(state);
   return (
     <div class="panel-title">
       <h2>Filters</h2>
@@ -109,7 +110,7 @@ function useOwnFocus() {
 }
 
 /** The ranges: of time, those that are frequent, and the others. While the rows are loading, every filter keeps its place. */
-function listRanges({ address, offer, lists }: Pick<EventsState, 'address' | 'offer' | 'lists'>) {
+function listRanges({ address, offer, lists }: EventsState) {
   const hasValues = ({ quantity }: RangeFilter) =>
     !lists.isLoaded || lists.unfiltered.some((row) => quantity.read(row) !== undefined);
   const ranges = offer.ranges.filter((range) => hasRange(address.target, range) || hasValues(range));
@@ -120,12 +121,12 @@ function listRanges({ address, offer, lists }: Pick<EventsState, 'address' | 'of
   return { first, others: ranges.filter((one) => !first.includes(one)) };
 }
 
-export default function FilterPanel({ address, ...state }: EventsState) {
-  const { offer, settings, lists } = state;
+export default function FilterPanel(state: EventsState) {
+  const { address, offer, settings, lists } = state;
   const panel = useOwnFocus();
   const { unfiltered, rows } = lists;
   const given = parametersOf(address.target);
-  const { first, others } = listRanges({ address, offer, lists });
+  const { first, others } = listRanges(state);
   const isSet = (range: RangeFilter) => hasRange(address.target, range);
   const draw = (range: RangeFilter) => (
     <Range
@@ -139,19 +140,19 @@ export default function FilterPanel({ address, ...state }: EventsState) {
   );
   return (
     <div class="filter-panel" ref={panel} tabIndex={-1}>
-      <PanelHead chips={listChips(address.target, state)} />
+      <PanelHead {...state} />
       {offer.hasMasses && (
         <fieldset class="chips row">
           <legend>
             Type <span class="unit">by mass; chips combine</span>
           </legend>
-          <TypeButtons {...{ offer, settings, lists }} />
+          <TypeButtons {...state} />
         </fieldset>
       )}
-      <DetectorFilter {...{ offer, settings, lists }} />
-      <RunFilter {...{ address, offer, lists }} />
+      <DetectorFilter {...state} />
+      <RunFilter {...state} />
       {first.map(draw)}
-      {offer.filters.has(NAME_PART) && <NameFilter address={address} />}
+      {offer.filters.has(NAME_PART) && <NameFilter {...state} />}
       {others.length > 0 && (
         <Fold class="more" title={countText(others.length, 'more parameter')} isInUse={others.some(isSet)}>
           {others.map(draw)}

@@ -8,7 +8,7 @@ import { limitIn } from '../../../event-data/quantities.ts';
 import { countEvents } from '../../../event-data/rows.ts';
 import { countText } from '../../../text/format.ts';
 import { Name } from '../../../widgets/name.tsx';
-import { type EventSelection, type EventsState, rowsFor } from '../lists.ts';
+import { type EventsState, rowsFor } from '../lists.ts';
 import type { RangeFilter } from '../offer.ts';
 import { setJoined, withoutRanges } from '../request.ts';
 
@@ -36,10 +36,10 @@ function JoinButton({ count, isJoined, children, toggle }: JoinProps) {
 }
 
 /** The number of events whose value is a limit that a range leaves out because of its number: `> 0.99`, if the range begins above 0.99. */
-function countLimits(range: RangeFilter, { offer, settings, lists }: EventSelection): number {
-  const { target } = lists;
+function countLimits(range: RangeFilter, state: EventsState): number {
+  const { target } = state.lists;
   const [min, max] = [range.min, range.max].map(({ name }) => Number(parametersOf(target).get(name) ?? Number.NaN));
-  const without = rowsFor({ offer, lists }, settings, withoutRanges(target, [range])).filter((row) => {
+  const without = rowsFor(state, state.settings, withoutRanges(target, [range])).filter((row) => {
     const value = range.quantity.read(row) ?? Number.NaN;
     return { '>': value < (min as number), '<': value > (max as number), '': false }[limitIn(row, range.quantity)];
   });
@@ -47,12 +47,8 @@ function countLimits(range: RangeFilter, { offer, settings, lists }: EventSelect
 }
 
 /** Beside a range: offers the events that pass all other filters but have no value for it, and says how many limits it leaves out. */
-export function MissingFilter({
-  range,
-  page,
-  ...state
-}: Omit<EventsState, 'address'> & { readonly range: RangeFilter }) {
-  const { settings, lists } = state;
+export function MissingFilter({ range, ...state }: EventsState & { readonly range: RangeFilter }) {
+  const { page, settings, lists } = state;
   if (page !== null || !lists.isLoaded) return null;
   const { name, short, read } = range.quantity;
   const joined = settings.missing ?? [];
@@ -71,13 +67,14 @@ export function MissingFilter({
 }
 
 /** Offers the events that pass all other filters but have no type, once types are chosen. */
-export function MissingTypes({ offer, settings, lists }: EventSelection) {
+export function MissingTypes(state: EventsState) {
+  const { settings, lists } = state;
   const types = (settings.types ?? []).filter((type) => type !== NO_TYPE);
   if (types.length === 0) return null;
   // Keeps the place, so that the plot does not move down when the events are loaded.
   if (!lists.isLoaded) return <span class="chip joins is-hidden">+ events without masses</span>;
   const isJoined = settings.types?.includes(NO_TYPE) === true;
-  const count = countEvents(rowsFor({ offer, lists }, { ...settings, types: [NO_TYPE] }));
+  const count = countEvents(rowsFor(state, { ...settings, types: [NO_TYPE] }));
   const next = isJoined ? types : [...types, NO_TYPE];
   return (
     <JoinButton {...{ count, isJoined }} toggle={(now) => withSettings(now, { types: next.join() })}>

@@ -11,13 +11,13 @@ import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { contains, spanOf } from '../../../strain-data/interval.ts';
 import { isWithinAnother } from '../../../strain-data/observing.ts';
 import { CheckBox, Choice } from '../../../widgets/controls.tsx';
-import { type EventSelection, type EventsState, rowsFor } from '../lists.ts';
+import { type EventsState, rowsFor } from '../lists.ts';
 import { findRun, formatRange } from '../request.ts';
 
 /** Delay between the last keystroke and the text taking effect, in ms. */
 const TYPING_MS = 250;
 
-export function NameFilter({ address }: Pick<EventsState, 'address'>) {
+export function NameFilter({ address }: EventsState) {
   const value = parametersOf(address.target).get(NAME_PART) ?? '';
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -40,7 +40,8 @@ export function NameFilter({ address }: Pick<EventsState, 'address'>) {
 }
 
 /** The detectors whose strain is published for the events. These are view settings, because the API has no such filter. */
-export function DetectorFilter({ offer, settings, lists }: EventSelection) {
+export function DetectorFilter(state: EventsState) {
+  const { settings, lists } = state;
   const navigate = useNavigate();
   const rows = lists.unfiltered;
   const chosen = settings.detectors ?? [];
@@ -49,7 +50,7 @@ export function DetectorFilter({ offer, settings, lists }: EventSelection) {
     changeSettings(navigate, { detectors: next.join(',') });
   };
   const single = countEvents(rows.filter(({ entry }) => entry.detectors.length === 1));
-  const others = countEvents(rowsFor({ offer, lists }, { ...settings, detectors: null, only: 'one' }));
+  const others = countEvents(rowsFor(state, { ...settings, detectors: null, only: 'one' }));
   return (
     <fieldset class="toggles row">
       <legend>{STRAIN_FROM}</legend>
@@ -80,7 +81,7 @@ const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly 
   runs.filter((run) => rows.some(({ entry }) => contains(spanOf(run), entry.gps)) && !isWithinAnother(run, runs));
 
 /** Filters by run, using the run's start and end as a time range. */
-export function RunFilter({ offer, lists, address }: Pick<EventsState, 'address' | 'offer' | 'lists'>) {
+export function RunFilter({ offer, lists, address }: EventsState) {
   const navigate = useNavigate();
   const { runs, unfiltered } = lists;
   const range = offer.ranges.find(({ quantity }) => quantity.kind === 'time');

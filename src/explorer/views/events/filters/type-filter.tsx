@@ -5,7 +5,7 @@ import { useNavigate } from '../../../client/context.ts';
 import { NEUTRON_STAR_BELOW, NO_MASSES, NO_TYPE } from '../../../event-data/binaries.ts';
 import { EVENT_SETTINGS, type EventSettings } from '../../../event-data/event-settings.ts';
 import { TypeMark } from '../../../event-data/type-mark.tsx';
-import { countFor, type EventSelection } from '../lists.ts';
+import { countFor, type EventsState } from '../lists.ts';
 
 type TypeSetting = NonNullable<EventSettings['types']>[number];
 
@@ -17,7 +17,8 @@ const EXPLANATIONS: Readonly<Record<TypeSetting, string>> = {
 };
 
 /** The types, each with the number of events that pass all other filters. The bar above the plot has no button for events without masses. */
-export function TypeButtons({ offer, settings, lists, isBrief }: EventSelection & { readonly isBrief?: boolean }) {
+export function TypeButtons({ isBrief, ...state }: EventsState & { readonly isBrief?: boolean }) {
+  const { offer, settings } = state;
   const navigate = useNavigate();
   if (!offer.hasMasses) return null;
   const chosen = settings.types ?? [];
@@ -38,7 +39,7 @@ export function TypeButtons({ offer, settings, lists, isBrief }: EventSelection 
       >
         {type !== NO_TYPE && <TypeMark type={type} />}
         <span>{type === NO_TYPE ? NO_MASSES : type}</span>
-        <span class="unit">{countFor({ offer, lists }, { ...settings, types: [type] })}</span>
+        <span class="unit">{countFor(state, { ...settings, types: [type] })}</span>
       </button>
     ));
 }

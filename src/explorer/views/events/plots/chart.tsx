@@ -96,7 +96,7 @@ interface BrushedAxis {
 /** Draws rows: at least one, and only rows that can be drawn. */
 export type DrawRows = (rows: readonly EventRow[]) => Content;
 
-interface ChartProps extends Omit<EventPlotProps, 'width'> {
+interface ChartProps extends EventPlotProps {
   /** Why a row is not drawn; null for a row that is drawn. */
   readonly whyNot?: (row: EventRow) => string | null;
   readonly draw: DrawRows;
@@ -104,15 +104,14 @@ interface ChartProps extends Omit<EventPlotProps, 'width'> {
 
 /** A plot of the rows that can be drawn; a click opens an event or narrows the selection to a bar. A brush narrows it, too. */
 export function Chart({ whyNot = () => null, draw, ...state }: ChartProps) {
-  const { lists, offer, pointed } = state;
+  const { address, lists, offer, pointed } = state;
   const navigate = useNavigate();
   const { rows, lacking } = lists;
   const drawn = rows.filter((row) => whyNot(row) === null);
-  // The filters of the rows shown, also while others are loading.
-  const chips = listChips(lists.target, state);
-  if (drawn.length === 0) return <NothingDrawn {...{ rows, whyNot, chips }} />;
+  if (drawn.length === 0) return <NothingDrawn {...{ rows, whyNot }} chips={listChips(state)} />;
   const { caption, bins, axes, legend, note, ...plot } = draw(drawn);
-  const filters = chips.map(chipText);
+  // The filters of the rows shown, also while others are loading.
+  const filters = listChips({ ...state, address: { ...address, target: lists.target } }).map(chipText);
   // Marks and bars are events, so the table lists events, too: other versions may be within the ranges.
   const narrow = (extents: readonly (readonly [Quantity, Extent])[]) => {
     const ranges = extents.flatMap(([quantity, extent]) => {

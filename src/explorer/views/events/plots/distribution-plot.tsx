@@ -14,14 +14,13 @@ import { countEvents, type EventRow } from '../../../event-data/rows.ts';
 import { ShapeMark } from '../../../event-data/type-mark.tsx';
 import { countText, numberText } from '../../../text/format.ts';
 import { SvgName } from '../../../widgets/name.tsx';
-import type { EventSelection } from '../lists.ts';
 import { findRange } from '../offer.ts';
 import { Chart, type DrawRows } from './chart.tsx';
 import { binsNote, densityOf } from './distribution-bins.ts';
 import { colourBy, type EventGroup, groupRows } from './groups.ts';
 import { MassGapAcross } from './mass-gap.tsx';
 import { hasErrors, outlinePath, spreadCounts } from './outline.ts';
-import { createAxis, distributionAxis, positionText, whyNoDetection, whyNotOn } from './plot-axis.ts';
+import { createAxis, positionText, whyNoDetection, whyNotOn } from './plot-axis.ts';
 import { createPlotFrame, type EventPlotProps, NARROW_PX } from './plot-props.ts';
 
 /** Height of a row of strokes and of a row with its gap, in pixels. */
@@ -105,8 +104,7 @@ interface Drawn {
 /** One mark for each bar, at its top. */
 function listMarks(
   { bins, layers, across, up, outline }: Drawn,
-  quantity: Quantity,
-  { settings, offer, lists }: EventSelection,
+  { x: { quantity }, settings, offer, lists }: EventPlotProps,
 ) {
   const isUtc = settings.time === null;
   return bins.edges.slice(1).flatMap((_, bin): PlotMark[] => {
@@ -161,9 +159,8 @@ const Bars = ({ bins, layers, across, up, outline }: Drawn) => (
 
 export function DistributionPlot(props: EventPlotProps) {
   const { lists, offer, settings } = props;
-  const axis = distributionAxis(props);
-  const { quantity: x, kind } = axis;
-  const whyNot = (row: EventRow) => whyNoDetection(row) ?? whyNotOn([axis], row);
+  const { quantity: x, kind } = props.x;
+  const whyNot = (row: EventRow) => whyNoDetection(row) ?? whyNotOn([props.x], row);
   const draw: DrawRows = (rows) => {
     // The bins depend on all values, each counted once, so that filters do not change them. Not null, because the rows have values.
     const all = new Set([...lists.unfiltered.filter((row) => whyNot(row) === null), ...rows]);
@@ -174,7 +171,7 @@ export function DistributionPlot(props: EventPlotProps) {
     const published = rows.flatMap((row) => publishedValue(row, x) ?? []);
     const isSpread = settings.outline === null && published.some(hasErrors);
     const outline = isSpread ? spreadCounts(bins, published) : null;
-    const across = createAxis(axis, { frame, side: 'x', domain: domainOf(bins), isUtc: settings.time === null });
+    const across = createAxis(props.x, { frame, side: 'x', domain: domainOf(bins), isUtc: settings.time === null });
     const most = Math.max(...countByBin(bins, listValues(rows, x)), ...(outline ?? []));
     const up = createScale('linear', [0, most], frame.up, tickRoomUp(frame.up));
     const drawn: Drawn = { bins, layers, across: across.scale, up, outline };
@@ -184,7 +181,7 @@ export function DistributionPlot(props: EventPlotProps) {
       frame,
       caption: `Distribution of ${x.title}.`,
       label: `Distribution of ${x.title} over ${countText(countEvents(rows), 'event')}.`,
-      marks: listMarks(drawn, x, { settings, offer, lists }),
+      marks: listMarks(drawn, props),
       bins: { bins, values: listValues(rows, x) },
       axes: { x: across },
       legend: layers.length > 1 ? layers : [],

@@ -17,8 +17,6 @@ import type { EventRow } from '../../../event-data/rows.ts';
 import { numberText, utcText } from '../../../text/format.ts';
 import { NOT_LISTED } from '../../../text/not-listed.ts';
 import { LINE_PX, textWidth } from '../../../text/text-size.ts';
-import type { EventSelection } from '../lists.ts';
-import { chooseAxes } from '../offer.ts';
 
 /** A quantity on an axis, and the kind of its scale. */
 export interface PlotAxis {
@@ -42,25 +40,6 @@ export const chooseAxis = (
   quantity,
   kind: quantity.kind === 'time' ? 'linear' : (setting ?? chooseKind(sharing.flatMap((one) => listValues(rows, one)))),
 });
-
-/** The axes of a scatter plot. */
-export function scatterAxes({
-  offer,
-  settings,
-  lists: { unfiltered },
-}: EventSelection): Readonly<Record<'x' | 'y', PlotAxis>> {
-  const { x, y } = chooseAxes(offer.quantities, settings);
-  // Lines of equal mass ratio are straight only if both axes have the same kind of scale.
-  const sharing = areMasses(x, y) ? [x, y] : undefined;
-  return {
-    x: chooseAxis(x, settings.xscale, unfiltered, sharing),
-    y: chooseAxis(y, settings.yscale, unfiltered, sharing),
-  };
-}
-
-/** The axis of a distribution. */
-export const distributionAxis = ({ offer, settings, lists: { unfiltered } }: EventSelection): PlotAxis =>
-  chooseAxis(chooseAxes(offer.quantities, settings).x, settings.xscale, unfiltered);
 
 /** Why a plot of detections leaves out a row; null if it does not. */
 export const whyNoDetection = ({ isInjection }: EventRow): string | null =>

@@ -8,28 +8,23 @@ import { columnOptions } from '../../../event-data/columns.ts';
 import { EVENT_SETTINGS } from '../../../event-data/event-settings.ts';
 import { publishedValue } from '../../../event-data/quantities.ts';
 import { CheckBox, Choice, Select } from '../../../widgets/controls.tsx';
-import type { EventSelection } from '../lists.ts';
 import type { PlotName } from '../offer.ts';
 import { BIN_CHOICES, chooseBins } from './distribution-bins.ts';
 import { colourBy } from './groups.ts';
 import { hasErrors } from './outline.ts';
-import { distributionAxis, type PlotAxis, scatterAxes } from './plot-axis.ts';
+import type { EventPlotProps } from './plot-props.ts';
 
 /** The changes of an address that show another quantity on an axis. A quantity has its own scale and bins. */
 const showOnAxis = (side: 'x' | 'y', name: string) => ({ [side]: name, [`${side}scale`]: null, bins: null });
 
-interface AxisChoiceProps extends Pick<EventSelection, 'offer' | 'lists'> {
-  readonly side: 'x' | 'y';
-  readonly axis: PlotAxis;
-}
-
-function AxisChoice({ side, axis: { quantity, kind }, offer, lists }: AxisChoiceProps) {
+function AxisChoice({ side, ...props }: EventPlotProps & { readonly side: 'x' | 'y' }) {
   const navigate = useNavigate();
+  const { quantity, kind } = props[side];
   return (
     <span class="axis-choice row">
       <Select
         label={side}
-        {...columnOptions(offer.quantities, lists.unfiltered, [quantity.name])}
+        {...columnOptions(props.offer.quantities, props.lists.unfiltered, [quantity.name])}
         value={quantity.name}
         onChoose={(name) => changeSettings(navigate, showOnAxis(side, name))}
       />
@@ -46,7 +41,7 @@ function AxisChoice({ side, axis: { quantity, kind }, offer, lists }: AxisChoice
   );
 }
 
-export function MassesOptions({ settings }: Pick<EventSelection, 'settings'>) {
+export function MassesOptions({ settings }: EventPlotProps) {
   const navigate = useNavigate();
   return (
     <Choice
@@ -60,10 +55,8 @@ export function MassesOptions({ settings }: Pick<EventSelection, 'settings'>) {
   );
 }
 
-export function DistributionOptions({ offer, settings, lists }: EventSelection) {
+export function DistributionOptions({ x: { quantity, kind }, settings, offer, lists: { unfiltered } }: EventPlotProps) {
   const navigate = useNavigate();
-  const { quantity, kind } = distributionAxis({ offer, settings, lists });
-  const { unfiltered } = lists;
   const set = (changes: Readonly<Record<string, string | null>>) => changeSettings(navigate, changes);
   const canSpread = unfiltered.some((row) => {
     const value = publishedValue(row, quantity);
@@ -105,13 +98,13 @@ export function DistributionOptions({ offer, settings, lists }: EventSelection) 
   );
 }
 
-export function ScatterOptions({ offer, settings, lists }: EventSelection) {
+export function ScatterOptions(props: EventPlotProps) {
   const navigate = useNavigate();
-  const { x, y } = scatterAxes({ offer, settings, lists });
+  const { settings, offer } = props;
   return (
     <>
-      <AxisChoice {...{ offer, lists }} side="x" axis={x} />
-      <AxisChoice {...{ offer, lists }} side="y" axis={y} />
+      <AxisChoice {...props} side="x" />
+      <AxisChoice {...props} side="y" />
       <Select
         label="Colour"
         options={EVENT_SETTINGS.colour}

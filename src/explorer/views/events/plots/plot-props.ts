@@ -3,11 +3,15 @@
 import { createFrame, type Frame, type Margins } from '../../../charts/frame.ts';
 import type { EventsState } from '../lists.ts';
 import type { Pointed } from '../pointed.ts';
+import type { PlotAxis } from './plot-axis.ts';
 
-export interface EventPlotProps extends Omit<EventsState, 'address'> {
+export interface EventPlotProps extends EventsState {
   readonly pointed: Pointed;
   /** In pixels. */
   readonly width: number;
+  /** The axes that can be chosen. */
+  readonly x: PlotAxis;
+  readonly y: PlotAxis;
 }
 
 /** Plots narrower than this many pixels omit the less important parts. */

@@ -15,11 +15,12 @@ import { listReleases, originOf } from '../request.ts';
 import { DetectionsPlot } from './detections-plot.tsx';
 import { DistributionPlot } from './distribution-plot.tsx';
 import { MassesPlot } from './masses-plot.tsx';
+import { areMasses, chooseAxis } from './plot-axis.ts';
 import { DistributionOptions, MassesOptions, PlotTabs, ScatterOptions } from './plot-bar.tsx';
 import { type EventPlotProps, NARROW_PX } from './plot-props.ts';
 import { ScatterPlot } from './scatter-plot.tsx';
 
-type PlotsProps = Omit<EventPlotProps, 'width'>;
+type PlotsProps = Omit<EventPlotProps, 'x' | 'y' | 'width'>;
 
 /** The plots, by their names in the address, with their options. */
 const KINDS: Readonly<
@@ -32,7 +33,7 @@ const KINDS: Readonly<
 };
 
 /** The address of the comparison that starts with the first catalog of the request; null if there is nothing to compare. */
-function useComparison({ page, lists: { target } }: Pick<PlotsProps, 'page' | 'lists'>): string | null {
+function useComparison({ page, lists: { target } }: PlotsProps): string | null {
   const { release } = useClient();
   if (page !== null || !canCompare(release.data.vocabulary)) return null;
   const chosen = listReleases(target).find((name) => !isCumulative(release, name));
@@ -40,14 +41,22 @@ function useComparison({ page, lists: { target } }: Pick<PlotsProps, 'page' | 'l
 }
 
 export const Plots = memo((props: PlotsProps) => {
-  const { page, offer, settings } = props;
+  const { offer, settings } = props;
   const lists = useMemo(() => onePerEvent(props.lists), [props.lists]);
   const [ref, width] = useWidth<HTMLDivElement>();
   const name = choosePlot(offer, settings);
   const [Plot, Options] = KINDS[name];
   const { x, y } = chooseAxes(offer.quantities, settings);
-  const plot: EventPlotProps = { ...props, lists, width };
-  const compare = useComparison({ page, lists });
+  // Lines of equal mass ratio are straight only if both axes have the same kind of scale.
+  const sharing = name === 'scatter' && areMasses(x, y) ? [x, y] : undefined;
+  const plot: EventPlotProps = {
+    ...props,
+    lists,
+    width,
+    x: chooseAxis(x, settings.xscale, lists.unfiltered, sharing),
+    y: chooseAxis(y, settings.yscale, lists.unfiltered, sharing),
+  };
+  const compare = useComparison(props);
   const parts: Readonly<Partial<Record<PlotName, readonly string[]>>> = {
     scatter: [x.name, y.name],
     distribution: [x.name, name],
@@ -58,7 +67,7 @@ export const Plots = memo((props: PlotsProps) => {
         <PlotTabs {...{ plots: offer.plots, name, compare }} isNarrow={width < NARROW_PX} />
         <div class="plot-options row">
           {Options && <Options {...plot} />}
-          <SavePlot name={[originOf(lists.target, page), ...(parts[name] ?? [name])].join('-')} />
+          <SavePlot name={[originOf(props.address.target, props.page), ...(parts[name] ?? [name])].join('-')} />
         </div>
       </div>
       <div class="plot-place">

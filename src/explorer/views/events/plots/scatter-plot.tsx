@@ -27,7 +27,7 @@ import { colourBy, groupRows } from './groups.ts';
 import { briefName, isKnown } from './known-events.ts';
 import { MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
-import { areMasses, createAxis, scatterAxes, whyNotOn } from './plot-axis.ts';
+import { areMasses, createAxis, whyNotOn } from './plot-axis.ts';
 import { createPlotFrame, type EventPlotProps } from './plot-props.ts';
 
 const RADIUS = 4;
@@ -63,16 +63,15 @@ function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent
 
 export function ScatterPlot(props: EventPlotProps) {
   const { settings, lists, offer } = props;
-  const axes = scatterAxes(props);
-  const [x, y] = [axes.x.quantity, axes.y.quantity];
-  const hasPlane = areMasses(x, y) && axes.x.kind === axes.y.kind;
+  const [x, y] = [props.x.quantity, props.y.quantity];
+  const hasPlane = areMasses(x, y) && props.x.kind === props.y.kind;
   const margins = { ...(hasPlane && { right: 52, top: 26 }), ...(y.kind === 'time' && { left: DATES_PX }) };
   const frame = createPlotFrame(props, margins, HEIGHT);
   const isUtc = settings.time === null;
   const colour = colourBy(settings.colour, offer);
   const draw: DrawRows = (rows) => {
-    const across = createAxis(axes.x, { frame, side: 'x', domain: axisEnds(rows, x, hasPlane), isUtc });
-    const up = createAxis(axes.y, { frame, side: 'y', domain: axisEnds(rows, y, hasPlane), isUtc });
+    const across = createAxis(props.x, { frame, side: 'x', domain: axisEnds(rows, x, hasPlane), isUtc });
+    const up = createAxis(props.y, { frame, side: 'y', domain: axisEnds(rows, y, hasPlane), isUtc });
     const at = (row: EventRow): LimitedMark => ({
       x: across.scale.at(x.read(row) as number),
       y: up.scale.at(y.read(row) as number),
@@ -118,5 +117,5 @@ export function ScatterPlot(props: EventPlotProps) {
       ),
     };
   };
-  return <Chart {...props} whyNot={(row) => whyNotOn([axes.x, axes.y], row)} draw={draw} />;
+  return <Chart {...props} whyNot={(row) => whyNotOn([props.x, props.y], row)} draw={draw} />;
 }

@@ -3,16 +3,20 @@
 import type { ComponentChild } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { type EventColumn, sortRows } from '../../../event-data/columns.ts';
+import type { EventSettings } from '../../../event-data/event-settings.ts';
 import type { EventRow } from '../../../event-data/rows.ts';
 import { useDrawnCount } from '../../../widgets/drawn-rows.ts';
 import { memo } from '../../../widgets/memo.tsx';
 import { Histogram } from '../histogram.tsx';
-import type { EventSelection } from '../lists.ts';
-import { type RangeFilter, shownColumns } from '../offer.ts';
+import type { EventLists } from '../lists.ts';
+import { type Offer, type RangeFilter, shownColumns } from '../offer.ts';
 import { CELLS, measureColumn } from './cells.tsx';
 import { Head } from './head.tsx';
 
-export interface TableProps extends EventSelection {
+export interface TableProps {
+  readonly offer: Offer;
+  readonly settings: EventSettings;
+  readonly lists: EventLists;
   /** True if the table is beside the plot in wide windows. */
   readonly isBeside: boolean;
   /** Receives the id of the row under the pointer, or null. */
