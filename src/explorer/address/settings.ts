@@ -8,39 +8,37 @@ import type { Vocabulary } from '../../core/contract/collection.ts';
 import type { Address } from './address.ts';
 
 /** The values of a setting: fixed names, names in the vocabulary, or any text (null). */
-type Values = readonly string[] | ((vocabulary: Vocabulary) => readonly string[]) | null;
-/** A setting has one value; several, separated by commas (`listOf`); or one that may have a leading `-` (`orderOf`). */
-type Setting = Values | { readonly listOf: Values } | { readonly orderOf: Values };
-export type Settings = Readonly<Record<string, Setting>>;
+type Allowed = readonly string[] | ((vocabulary: Vocabulary) => readonly string[]) | null;
+export type Settings = Readonly<Record<string, Allowed>>;
 
 /** By default, times are in UTC. */
 export const STRAIN_SETTINGS = { time: ['gps'] } as const satisfies Settings;
 
 export const API_SETTINGS = { request: null } as const satisfies Settings;
 
-type ValueOf<Allowed> = Allowed extends readonly (infer Value)[] ? Value : string;
+/** The settings whose values are lists, separated by commas. */
+const LISTS = ['columns', 'detectors', 'types', 'missing'] as const;
+const isList = (name: string): boolean => LISTS.some((one) => one === name);
 
 /** The settings in an address; null if a setting is missing or unknown. Lists have only known values. */
 export type Given<Declared extends Settings> = {
   readonly [Name in keyof Declared]:
-    | (Declared[Name] extends { readonly listOf: infer Allowed }
-        ? readonly ValueOf<Allowed>[]
-        : ValueOf<Declared[Name]>)
+    | (Name extends (typeof LISTS)[number]
+        ? readonly (Declared[Name] extends readonly (infer Value)[] ? Value : string)[]
+        : Declared[Name] extends readonly (infer Value)[]
+          ? Value
+          : string)
     | null;
 };
 
-const isList = (setting: Setting) => setting !== null && 'listOf' in setting;
-
-/** The values in the text of a setting, without the sign of an order, and the values that are allowed (null: any). */
-function valuesIn(setting: Setting, text: string, vocabulary: Vocabulary) {
-  const read = (given: readonly string[], values: Values) => ({
-    given,
-    allowed: typeof values === 'function' ? values(vocabulary) : values,
-  });
-  if (setting === null) return read([text], setting);
-  if ('listOf' in setting) return read(text.split(','), setting.listOf);
-  return 'orderOf' in setting ? read([text.replace(/^-/, '')], setting.orderOf) : read([text], setting);
+/** The values in the text of a setting, without the sign of an order. */
+function valuesIn(name: string, text: string): readonly string[] {
+  if (isList(name)) return text.split(',');
+  return [name === 'sort' ? text.replace(/^-/, '') : text];
 }
+
+const allowedValues = (values: Allowed, vocabulary: Vocabulary): readonly string[] | null =>
+  typeof values === 'function' ? values(vocabulary) : values;
 
 /** Reads the declared settings in an address. */
 export function readSettings<Declared extends Settings>(
@@ -48,12 +46,13 @@ export function readSettings<Declared extends Settings>(
   declared: Declared,
   vocabulary: Vocabulary,
 ): Given<Declared> {
-  const read = Object.entries(declared).map(([name, setting]) => {
+  const read = Object.entries(declared).map(([name, values]) => {
     const text = settings[name];
     if (text === undefined) return [name, null];
-    const { given, allowed } = valuesIn(setting, text, vocabulary);
-    const known = given.filter((one) => allowed === null || allowed.includes(one));
-    return [name, isList(setting) ? known : known.length > 0 ? text : null];
+    const allowed = allowedValues(values, vocabulary);
+    const known = valuesIn(name, text).filter((one) => allowed === null || allowed.includes(one));
+    if (isList(name)) return [name, known];
+    return [name, known.length > 0 ? text : null];
   });
   return Object.fromEntries(read) as Given<Declared>;
 }
@@ -68,12 +67,11 @@ export function listUnknownSettings(
   vocabulary: Vocabulary,
 ): readonly string[] {
   return Object.entries(settings).flatMap(([name, text]) => {
-    const { given, allowed } = Object.hasOwn(declared, name)
-      ? valuesIn(declared[name] as Setting, text, vocabulary)
-      : { given: [name], allowed: Object.keys(declared) };
-    const wrong = given.find((one) => allowed?.includes(one) === false);
-    if (wrong === undefined) return [];
-    const meant = findNearest(wrong, allowed ?? []);
+    const isKnown = Object.hasOwn(declared, name);
+    const known = isKnown ? allowedValues(declared[name] ?? null, vocabulary) : Object.keys(declared);
+    const wrong = known && (isKnown ? valuesIn(name, text) : [name]).find((one) => !known.includes(one));
+    if (wrong === undefined || wrong === null) return [];
+    const meant = findNearest(wrong, known ?? []);
     return `${name}=${text}${meant === null ? '' : ` (did you mean ${meant}?)`}`;
   });
 }

@@ -32,15 +32,15 @@ export const EVENT_SETTINGS = {
   filters: ['open'],
   rows: ['versions'],
   /** A column; with a leading `-`, in descending order. */
-  sort: { orderOf: columns },
-  columns: { listOf: columns },
+  sort: columns,
+  columns,
   time: STRAIN_SETTINGS.time,
-  detectors: { listOf: ({ detectors }: Vocabulary) => detectors },
+  detectors: ({ detectors }: Vocabulary) => detectors,
   /** Exactly the chosen detectors, or any one detector; by default, at least the chosen detectors. */
   only: ['these', 'one'],
-  types: { listOf: [...TYPES, NO_TYPE] },
+  types: [...TYPES, NO_TYPE],
   /** Quantities whose filters also let events pass that lack the value. */
-  missing: { listOf: parameters },
+  missing: parameters,
 } as const satisfies Settings;
 
 /** True if there is something to compare: two catalogs, and parameters of their events. */

@@ -23,10 +23,10 @@ export function TypeButtons({ isBrief, ...state }: EventsState & { readonly isBr
   if (!offer.hasMasses) return null;
   const chosen = settings.types ?? [];
   const toggle = (type: TypeSetting) => {
-    const next = EVENT_SETTINGS.types.listOf.filter((one) => (one === type) !== chosen.includes(one));
+    const next = EVENT_SETTINGS.types.filter((one) => (one === type) !== chosen.includes(one));
     changeSettings(navigate, { types: next.join(',') });
   };
-  return EVENT_SETTINGS.types.listOf
+  return EVENT_SETTINGS.types
     .filter((type) => type !== NO_TYPE || !isBrief)
     .map((type) => (
       <button
