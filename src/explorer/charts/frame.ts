@@ -15,10 +15,12 @@ export interface Frame {
   readonly up: Extent;
 }
 
-/** The space around the frame for axes and names, in pixels. */
-export type Margins = Readonly<Partial<Record<'left' | 'right' | 'top' | 'bottom', number>>>;
-
-export function createFrame(width: number, height: number, margins: Margins = {}): Frame {
+/** `margins` is the space around the frame for axes and names, in pixels. */
+export function createFrame(
+  width: number,
+  height: number,
+  margins: Partial<Pick<Frame, 'left' | 'right' | 'top' | 'bottom'>> = {},
+): Frame {
   const { left = 62, right: space = 16, top = 14, bottom: below = 46 } = margins;
   const [right, bottom] = [Math.max(width - space, left + 10), height - below];
   return { width, height, left, right, top, bottom, across: [left, right], up: [bottom, top] };

@@ -3,7 +3,7 @@
  * detector and sample rate are parameters in the address, which is a request for the API's list of strain files.
  */
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { type Navigate, useSteps } from '../../address/navigate.ts';
 import type { ViewProps } from '../../address/routes.ts';
@@ -104,9 +104,8 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
   const interval = useMemo(() => intervalIn(target, byDefault), [target, byDefault]);
   const request = filesTarget(target, interval);
   const step = useSteps(navigate);
-  // First the timeline. The rest follows in a frame of its own, because drawing everything at once would block a phone for a noticeable time.
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
+  // Becomes true in a task of its own, because drawing everything at once would block a phone for a noticeable time.
+  const { value: isTimelineDrawn } = useLoaded('timeline', () => Promise.resolve(true));
   // If the API refuses the address, the whole view shows the refusal.
   const files = useLoaded(request, (client) => loadFiles(client, request));
   const title = makeTitle(pathOf(target), interval, data.runs);
@@ -130,7 +129,7 @@ function StrainPanels({ data, byDefault, address }: PanelsProps) {
         <IntervalForm interval={interval} onInterval={show} isUtc={isUtc} />
       </div>
       <TimelinePanel {...{ data, timelines, bounds, interval, isUtc }} onInterval={show} onMove={showBy(step)} />
-      {isDrawn && (
+      {isTimelineDrawn && (
         <>
           <TogetherPanel {...shown} counts={counts} all={data.timelines} />
           <FilesPanel

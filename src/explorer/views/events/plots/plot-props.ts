@@ -1,6 +1,6 @@
 /** What a plot of events gets. */
 
-import { createFrame, type Frame, type Margins } from '../../../charts/frame.ts';
+import { createFrame, type Frame } from '../../../charts/frame.ts';
 import type { EventsState } from '../lists.ts';
 import type { Pointed } from '../pointed.ts';
 import type { PlotAxis } from './plot-axis.ts';
@@ -24,7 +24,7 @@ const HEIGHT_BESIDE_FILTERS = 300;
 /** The frame of a plot: on a phone and beside open filters, all plots have the same height. */
 export function createPlotFrame(
   { width, settings }: Pick<EventPlotProps, 'width' | 'settings'>,
-  margins: Margins,
+  margins: Parameters<typeof createFrame>[2],
   usual = HEIGHT,
 ): Frame {
   const wide = settings.filters === 'open' ? HEIGHT_BESIDE_FILTERS : usual;
