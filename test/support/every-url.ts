@@ -3,7 +3,7 @@
 import { allListings, hasRecords } from '../../src/core/contract/collection.ts';
 import { queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import { pagePath } from '../../src/core/contract/site-paths.ts';
-import type { BuiltRelease } from '../../src/core/release/release.ts';
+import type { Release } from '../../src/core/release/release.ts';
 import { pageSets, selectSet } from '../../src/site/tasks/page-sets.ts';
 
 export interface EnumeratedUrl {
@@ -13,7 +13,7 @@ export interface EnumeratedUrl {
   readonly file: string;
 }
 
-export async function everyUrl(release: BuiltRelease): Promise<EnumeratedUrl[]> {
+export async function everyUrl(release: Release): Promise<EnumeratedUrl[]> {
   const urls: EnumeratedUrl[] = [];
   for (const { name } of release.collections.filter(hasRecords)) {
     const { index } = await release.open(name);

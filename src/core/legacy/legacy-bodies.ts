@@ -19,7 +19,7 @@ import { composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { type CsvCell, formatRow, nameColumns } from '../listing/csv.ts';
 import { listRecords } from '../listing/row-index.ts';
 import type { BodyAnswer } from '../release/ports.ts';
-import type { BuiltRelease } from '../release/release.ts';
+import type { Release } from '../release/release.ts';
 import type { ComposeEntries, LegacyEntries } from './resolve-legacy.ts';
 
 const encoder = new TextEncoder();
@@ -61,7 +61,7 @@ export const textTable = eventTable(TEXT_TYPE, (cells) => {
 });
 
 /** The names of the search filters, in the service's order. */
-export async function filterNames(_: Interval, { data }: BuiltRelease): Promise<BodyAnswer> {
+export async function filterNames(_: Interval, { data }: Release): Promise<BodyAnswer> {
   const names = legacyParameters(data.vocabulary.parameters.map(({ name }) => name));
   return jsonBody(['gps-time', ...names.map(hyphenForm)]);
 }
@@ -127,7 +127,7 @@ export const segmentText: ComposeEntries = async (entries) => {
 /**
  * Event versions whose time is in the interval, and datasets that overlap the interval, by sample rate; the dataset for all runs is last.
  */
-export async function overview({ from, to }: Interval, release: BuiltRelease): Promise<BodyAnswer> {
+export async function overview({ from, to }: Interval, release: Release): Promise<BodyAnswer> {
   const rowsOf = async (name: string) => listRecords((await release.open(name)).index);
   const versions = (await rowsOf('event-versions')).flatMap((row) => {
     const gps = row.number(EVENT_VERSION.gps);

@@ -14,7 +14,7 @@ import { type Pairs, Refused } from '../contract/query.ts';
 import { NOT_FOUND } from '../contract/refusals.ts';
 import { listRecords, type RowIndex } from '../listing/row-index.ts';
 import { positionOf, refuseId } from '../release/parents.ts';
-import type { BuiltRelease } from '../release/release.ts';
+import type { Release } from '../release/release.ts';
 import {
   csvTable,
   everyFlag,
@@ -50,7 +50,7 @@ function positionOfEvent({ event = '', catalog, version }: Values, index: RowInd
 }
 
 /** The ids of the run and the flag in a path. The dataset may be a run's name; all runs together have no id. The flag's case is ignored. */
-async function runAndFlag({ dataset = '', flag }: Values, release: BuiltRelease): Promise<readonly string[]> {
+async function runAndFlag({ dataset = '', flag }: Values, release: Release): Promise<readonly string[]> {
   const { index: datasets } = await release.open('datasets');
   const position = datasets.positionOf(dataset);
   const run = position < 0 ? dataset : (datasets.rowAt(position).names(DATASET.run)[0] as string);
@@ -165,7 +165,7 @@ export const LEGACY_ROWS: readonly LegacyRow[] = [
 ];
 
 /** The segments of each flag whose segments are recorded for the requested time. */
-async function selectSegments({ values, positions, source }: LegacyEntries, release: BuiltRelease) {
+async function selectSegments({ values, positions, source }: LegacyEntries, release: Release) {
   const recorded: LegacyEntries[] = [];
   let unrecorded = new Refused(NOT_FOUND);
   for (const position of positions) {
@@ -220,7 +220,7 @@ export function findRow(path: readonly string[]): LegacyPath | null {
 export async function renamedPath(
   path: readonly string[],
   { catalog: alias }: Values,
-  release: BuiltRelease,
+  release: Release,
 ): Promise<string | null> {
   if (alias === undefined) return null;
   const catalogs = listRecords((await release.open('catalogs')).index);

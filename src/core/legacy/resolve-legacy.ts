@@ -15,7 +15,7 @@ import type { OpenCollection } from '../listing/compose.ts';
 import type { RowIndex } from '../listing/row-index.ts';
 import { findParents, selectRecorded } from '../release/parents.ts';
 import type { BodyAnswer } from '../release/ports.ts';
-import type { BuiltRelease } from '../release/release.ts';
+import type { Release } from '../release/release.ts';
 
 /** The decoded values that fill a pattern's placeholders. Names may not exist, and numbers may be invalid. */
 export type Values = Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface LegacyEntries {
 }
 
 /** Composes a body from entries. Rejects with Refused, and like `composePage`. */
-export type ComposeEntries = (entries: LegacyEntries, release: BuiltRelease) => Promise<BodyAnswer>;
+export type ComposeEntries = (entries: LegacyEntries, release: Release) => Promise<BodyAnswer>;
 
 /** A path that presents the entries of a listing. */
 interface ListingRow {
@@ -43,13 +43,13 @@ interface ListingRow {
   /** The listing for a path whose dataset stands for all runs. */
   readonly ofAllRuns?: ListingPath;
   /** Ids of the listing's parents. May throw Refused if another name in the path is unknown. */
-  readonly parentIds?: (values: Values, release: BuiltRelease) => readonly string[] | Promise<readonly string[]>;
+  readonly parentIds?: (values: Values, release: Release) => readonly string[] | Promise<readonly string[]>;
   /** The listing's query, as pairs. Missing if all entries match. */
   readonly queryPairs?: (values: Values, interval: Interval) => Pairs;
   /** True if the request's query applies; otherwise it is ignored. */
   readonly isSearch?: boolean;
   /** Selects the entries below the listing's entries; missing if the listing's own entries are presented. */
-  readonly selectBelow?: (entries: LegacyEntries, release: BuiltRelease) => Promise<readonly LegacyEntries[]>;
+  readonly selectBelow?: (entries: LegacyEntries, release: Release) => Promise<readonly LegacyEntries[]>;
   readonly compose: ComposeEntries;
 }
 
@@ -69,7 +69,7 @@ export type LegacyRow = (
   | {
       readonly kind: 'computed';
       readonly reads: readonly CollectionName[];
-      compose(interval: Interval, release: BuiltRelease): Promise<BodyAnswer>;
+      compose(interval: Interval, release: Release): Promise<BodyAnswer>;
     }
 ) & {
   /** Path below the base URL; `{name}` stands for a segment or the rest of one. The first matching row applies. */
@@ -119,7 +119,7 @@ const countEntries = (entries: LegacyEntries): number =>
   (entries.below ?? [entries]).reduce((sum, { positions }) => sum + positions.length, 0);
 
 /** The listing that a path presents, and its parents. Throws Refused if a name in the path is unknown. */
-async function findListing(row: ListingRow, values: Values, release: BuiltRelease) {
+async function findListing(row: ListingRow, values: Values, release: Release) {
   const path = (values.dataset === ALL_RUNS && row.ofAllRuns) || row.listing;
   const listing = listingAt(release.collections, path);
   const parents = await findParents(listing, row.parentIds ? await row.parentIds(values, release) : [], release);
@@ -131,7 +131,7 @@ export async function selectEntries(
   row: ListingRow,
   values: Values,
   pairs: Pairs,
-  release: BuiltRelease,
+  release: Release,
 ): Promise<LegacyEntries> {
   const { listing, parents } = await findListing(row, values, release);
   const interval = readInterval(values);
@@ -149,14 +149,14 @@ export async function selectEntries(
 }
 
 /** The record that a path presents, as entries. Throws Refused if it does not exist. */
-async function findRecordOf(row: RecordRow, values: Values, release: BuiltRelease): Promise<LegacyEntries> {
+async function findRecordOf(row: RecordRow, values: Values, release: Release): Promise<LegacyEntries> {
   const source = await release.open(row.collection);
   const positions = Uint32Array.of(row.positionOf(values, source.index));
   return { values, interval: ALL_TIME, query: null, positions, source };
 }
 
 /** Throws Refused if a name in a path is unknown. */
-export async function checkLegacyNames({ row, values }: LegacyPath, release: BuiltRelease): Promise<void> {
+export async function checkLegacyNames({ row, values }: LegacyPath, release: Release): Promise<void> {
   if (row.kind === 'record') await findRecordOf(row, values, release);
   if (row.kind === 'listing') await findListing(row, values, release);
 }
@@ -165,7 +165,7 @@ export async function checkLegacyNames({ row, values }: LegacyPath, release: Bui
 export async function selectLegacy(
   { row, values }: LegacyPath,
   pairs: Pairs,
-  release: BuiltRelease,
+  release: Release,
 ): Promise<LegacyRequest> {
   const { pattern } = row;
   if (row.kind === 'computed') {

@@ -24,11 +24,11 @@ export function positionOf(id: string, index: RowIndex): number {
 export async function findParents(
   listing: Listing,
   ids: readonly string[],
-  { open }: Pick<Release, 'open'>,
+  release: Release,
 ): Promise<IndexedRecord[]> {
   const parents: IndexedRecord[] = [];
   for (const [n, name] of listing.parentNames.entries()) {
-    const { index } = await open(name);
+    const { index } = await release.open(name);
     parents.push(recordAt(index, positionOf(ids[n] as string, index)));
   }
   return parents;

@@ -54,7 +54,7 @@ export interface IndexFileData {
   readonly packs: PackLists;
 }
 
-/** The content of release.json. */
+/** The content of release.json. While a release is being built, every index is in memory, and nothing names documents or downloads yet. */
 export interface ReleaseData {
   readonly format: typeof RELEASE_FORMAT;
   /** Hash of data, configuration and code version. */
@@ -90,12 +90,9 @@ export interface ReleaseData {
   readonly setLimits: Readonly<Record<string, Readonly<Record<string, 'upper' | 'lower'>>>>;
 }
 
-/** The data of a release while it is being built: documents and downloads are made from the rest. */
-export type BuiltData = Omit<ReleaseData, 'documents' | 'downloads'>;
-
 /** A release that is ready to answer requests. */
-export interface Release<Data extends BuiltData = ReleaseData> {
-  readonly data: Data;
+export interface Release {
+  readonly data: ReleaseData;
   readonly collections: readonly Collection[];
   /** Opens a collection, once. Rejects with SiteDamagedError if its index is in a separate file that is damaged. */
   open(name: string): Promise<OpenCollection>;
@@ -110,9 +107,6 @@ export interface Release<Data extends BuiltData = ReleaseData> {
   /** Headers for a 200, by content type. Created once because every response needs them. */
   readonly headers: Readonly<Record<ContentType, Headers>>;
 }
-
-/** A release from which a build composes entries, records and the bodies of the older interfaces. */
-export type BuiltRelease = Release<BuiltData>;
 
 /** Reads a release's files by their names. Both functions reject with SiteDamagedError. */
 export interface ReleaseReader {
@@ -148,7 +142,7 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
 
 /** Opens each collection once; memory use depends only on the release, not on requests. */
 function createOpener(
-  { index, packs: packsInPointer }: BuiltData,
+  { index, packs: packsInPointer }: ReleaseData,
   collections: readonly Collection[],
   { readPack, readIndex }: ReleaseReader,
 ): Pick<Release, 'open' | 'loaded'> {
@@ -201,14 +195,14 @@ export async function hashedFiles(release: Pick<Release, 'data' | 'open'>): Prom
 }
 
 /** Prepares a release for answering requests. */
-export function openRelease<Data extends BuiltData>(
-  data: Data,
+export function openRelease(
+  data: ReleaseData,
   reader: ReleaseReader,
   {
     baseUrl = data.baseUrl,
     pageLink = queryLink,
   }: { readonly baseUrl?: string | undefined; readonly pageLink?: PageLink } = {},
-): Release<Data> {
+): Release {
   const headers = [JSON_TYPE, CSV_TYPE, TEXT_TYPE, HTML_TYPE].map((type) => {
     return [type, handlerHeaders(successHeaders(data.cache, type), data.id)] as const;
   });

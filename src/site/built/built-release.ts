@@ -8,7 +8,7 @@ import { recordEnding } from '../../core/contract/site-paths.ts';
 import { listRecords, type RowIndex } from '../../core/listing/row-index.ts';
 import { createReader } from '../../core/release/pack-cache.ts';
 import { refusalOf } from '../../core/release/parents.ts';
-import type { BuiltData, BuiltRelease, ReleaseReader } from '../../core/release/release.ts';
+import type { Release, ReleaseData, ReleaseReader } from '../../core/release/release.ts';
 import { sha256 } from '../../fs/hash.ts';
 
 /**
@@ -16,7 +16,7 @@ import { sha256 } from '../../fs/hash.ts';
  * are; packs that have not changed are only in the last folder, the site's.
  */
 export function openPacks(
-  { baseUrl, links }: Pick<BuiltData, 'baseUrl' | 'links'>,
+  { baseUrl, links }: Pick<ReleaseData, 'baseUrl' | 'links'>,
   folders: readonly string[],
   cacheBytes?: number,
 ): ReleaseReader {
@@ -33,7 +33,7 @@ const known = new WeakMap<RowIndex, readonly IndexedRecord[]>();
 /** All records in a collection. Computed once per index. */
 export async function recordsOf(
   collection: string,
-  { open }: Pick<BuiltRelease, 'open'>,
+  { open }: Pick<Release, 'open'>,
 ): Promise<readonly IndexedRecord[]> {
   const { index } = await open(collection);
   const all = known.get(index) ?? listRecords(index);
@@ -44,7 +44,7 @@ export async function recordsOf(
 /** All combinations of a listing's parents, except combinations for which the listing refuses the interval (GPS seconds). */
 export async function everyParents(
   listing: Listing,
-  release: Pick<BuiltRelease, 'open'>,
+  release: Pick<Release, 'open'>,
   within = ALL_TIME,
 ): Promise<IndexedRecord[][]> {
   const { collection, parentNames } = listing;

@@ -9,7 +9,7 @@ import { allParameters } from '../../core/contract/query.ts';
 import type { Route } from '../../core/contract/route.ts';
 import type { Description } from '../../core/contract/wire.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
-import type { BuiltRelease } from '../../core/release/release.ts';
+import type { Release } from '../../core/release/release.ts';
 
 function describeParameters(parameters: readonly Parameter[]): Description['parameters'] {
   return parameters.map(({ name, codec, unit, meaning, default: preset }) => ({
@@ -23,7 +23,7 @@ function describeParameters(parameters: readonly Parameter[]): Description['para
 }
 
 /** What OPTIONS describes: every kind of path, without ids. */
-export function describedRoutes({ collections }: Pick<BuiltRelease, 'collections'>): Route[] {
+export function describedRoutes({ collections }: Pick<Release, 'collections'>): Route[] {
   return [
     { kind: 'root' },
     { kind: 'archive', path: '' },
@@ -59,7 +59,7 @@ export function describeRoute(route: Route): Description {
 
 /** The body of the root: URLs of the top-level listings, by name. */
 export function rootBody(
-  { collections, data }: Pick<BuiltRelease, 'collections' | 'data'>,
+  { collections, data }: Pick<Release, 'collections' | 'data'>,
   baseUrl: string,
 ): Record<string, string> {
   const links = wholeListings(collections).map((listing) => {

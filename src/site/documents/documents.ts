@@ -5,18 +5,18 @@
 
 import { optionsName } from '../../core/contract/route.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
-import type { BuiltRelease } from '../../core/release/release.ts';
+import type { Release } from '../../core/release/release.ts';
 import { describedRoutes, describeRoute, rootBody, toLine } from './describe.ts';
 import { homePage, type PageParts, pageParts, type SiteContent } from './home-page.ts';
 import { openApiDocument } from './openapi/document.ts';
 
 /** The home page on a single line, because a line feed would end the pack's line. */
-export const homeBody = (release: Pick<BuiltRelease, 'collections'>, baseUrl: string, parts: PageParts): string =>
+export const homeBody = (release: Pick<Release, 'collections'>, baseUrl: string, parts: PageParts): string =>
   homePage(release, `${baseUrl}/`, parts).replaceAll('\n', ' ');
 
 /** The lines of all documents except the OpenAPI document, by name, with markers in place of the base URL. */
 export function documentLines(
-  release: Pick<BuiltRelease, 'collections' | 'data'>,
+  release: Pick<Release, 'collections' | 'data'>,
   parts: PageParts,
 ): ReadonlyMap<string, string> {
   return new Map([
@@ -36,7 +36,7 @@ export interface Documents {
 }
 
 /** The responses that do not depend on a query. */
-export async function renderDocuments(release: BuiltRelease, content: SiteContent): Promise<Documents> {
+export async function renderDocuments(release: Release, content: SiteContent): Promise<Documents> {
   const openApiLine = toLine(await openApiDocument(release, BASE_URL_MARKER, content.config));
   const documents = new Map([['openapi', openApiLine], ...documentLines(release, pageParts(content, BASE_URL_MARKER))]);
   const openApi = openApiLine.replaceAll(BASE_URL_MARKER, release.baseUrl);

@@ -11,7 +11,7 @@ import { type DownloadName, downloadPath } from '../../core/contract/downloads.t
 import { API_ROOT, listingPath } from '../../core/contract/paths.ts';
 import { firstPageOf } from '../../core/contract/query.ts';
 import { pathLink } from '../../core/contract/site-paths.ts';
-import type { BuiltRelease } from '../../core/release/release.ts';
+import type { Release } from '../../core/release/release.ts';
 import type { Config } from '../config/config.ts';
 import { datasetScript } from './dataset.ts';
 import type { ExplorerFiles } from './explorer-files.ts';
@@ -47,7 +47,7 @@ export function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl:
 const list = (items: readonly string[]): string => `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>\n`;
 
 /** The page's HTML. `base` is prepended to every link and ends with a slash, or is empty for links relative to the page. */
-export function homePage({ collections }: Pick<BuiltRelease, 'collections'>, base: string, parts: PageParts): string {
+export function homePage({ collections }: Pick<Release, 'collections'>, base: string, parts: PageParts): string {
   const { title, head = '', downloads = [], end = '' } = parts;
   const name = escapeHtml(title);
   const link = (path: string, text = path) => `<a href="${escapeHtml(base + path)}">${escapeHtml(text)}</a>`;
@@ -83,7 +83,7 @@ ${list(listings)}${end}</div>
 }
 
 /** Links to the files that contain first pages; empty if the site has no page files. */
-function plainFiles({ data, collections }: BuiltRelease): string {
+function plainFiles({ data, collections }: Release): string {
   if (data.layout === 'packs') return '';
   const pageSize = data.enumerate.pageSizes[0] as number;
   const items = wholeListings(collections).map((listing) => {
@@ -97,5 +97,5 @@ function plainFiles({ data, collections }: BuiltRelease): string {
  * The text of index.html, for hosts that only serve files: the page with links to page files. All links are relative, so the page works in
  * any copy of the site. `parts`: the parts of the page that a request handler serves.
  */
-export const indexPage = (release: BuiltRelease, parts: PageParts): string =>
+export const indexPage = (release: Release, parts: PageParts): string =>
   homePage(release, '', { ...parts, end: plainFiles(release) });

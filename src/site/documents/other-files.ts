@@ -17,7 +17,7 @@ import {
   ROBOTS_PATH,
   ROOT_BODY_PATH,
 } from '../../core/contract/site-paths.ts';
-import type { BuiltRelease, ReleaseData } from '../../core/release/release.ts';
+import type { Release, ReleaseData } from '../../core/release/release.ts';
 import { rootBody } from './describe.ts';
 import { type Documents, homeBody } from './documents.ts';
 import { indexPage, type PageParts, pageParts, type SiteContent } from './home-page.ts';
@@ -55,7 +55,7 @@ function headersText(cache: CacheLifetimes, downloads: readonly string[]): strin
 }
 
 /** The files that rules serve. `parts`: the parts of the page at the base URL. */
-function ruleFiles(release: BuiltRelease, parts: PageParts): Map<string, string> {
+function ruleFiles(release: Release, parts: PageParts): Map<string, string> {
   return new Map([
     [ROOT_BODY_PATH, JSON.stringify(rootBody(release, release.baseUrl))],
     [HOME_BODY_PATH, homeBody(release, release.baseUrl, parts)],
@@ -65,7 +65,7 @@ function ruleFiles(release: BuiltRelease, parts: PageParts): Map<string, string>
 
 /** All other files; `downloads` are the paths of the downloads. */
 export function* renderOtherFiles(
-  release: BuiltRelease,
+  release: Release,
   downloads: readonly string[],
   { openApi }: Documents,
   content: SiteContent,

@@ -9,7 +9,7 @@ import type { Collection, Listing } from '../../core/contract/collection.ts';
 import { recordLineSet } from '../../core/contract/line-sets.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
 import { parentConditions } from '../../core/release/parents.ts';
-import type { BuiltRelease } from '../../core/release/release.ts';
+import type { Release } from '../../core/release/release.ts';
 import { recordsOf } from '../built/built-release.ts';
 import { formatJson } from './formats.ts';
 import { type Lines, packLines } from './lines.ts';
@@ -23,7 +23,7 @@ function listingBelow({ listings }: Collection): Listing | null {
 }
 
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
-async function* byParent(listing: Listing, release: BuiltRelease): Lines {
+async function* byParent(listing: Listing, release: Release): Lines {
   const { collection } = listing;
   const source = await release.open(collection.name);
   let before = '{';
@@ -45,7 +45,7 @@ export const CATALOGUE_COLLECTIONS = createCollections()
   .map(({ name }) => name as CollectionName);
 
 /** Yields the catalogue in parts. */
-export async function* catalogueJson(release: BuiltRelease): Lines {
+export async function* catalogueJson(release: Release): Lines {
   let before = '{';
   for (const collection of release.collections.filter(isIncluded)) {
     yield encoder.encode(`${before}${JSON.stringify(collection.name)}:`);

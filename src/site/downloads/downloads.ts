@@ -10,7 +10,7 @@ import type { CollectionName } from '../../core/collections/registry.ts';
 import { collectionNamed } from '../../core/contract/collection.ts';
 import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
 import { recordLineSet } from '../../core/contract/line-sets.ts';
-import type { BuiltRelease } from '../../core/release/release.ts';
+import type { Release } from '../../core/release/release.ts';
 import { clearGzipSystem } from '../../fs/compress.ts';
 import type { FileWriter } from '../groups/file-writer.ts';
 import { CATALOGUE_COLLECTIONS, catalogueJson } from './catalogue.ts';
@@ -25,15 +25,15 @@ interface Download {
   /** `text`: the lines are the text of the file. */
   readonly format: 'csv' | 'json' | 'parquet' | 'text';
   /** The entries. */
-  lines(release: BuiltRelease): Lines;
+  lines(release: Release): Lines;
   /** The columns of a table. */
-  columns?(release: BuiltRelease): DownloadColumns;
+  columns?(release: Release): DownloadColumns;
 }
 
 /** The table of a collection's records. */
 const recordTable = (name: CollectionName) => ({
   collections: [name],
-  lines(release: BuiltRelease): Lines {
+  lines(release: Release): Lines {
     return packLines(name, recordLineSet(collectionNamed(release.collections, name)) as string, release);
   },
   columns: () => recordColumns(name),
@@ -42,8 +42,8 @@ const recordTable = (name: CollectionName) => ({
 /** Adds the columns of `membership.ts` to a table of event versions. */
 const withMembershipColumns = ({ collections, lines, columns }: ReturnType<typeof recordTable>) => ({
   collections,
-  lines: (release: BuiltRelease): Lines => withMembership(lines(release), release),
-  columns: (release: BuiltRelease): DownloadColumns => ({ ...columns(), ...membershipColumns(release) }),
+  lines: (release: Release): Lines => withMembership(lines(release), release),
+  columns: (release: Release): DownloadColumns => ({ ...columns(), ...membershipColumns(release) }),
 });
 
 const EVENT_VERSIONS: ReturnType<typeof recordTable> = {
@@ -67,7 +67,7 @@ export const DOWNLOADS: Readonly<Record<DownloadName, Download>> = {
 };
 
 /** The uncompressed content of a download, in parts. */
-export async function* downloadContent(name: DownloadName, release: BuiltRelease): Lines {
+export async function* downloadContent(name: DownloadName, release: Release): Lines {
   const { format, columns = () => ({}) } = DOWNLOADS[name];
   const { parameters } = release.data.vocabulary;
   const lines = DOWNLOADS[name].lines(release);
@@ -101,7 +101,7 @@ async function* compress(content: Lines): Lines {
 }
 
 /** Writes a download's file. */
-export function writeDownload(name: DownloadName, release: BuiltRelease, writer: FileWriter): Promise<void> {
+export function writeDownload(name: DownloadName, release: Release, writer: FileWriter): Promise<void> {
   const content = downloadContent(name, release);
   return writer.writeParts(downloadPath(name), name.endsWith('.gz') ? compress(content) : content);
 }

@@ -6,7 +6,7 @@
 import { SEGMENT } from '../../core/collections/segments.ts';
 import type { Segment } from '../../core/contract/wire.ts';
 import { INTERVAL } from '../../core/listing/column-data.ts';
-import type { BuiltRelease } from '../../core/release/release.ts';
+import type { Release } from '../../core/release/release.ts';
 
 /** A list of entries in parts. The entries in a part are joined by commas. */
 export type Lines = AsyncIterable<Uint8Array>;
@@ -17,7 +17,7 @@ const encoder = new TextEncoder();
 const ROWS_PER_PART = 1000;
 
 /** The lines of one of a collection's sets, joined by commas, one part per pack. */
-export async function* packLines(collection: string, set: string, { open }: BuiltRelease): Lines {
+export async function* packLines(collection: string, set: string, { open }: Release): Lines {
   const { packs, readPack } = await open(collection);
   for (const name of packs[set]?.names ?? []) {
     const { bytes } = await readPack(name);
@@ -27,7 +27,7 @@ export async function* packLines(collection: string, set: string, { open }: Buil
 }
 
 /** Every segment with its flag and run. */
-export async function* segmentLines(release: BuiltRelease): Lines {
+export async function* segmentLines(release: Release): Lines {
   const { index: segments } = await release.open('segments');
   const { index: timelines } = await release.open('timelines');
   let rows: string[] = [];

@@ -5,7 +5,7 @@
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import { isHighest } from '../../core/contract/conditions.ts';
-import type { BuiltRelease } from '../../core/release/release.ts';
+import type { Release } from '../../core/release/release.ts';
 import type { DownloadColumns } from './columns.ts';
 import { parseEntries } from './formats.ts';
 import type { Lines } from './lines.ts';
@@ -15,15 +15,15 @@ const encoder = new TextEncoder();
 const columnOf = (catalog: string): string => `in_${catalog}`;
 
 /** One column for each cumulative catalog, such as `in_GWTC`. */
-const catalogColumns = ({ data }: BuiltRelease): string[] => data.cumulative.map(columnOf);
+const catalogColumns = ({ data }: Release): string[] => data.cumulative.map(columnOf);
 
 /** The columns that `withMembership` fills. */
-export function membershipColumns(release: BuiltRelease): DownloadColumns {
+export function membershipColumns(release: Release): DownloadColumns {
   return Object.fromEntries(['is_last_version', ...catalogColumns(release)].map((name) => [name, 'flag']));
 }
 
 /** Adds the members of `membershipColumns` to event versions, which must be in the collection's order. */
-export async function* withMembership(lines: Lines, release: BuiltRelease): Lines {
+export async function* withMembership(lines: Lines, release: Release): Lines {
   const { index: versions } = await release.open('event-versions');
   const last = new Set(versions.select([isHighest(EVENT_VERSION.version, EVENT_VERSION.name)]));
   const columns = catalogColumns(release);

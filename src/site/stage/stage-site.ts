@@ -11,8 +11,6 @@ import { lineSetsOf } from '../../core/contract/line-sets.ts';
 import { PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/site-paths.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import {
-  type BuiltData,
-  type BuiltRelease,
   formatRelease,
   openRelease,
   RELEASE_FORMAT,
@@ -71,18 +69,19 @@ function cumulativeOf({ catalogs, eventVersions }: Catalogue): readonly string[]
 function createRelease(
   { id, catalogue, config }: SiteInput,
   vocabulary: Vocabulary,
-  { index, packs }: Pick<BuiltData, 'index' | 'packs'>,
-): BuiltData {
+  { index, packs }: Pick<ReleaseData, 'index' | 'packs'>,
+): ReleaseData {
   const { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate } = config;
   const configured = { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate };
   const members = csvColumns(compatibility);
   const ofExplorer = { cumulative: cumulativeOf(catalogue), setLimits: setLimitsOf(catalogue) };
-  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, members, ...ofExplorer, packs };
+  const ofFiles = { documents: [], downloads: {}, packs };
+  return { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, members, ...ofExplorer, ...ofFiles };
 }
 
 /** Has threads write records, pages and downloads. Resolves when everything is written. `packFolders`: where the packs are. */
 async function stageTasks(
-  release: BuiltRelease,
+  release: Release,
   packFolders: readonly string[],
   { config, onProgress }: SiteInput,
   stage: Stage,

@@ -4,22 +4,22 @@ import { CATALOG } from '../../core/collections/catalogs.ts';
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import { legacyFile } from '../../core/contract/site-paths.ts';
-import { fillPattern, findRow, LEGACY_ROWS, placeholdersOf, renamedPath } from '../../core/legacy/legacy.ts';
-import { type LegacyPath, selectLegacy, type Values } from '../../core/legacy/resolve-legacy.ts';
+import { resolveRequest } from '../../core/handler/resolve-request.ts';
+import { fillPattern, LEGACY_ROWS, placeholdersOf } from '../../core/legacy/legacy.ts';
+import type { Values } from '../../core/legacy/resolve-legacy.ts';
 import { listIds, listRecords } from '../../core/listing/row-index.ts';
-import type { BuiltRelease } from '../../core/release/release.ts';
+import type { Release } from '../../core/release/release.ts';
 
-/** The body at a path, as request handlers return it. A catalog's short name has a copy, because files cannot redirect. */
-async function bodyAt(path: string, release: BuiltRelease): Promise<Uint8Array> {
-  const segments = path.replace(/\/$/, '').split('/').map(decodeURIComponent);
-  const found = findRow(segments) as LegacyPath;
-  const renamed = await renamedPath(segments, found.values, release);
-  if (renamed !== null) return bodyAt(renamed, release);
-  return (await (await selectLegacy(found, [], release)).compose()).body;
+/** The body at a URL, as request handlers return it. A catalog's short name has a copy, because files cannot redirect. */
+async function bodyAt(url: string, release: Release): Promise<Uint8Array> {
+  const resolved = await resolveRequest({ method: 'GET', url }, release);
+  if (resolved.kind === 'redirect') return bodyAt(resolved.location, release);
+  if (resolved.kind !== 'legacy') throw new Error(`nothing is at ${url}`);
+  return (await resolved.compose()).body;
 }
 
 /** Event versions by all their ids, and by the ids with the version's number: alone, and in each of their catalogs. */
-async function listEvents({ open }: BuiltRelease): Promise<Values[]> {
+async function listEvents({ open }: Release): Promise<Values[]> {
   const { index } = await open('event-versions');
   return index.idsBetween(0, index.count).flatMap(([id, position]): Values[] => {
     const [event = '', catalog] = id.split('@');
@@ -34,7 +34,7 @@ async function listEvents({ open }: BuiltRelease): Promise<Values[]> {
 }
 
 /** The values that fill the placeholders of the paths with files. Catalogs also have short names. */
-async function listValues(release: BuiltRelease): Promise<Values[]> {
+async function listValues(release: Release): Promise<Values[]> {
   const catalogs = listRecords((await release.open('catalogs')).index);
   const datasets = listIds((await release.open('datasets')).index);
   return [
@@ -45,10 +45,7 @@ async function listValues(release: BuiltRelease): Promise<Values[]> {
   ];
 }
 
-export async function writeLegacy(
-  release: BuiltRelease,
-  emit: (path: string, body: Uint8Array) => void,
-): Promise<void> {
+export async function writeLegacy(release: Release, emit: (path: string, body: Uint8Array) => void): Promise<void> {
   const paths = new Set<string>();
   const all = await listValues(release);
   for (const { pattern } of LEGACY_ROWS.filter(({ hasFiles }) => hasFiles)) {
@@ -56,5 +53,5 @@ export async function writeLegacy(
     const filled = all.filter((values) => Object.keys(values).length === length);
     for (const path of filled.flatMap((values) => fillPattern(pattern, values) ?? [])) paths.add(path);
   }
-  for (const path of paths) emit(legacyFile(path), await bodyAt(path, release));
+  for (const path of paths) emit(legacyFile(path), await bodyAt(`${release.basePath}/${path}`, release));
 }

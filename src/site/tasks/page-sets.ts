@@ -6,7 +6,7 @@ import { DEFAULT_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import type { Query } from '../../core/contract/query.ts';
 import { selectAll } from '../../core/listing/select.ts';
 import { parentConditions } from '../../core/release/parents.ts';
-import type { BuiltRelease } from '../../core/release/release.ts';
+import type { Release } from '../../core/release/release.ts';
 import { everyParents } from '../built/built-release.ts';
 
 /** All pages for one enumerated set of filters. The selection is the same for every page size, so it is computed once. */
@@ -17,7 +17,7 @@ export interface PageSet {
 }
 
 /** A listing's page sets: for each set of filters, one page set per combination of parents. */
-export async function pageSets(listing: Listing, release: BuiltRelease): Promise<PageSet[][]> {
+export async function pageSets(listing: Listing, release: Release): Promise<PageSet[][]> {
   const { enumerate } = release.data;
   const combinations = await everyParents(listing, release);
   return enumerateFilters(listing, enumerate).map((filters) =>
@@ -30,17 +30,14 @@ export async function pageSets(listing: Listing, release: BuiltRelease): Promise
 }
 
 /** The positions of all entries in a set. */
-export async function selectSet({ queries, parents }: PageSet, release: BuiltRelease): Promise<Uint32Array> {
+export async function selectSet({ queries, parents }: PageSet, release: Release): Promise<Uint32Array> {
   const query = queries[0] as Query;
   const { index } = await release.open(query.listing.collection.name);
   return selectAll(index, query, parentConditions(query.listing, parents));
 }
 
 /** True for the pages that records link to when links are file paths. */
-export function hasFirstPageFile(
-  { filters, pageSize, page }: Query,
-  { data: { links, enumerate } }: BuiltRelease,
-): boolean {
+export function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {
   const { pageSizes } = enumerate;
   const linked = pageSizes.includes(DEFAULT_PAGE_SIZE) ? DEFAULT_PAGE_SIZE : pageSizes[0];
   return links === 'path' && filters.size === 0 && page === 1 && pageSize === linked;

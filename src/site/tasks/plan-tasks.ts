@@ -11,7 +11,7 @@ import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { lineSetsOf, recordLineSet } from '../../core/contract/line-sets.ts';
 import { lineSetOfQuery } from '../../core/listing/compose.ts';
 import { parentConditions } from '../../core/release/parents.ts';
-import type { BuiltRelease } from '../../core/release/release.ts';
+import type { Release } from '../../core/release/release.ts';
 import { everyParents } from '../built/built-release.ts';
 import type { Config } from '../config/config.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
@@ -20,7 +20,7 @@ import type { Task } from './tasks.ts';
 
 /** A release, and digests of what its files depend on. */
 interface Planned {
-  readonly release: BuiltRelease;
+  readonly release: Release;
   /** Digest of the settings: the prefix and form of links, the form of values, page sizes, and whether there are compressed copies. */
   readonly shared: string;
   /** Digests of the collections' indexes. */
@@ -72,7 +72,7 @@ async function planPages(listing: Listing, { release, shared, indexes }: Planned
 }
 
 /** Plans everything that threads write. Downloads come first, because they take longest. */
-export async function planTasks(release: BuiltRelease, { layout, compress, downloads }: Config): Promise<Task[]> {
+export async function planTasks(release: Release, { layout, compress, downloads }: Config): Promise<Task[]> {
   const { baseUrl, links, compatibility, enumerate, index } = release.data;
   const planned: Planned = {
     release,

@@ -9,7 +9,7 @@ import type { Query } from '../../core/contract/query.ts';
 import { firstPageFile, PAGE_LINKS, pageFile, pageFolder, recordFile } from '../../core/contract/site-paths.ts';
 import { composePage, composeRecord, type PackList } from '../../core/listing/compose.ts';
 import { cutPage } from '../../core/listing/select.ts';
-import { type BuiltRelease, openRelease, type ReleaseReader } from '../../core/release/release.ts';
+import { openRelease, type Release, type ReleaseReader } from '../../core/release/release.ts';
 import { openPacks } from '../built/built-release.ts';
 import { writeDownload } from '../downloads/downloads.ts';
 import { createFileWriters } from '../groups/file-writer.ts';
@@ -38,7 +38,7 @@ function createReusableBuffer(): (size: number) => Uint8Array {
 }
 
 /** Creates the function that writes the pages of one set at one page size; `first` is the query for the first page. */
-function createPageWriter(release: BuiltRelease, { readPack }: ReleaseReader) {
+function createPageWriter(release: Release, { readPack }: ReleaseReader) {
   const allocate = createReusableBuffer();
   return async (first: Query, positions: Uint32Array, emit: Emit): Promise<void> => {
     const source = { ...(await release.open(first.listing.collection.name)), readPack };

@@ -1,7 +1,7 @@
 /** The tasks of threads, as plain data, so that they can be sent to them. */
 
 import type { DownloadName } from '../../core/contract/downloads.ts';
-import type { BuiltData } from '../../core/release/release.ts';
+import type { ReleaseData } from '../../core/release/release.ts';
 import type { StageFolder } from '../groups/file-writer.ts';
 import type { Group } from '../groups/manifest.ts';
 
@@ -22,7 +22,7 @@ export interface SharedTasks {
   /** The number of the next task, in memory shared by all threads. */
   readonly counter: Int32Array;
   /** Every index is in memory, and `packs` names the packs of all collections. */
-  readonly built: BuiltData;
+  readonly built: ReleaseData;
   /** Where the packs are (`openPacks`). */
   readonly packFolders: readonly string[];
   /** The folder that the files are written to. */

@@ -19,7 +19,7 @@ import { entryLineSets } from '../../../core/contract/line-sets.ts';
 import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, OPENAPI_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
-import type { BuiltRelease } from '../../../core/release/release.ts';
+import type { Release } from '../../../core/release/release.ts';
 import type { Config } from '../../config/config.ts';
 import { describeRoute } from '../describe.ts';
 import {
@@ -174,7 +174,7 @@ function describePlain(path: string, kind: 'root' | 'openapi', schema: Schema): 
 
 /** Creates the document. `baseUrl` has no trailing slash. */
 export async function openApiDocument(
-  release: BuiltRelease,
+  release: Release,
   baseUrl: string,
   { title, license }: Pick<Config, 'title' | 'license'>,
 ): Promise<Schema> {

@@ -4,7 +4,7 @@
  */
 
 import { allListings } from '../../../core/contract/collection.ts';
-import type { BuiltRelease } from '../../../core/release/release.ts';
+import type { Release } from '../../../core/release/release.ts';
 import { everyParents } from '../../built/built-release.ts';
 import { START, STOP } from './parameters.ts';
 
@@ -12,7 +12,7 @@ import { START, STOP } from './parameters.ts';
  * Example ids by collection: the first record's id. If a listing refuses unrecorded data, the ids of the first records for which the
  * listing accepts the example interval.
  */
-export async function exampleIds(release: BuiltRelease): Promise<Map<string, string>> {
+export async function exampleIds(release: Release): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   const refusing = allListings(release.collections).filter(({ collection }) => collection.refuse);
   for (const listing of refusing.sort((a, b) => b.parentNames.length - a.parentNames.length)) {
